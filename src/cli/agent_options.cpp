@@ -1,0 +1,169 @@
+#include "cli/agent_options.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <limits>
+#include <utility>
+
+#include "cli/exit.hpp"
+#include "cli/values.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+using playtest::AgentSettings;
+using Kind = AgentSettings::Kind;
+using Tree = AgentSettings::Tree;
+using match3::Refills;
+using match3::Reward;
+using search::Recommend;
+
+constexpr Words<Kind, 4> kAgents = {{{"random", Kind::kRandom},
+                                     {"greedy", Kind::kGreedy},
+                                     {"vanilla", Kind::kMcts},
+                                     {"mcts", Kind::kMcts}}};
+constexpr Words<Refills, 2> kRefills = {{{"known", Refills::kKnown}, {"hidden", Refills::kHidden}}};
+constexpr Words<Reward::Kind, 2> kRewards = {
+    {{"reach", Reward::Kind::kReach}, {"share", Reward::Kind::kShare}}};
+constexpr Words<Recommend, 3> kChoices = {
+    {{"rule", Recommend::kRule}, {"visits", Recommend::kVisits}, {"mean", Recommend::kMean}}};
+constexpr Words<Tree, 2> kTrees = {{{"kept", Tree::kKeptStates}, {"open-loop", Tree::kOpenLoop}}};
+
+constexpr auto kAnyDepth = std::numeric_limits<std::uint32_t>::max();
+
+void refuse(bool given, const char* option, const std::string& reason) {
+    if (given) throw Failure(Exit::kBadUsage, fmt::format("{} {}", option, reason));
+}
+
+}  // namespace
+
+NamedAgent preset(std::string_view name, Refills refills) {
+    NamedAgent agent{.name = std::string(name), .settings = {}};
+    auto& settings = agent.settings;
+    settings.kind = value_of(kAgents, name);
+    settings.refills = refills;
+    if (name != "mcts") return agent;
+    settings.reward = {.kind = Reward::Kind::kShare, .goal = 7000};
+    settings.recommend = Recommend::kMean;
+    settings.tree = refills == Refills::kHidden ? Tree::kOpenLoop : Tree::kKeptStates;
+    settings.search.expand_after = 1;
+    return agent;
+}
+
+std::string describe(const NamedAgent& agent) {
+    const auto& s = agent.settings;
+    if (s.kind == Kind::kRandom) return agent.name;
+    std::string out = fmt::format("{}, {} refills", agent.name, word_for(kRefills, s.refills));
+    if (s.kind == Kind::kGreedy)
+        return s.refills == Refills::kKnown ? out : fmt::format("{}, {} samples", out, s.samples);
+    out += fmt::format(", {} iterations, exploration {}, {} {}, choose {}, {} tree", s.iterations,
+                       s.exploration, word_for(kRewards, s.reward.kind), s.reward.goal,
+                       word_for(kChoices, s.recommend), word_for(kTrees, s.tree));
+    if (s.search.expand_after) out += fmt::format(", expand after {}", s.search.expand_after);
+    if (s.search.max_depth != kAnyDepth) out += fmt::format(", depth {}", s.search.max_depth);
+    return out;
+}
+
+nlohmann::ordered_json to_json(const NamedAgent& agent) {
+    const auto& s = agent.settings;
+    nlohmann::ordered_json out{{"name", agent.name}};
+    if (s.kind == Kind::kRandom) return out;
+    out["refills"] = word_for(kRefills, s.refills);
+    if (s.kind == Kind::kGreedy) {
+        out["samples"] = s.refills == Refills::kKnown ? 1 : s.samples;
+        return out;
+    }
+    out["iterations"] = s.iterations;
+    out["exploration"] = s.exploration;
+    out["reward"] = word_for(kRewards, s.reward.kind);
+    out["goal"] = s.reward.goal;
+    out["choose"] = word_for(kChoices, s.recommend);
+    out["tree"] = word_for(kTrees, s.tree);
+    out["expand_after"] = s.search.expand_after;
+    out["max_depth"] = nullptr;
+    if (s.search.max_depth != kAnyDepth) out["max_depth"] = s.search.max_depth;
+    return out;
+}
+
+void AgentOptions::add_to(CLI::App& app) {
+    const auto add = [&](const char* name, auto& value, const char* text, const CLI::Validator& check,
+                         const char* description) {
+        app.add_option(name, value, description)->type_name(text)->transform(check)->group("Player");
+    };
+    add("--agent", name_, "NAME", one_of(kAgents),
+        "random   any legal move, each equally likely\n"
+        "greedy   the move that scores most at once\n"
+        "vanilla  tree search of the match-3 paper (default)\n"
+        "mcts     the good player: tree search that counts\n"
+        "         points, not only wins");
+    add("--refills", refills_, "known|hidden", one_of(kRefills),
+        "Whether the player sees the tiles that will fall;\n"
+        "hidden, the default, is how a person plays");
+    add("--samples", samples_, "N", whole(1, 10'000),
+        "Greedy, hidden refills: imagined refills a move (8)");
+    add("--iterations", iterations_, "N", whole(1, 10'000'000), "Tree search: iterations a move (250)");
+    add("--exploration", exploration_, "C", real(0, 1000),
+        "Tree search: weight of the UCB1 bonus, to 1000 (1)");
+    add("--reward", reward_, "reach|share", one_of(kRewards),
+        "What a playout is worth: 1 if it reaches the goal,\n"
+        "or score/goal, at most 1 (vanilla reach, mcts share)");
+    add("--goal", goal_, "POINTS", real(1, 1e9), "The goal of --reward (vanilla 5000, mcts 7000)");
+    add("--choose", choose_, "rule|visits|mean", one_of(kChoices),
+        "Which move is played: best by the selection rule,\n"
+        "most visited, or best on average (vanilla rule,\n"
+        "mcts mean)");
+    add("--tree", tree_, "kept|open-loop", one_of(kTrees),
+        "Whether a node keeps one state, or stands for all\n"
+        "that may fall (vanilla kept; mcts open-loop where\n"
+        "refills are hidden)");
+    add("--max-depth", max_depth_, "N", whole(1, 10'000), "Moves to the deepest node of the tree (no limit)");
+    add("--expand-after", expand_after_, "N", whole(0, 1'000'000),
+        "Visits before a leaf gets children (vanilla 0,\n"
+        "mcts 1)");
+}
+
+void AgentOptions::refuse_misfits() const {
+    const Kind kind = value_of(kAgents, name_);
+    const std::pair<const char*, bool> of_search[] = {
+        {"--iterations", iterations_.has_value()},   {"--exploration", exploration_.has_value()},
+        {"--reward", reward_.has_value()},           {"--goal", goal_.has_value()},
+        {"--choose", choose_.has_value()},           {"--tree", tree_.has_value()},
+        {"--max-depth", max_depth_.has_value()},     {"--expand-after", expand_after_.has_value()}};
+    if (kind == Kind::kRandom) {
+        const std::string reason = "does not go with --agent random, which plays any legal move and plans nothing";
+        refuse(refills_.has_value(), "--refills", reason);
+        refuse(samples_.has_value(), "--samples", reason);
+        for (const auto& [option, given] : of_search) refuse(given, option, reason);
+    } else if (kind == Kind::kGreedy) {
+        for (const auto& [option, given] : of_search)
+            refuse(given, option,
+                   "is for the tree searches, --agent vanilla or mcts; greedy looks one move ahead");
+        refuse(samples_ && refills_ == "known", "--samples",
+               "is for hidden refills; with --refills known there is but one outcome to look at");
+    } else {
+        refuse(samples_.has_value(), "--samples",
+               fmt::format("is for --agent greedy; {} imagines refills while it searches", name_));
+    }
+}
+
+void AgentOptions::override_preset(AgentSettings& settings) const {
+    if (samples_) settings.samples = *samples_;
+    if (iterations_) settings.iterations = *iterations_;
+    if (exploration_) settings.exploration = *exploration_;
+    if (reward_) settings.reward.kind = value_of(kRewards, *reward_);
+    if (goal_) settings.reward.goal = *goal_;
+    if (choose_) settings.recommend = value_of(kChoices, *choose_);
+    if (tree_) settings.tree = value_of(kTrees, *tree_);
+    if (max_depth_) settings.search.max_depth = *max_depth_;
+    if (expand_after_) settings.search.expand_after = *expand_after_;
+}
+
+NamedAgent AgentOptions::chosen() const {
+    refuse_misfits();
+    NamedAgent agent = preset(name_, value_of(kRefills, refills_.value_or("hidden")));
+    override_preset(agent.settings);
+    return agent;
+}
+
+}  // namespace dramatis::cli

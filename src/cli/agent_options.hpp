@@ -1,0 +1,50 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "playtest/agent.hpp"
+
+namespace dramatis::cli {
+
+// A player with the name that users know it by: random, greedy, vanilla or mcts.
+struct NamedAgent {
+    std::string name;
+    playtest::AgentSettings settings;
+};
+
+// The player of that name as it is without further options.
+//   vanilla  the tree search of the match-3 paper: states kept in the tree, a playout wins if it reaches
+//            5000, the move is chosen by the selection rule itself
+//   mcts     the good player: rewards the share of 7000 points, chooses by mean, and averages over the
+//            refills (an open-loop tree) where they are hidden
+NamedAgent preset(std::string_view name, match3::Refills refills);
+
+// One line for people, and the settings that matter for this kind of player for machines.
+std::string describe(const NamedAgent& agent);
+nlohmann::ordered_json to_json(const NamedAgent& agent);
+
+// The options that describe a player, for every command that has one.
+class AgentOptions {
+   public:
+    // The app keeps pointers to this object.
+    void add_to(CLI::App& app);
+    // Throws Failure if an option makes no sense for the agent that was named.
+    NamedAgent chosen() const;
+
+   private:
+    void refuse_misfits() const;
+    void override_preset(playtest::AgentSettings& settings) const;
+
+    std::string name_ = "vanilla";
+    std::optional<std::string> refills_, reward_, choose_, tree_;
+    std::optional<std::uint64_t> iterations_;
+    std::optional<std::uint32_t> samples_, max_depth_, expand_after_;
+    std::optional<double> exploration_, goal_;
+};
+
+}  // namespace dramatis::cli

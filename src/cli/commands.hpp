@@ -1,0 +1,14 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace dramatis::cli {
+
+// One function a sub-command, in the file of its name: declares the options and, as CLI11's callback,
+// what the command does. A command ends early by throwing Failure.
+void add_bench(CLI::App& program);
+void add_match3(CLI::App& program);
+void add_play(CLI::App& program);
+void add_tictactoe(CLI::App& program);
+
+}  // namespace dramatis::cli

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cli/game_info.hpp"
+
+namespace dramatis::cli {
+
+// How an artificial player fared in the game that a person played: same board, same falling tiles.
+struct Rival {
+    std::string name;
+    std::uint64_t score = 0;
+};
+
+// Random and vanilla, neither of which sees the tiles to come.
+std::vector<Rival> play_rivals(const GameInfo& info);
+
+// A small table, best first, and a sentence. `taken_back`: moves that the person undid.
+std::string compare(const std::vector<Rival>& rivals, std::uint64_t score, unsigned taken_back);
+
+}  // namespace dramatis::cli

@@ -1,0 +1,22 @@
+#include "cli/game_info.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/setup_options.hpp"
+
+namespace dramatis::cli {
+
+std::string GameInfo::text() const {
+    std::string out = fmt::format("{}; {}", describe(setup), seed.text());
+    if (index > 0) out += fmt::format(", game {}", index);
+    return out;
+}
+
+std::string status_text(const GameInfo& info, const playtest::Table::View& view, std::uint64_t score) {
+    std::string out = fmt::format("score {:<6} moves left {:<3} legal moves {:<3}", score,
+                                  info.setup.move_limit - static_cast<int>(view.played), view.moves.size());
+    if (view.shuffles > 0) out += fmt::format(" shuffles {}", view.shuffles);
+    return out;
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/seed_option.hpp"
+#include "match3/setup.hpp"
+#include "playtest/batch.hpp"
+#include "playtest/table.hpp"
+
+namespace dramatis::cli {
+
+// Which game it is and who plays it: all that is needed to have it again.
+struct GameInfo {
+    ChosenSeed seed;
+    std::size_t index = 0;  // among the games of that seed
+    match3::Setup setup;
+    std::string name;    // of the player, in a word
+    std::string player;  // the player as people want to know it
+    nlohmann::ordered_json player_json;
+
+    core::Seed game() const { return playtest::game_seed(seed.seed, index); }
+    std::string text() const;
+};
+
+// Where the game stands, in one line. `score` may be ahead of the view while a move is shown.
+std::string status_text(const GameInfo& info, const playtest::Table::View& view, std::uint64_t score);
+
+}  // namespace dramatis::cli

@@ -1,0 +1,50 @@
+#include <fmt/core.h>
+
+#include <csignal>
+#include <exception>
+
+#include "cli/commands.hpp"
+#include "cli/exit.hpp"
+#include "cli/manual.hpp"
+
+namespace {
+
+using namespace dramatis::cli;
+
+int run(int argc, char** argv) {
+    CLI::App program{
+        "dramatis: a cast of artificial players for your game, before anyone else plays it.", "dramatis"};
+    program.set_version_flag("--version", DRAMATIS_VERSION);
+    manual(program, "dramatis play --agent vanilla --seed 7\n"
+                    "dramatis play --agent random --games 1000\n"
+                    "dramatis match3 apply cases.jsonl",
+           "Each command has its own --help.");
+    program.require_subcommand(1);
+    add_play(program);
+    add_match3(program);
+    add_tictactoe(program);
+    add_bench(program);
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::Success& success) {  // --help, --version
+        return program.exit(success);
+    } catch (const CLI::ParseError& error) {
+        return bad_usage(program, error);
+    }
+    return static_cast<int>(Exit::kOk);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::signal(SIGPIPE, SIG_DFL);  // `dramatis ... | head` ends quietly
+    try {
+        return run(argc, argv);
+    } catch (const Failure& failure) {
+        if (*failure.what()) fmt::print(stderr, "dramatis: {}\n", failure.what());
+        return static_cast<int>(failure.status());
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "dramatis: {}\n", error.what());
+        return static_cast<int>(Exit::kMachine);
+    }
+}

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "match3/cascade.hpp"
+#include "match3/grid.hpp"
+
+namespace dramatis::cli {
+
+// A board and what is to be pointed out on it.
+struct Picture {
+    // A frame around one cell or around two neighbours.
+    struct Frame {
+        enum class Line { kThin, kThick, kDotted };
+        match3::Cell from, to;
+        Line line = Line::kThin;
+    };
+
+    match3::Grid grid;
+    std::vector<match3::Match> matches;  // their cells stand out, with the points in the middle
+    std::vector<Frame> frames;           // later ones are drawn over earlier ones
+};
+
+struct Look {
+    bool colour = true;
+    bool unicode = true;
+    bool airy = true;  // a blank line between the rows
+};
+
+// How much room a board of that size takes, row and column numbers included.
+int picture_width(int columns);
+int picture_height(int rows, bool airy);
+
+// The lines of the picture, without line breaks. Every tile shows its letter; colour only helps.
+std::vector<std::string> draw(const Picture& picture, const Look& look);
+
+}  // namespace dramatis::cli

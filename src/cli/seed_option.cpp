@@ -1,0 +1,33 @@
+#include "cli/seed_option.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <random>
+
+#include "cli/values.hpp"
+
+namespace dramatis::cli {
+
+std::string ChosenSeed::text() const {
+    return drawn ? fmt::format("seed {} (drawn; repeat it with --seed {})", seed.value, seed.value)
+                 : fmt::format("seed {}", seed.value);
+}
+
+void SeedOption::add_to(CLI::App& app) {
+    app.add_option("--seed", seed_,
+                   "The same seed gives the same board, the same\n"
+                   "falling tiles and the same choices; without it one\n"
+                   "is drawn and printed")
+        ->type_name("N")
+        ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))
+        ->group("Board");
+}
+
+ChosenSeed SeedOption::chosen() const {
+    if (seed_) return {.seed = core::Seed{*seed_}, .drawn = false};
+    std::random_device device;
+    return {.seed = core::Seed{device() % 1'000'000u}, .drawn = true};
+}
+
+}  // namespace dramatis::cli

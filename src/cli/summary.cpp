@@ -1,0 +1,103 @@
+#include "cli/summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/setup_options.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using playtest::GameResult;
+
+template <class F>
+std::vector<double> column(const std::vector<GameResult>& games, F&& field) {
+    std::vector<double> out;
+    out.reserve(games.size());
+    for (const auto& game : games) out.push_back(static_cast<double>(field(game)));
+    return out;
+}
+
+std::string mean_line(const char* name, const core::Summary& summary, int digits) {
+    std::string out = fmt::format("{:<16}{:>8.{}f}", name, summary.mean, digits);
+    if (summary.count > 1)
+        out += fmt::format("   95% interval {:.{}f} to {:.{}f}", summary.interval.low, digits,
+                           summary.interval.high, digits);
+    return out + "\n";
+}
+
+// One game has no interval.
+Json mean_json(const core::Summary& summary) {
+    Json out{{"mean", summary.mean}, {"interval", nullptr}};
+    if (summary.count > 1) out["interval"] = {summary.interval.low, summary.interval.high};
+    return out;
+}
+
+}  // namespace
+
+BatchSummary::BatchSummary(Origin origin, const std::vector<GameResult>& games)
+    : origin_(std::move(origin)),
+      available_moves_(core::summarize(column(games, [](const auto& g) { return g.available_moves; }))),
+      shuffles_(core::summarize(column(games, [](const auto& g) { return g.shuffles; }))) {
+    auto scores = column(games, [](const auto& g) { return g.score; });
+    score_ = core::summarize(scores);
+    if (scores.empty()) return;
+    bins_ = histogram(scores);
+    std::sort(scores.begin(), scores.end());
+    for (std::size_t i = 0; i < kPercents.size(); ++i)
+        quantiles_[i] = core::quantile(scores, kPercents[i] / 100.0);
+}
+
+std::string BatchSummary::text() const {
+    std::string out = fmt::format("{}\n{}; {}\n\n", describe(origin_.agent), describe(origin_.setup),
+                                  origin_.seed.text());
+    if (score_.count < origin_.asked)
+        out += fmt::format("stopped early: {} of {} games were played\n", score_.count, origin_.asked);
+    if (score_.count == 0) return out;
+    const bool ends = origin_.setup.dead_board == match3::DeadBoard::kEnd;
+    out += fmt::format("{:<16}{:>8}\n", "games", score_.count);
+    out += mean_line("score", score_, 1);
+    out += fmt::format("{:<16}{:>8.1f}\n", "  deviation", score_.deviation);
+    out += fmt::format("{:<16}{:>8.0f}   to {:.0f}\n", "  range", score_.min, score_.max);
+    out += fmt::format("{:<16}", "  quantiles");
+    for (std::size_t i = 0; i < kPercents.size(); ++i)
+        out += fmt::format("{}{}%: {:.0f}", i ? "   " : "    ", kPercents[i], quantiles_[i]);
+    out += "\n";
+    out += mean_line("legal moves", available_moves_, 3);
+    out += mean_line(ends ? "dead boards" : "shuffles", shuffles_, 4);
+    return out + "\n" + bars(bins_);
+}
+
+Json BatchSummary::json() const {
+    Json out{{"version", DRAMATIS_VERSION},
+             {"seed", origin_.seed.seed.value},
+             {"setup", to_json(origin_.setup)},
+             {"agent", to_json(origin_.agent)},
+             {"games", score_.count},
+             {"games_asked", origin_.asked}};
+    if (score_.count == 0) return out;
+    Json& score = out["score"] = mean_json(score_);
+    score["deviation"] = score_.deviation;
+    for (std::size_t i = 0; i < kPercents.size(); ++i)
+        score["quantiles"][std::to_string(kPercents[i])] = quantiles_[i];
+    score["min"] = static_cast<std::uint64_t>(score_.min);
+    score["max"] = static_cast<std::uint64_t>(score_.max);
+    out["available_moves"] = mean_json(available_moves_);
+    out["shuffles"] = mean_json(shuffles_);
+    Json& bins = out["histogram"] = Json::array();
+    for (const auto& bin : bins_)
+        bins.push_back({{"from", bin.from}, {"to", bin.to}, {"count", bin.count}});
+    return out;
+}
+
+void write_csv(std::FILE* file, const std::vector<GameResult>& games, ChosenSeed seed) {
+    fmt::print(file, "game,score,moves,available_moves,shuffles,seed\n");
+    for (std::size_t i = 0; i < games.size(); ++i)
+        fmt::print(file, "{},{},{},{},{},{}\n", i, games[i].score, games[i].moves,
+                   games[i].available_moves, games[i].shuffles, seed.seed.value);
+}
+
+}  // namespace dramatis::cli

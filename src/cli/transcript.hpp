@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/comparison.hpp"
+#include "cli/game_info.hpp"
+#include "playtest/table.hpp"
+
+namespace dramatis::cli {
+
+// How a person's game ended, beyond what the table shows.
+struct Ending {
+    std::vector<Rival> rivals;  // none if the game was not played to its end
+    unsigned taken_back = 0;
+};
+
+// A game written to standard output while it is played.
+class Transcript {
+   public:
+    using View = playtest::Table::View;
+    using Turn = playtest::Table::Turn;
+
+    virtual ~Transcript() = default;
+    virtual void begin(const GameInfo& info, const View& start) = 0;
+    virtual void turn(const Turn& turn, const View& after) = 0;
+    virtual void end(const GameInfo& info, const View& last, const Ending* ending = nullptr) = 0;
+
+    // For a person's game.
+    virtual void refused(const std::string& why) = 0;
+    virtual void hint(match3::Swap swap, const std::string& by) = 0;
+    virtual void undone(const View& now) = 0;
+};
+
+// A block of text a move.
+std::unique_ptr<Transcript> text_transcript();
+// A JSON object a line: the game, each move, the end.
+std::unique_ptr<Transcript> json_transcript();
+
+// "score 2940 after 20 moves; 7.21 legal moves on average; no shuffle"
+std::string end_text(const match3::Setup& setup, const playtest::Table::View& last);
+
+}  // namespace dramatis::cli

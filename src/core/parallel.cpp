@@ -1,0 +1,51 @@
+#include "core/parallel.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+namespace dramatis::core {
+
+unsigned thread_count(unsigned wished) {
+    return wished ? wished : std::max(1u, std::thread::hardware_concurrency());
+}
+
+std::size_t parallel_for(std::size_t count, const ParallelOptions& options,
+                         const std::function<void(std::size_t, unsigned)>& work) {
+    const auto threads = static_cast<unsigned>(
+        std::min<std::size_t>(thread_count(options.threads), std::max<std::size_t>(count, 1)));
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> halt{false};
+    std::mutex mutex;  // guards done, failure and the progress callback
+    std::size_t done = 0;
+    std::exception_ptr failure;
+
+    const auto run = [&](unsigned worker) {
+        while (!halt.load(std::memory_order_relaxed)) {
+            if (options.stop && options.stop()) return;
+            const std::size_t item = next.fetch_add(1, std::memory_order_relaxed);
+            if (item >= count) return;
+            try {
+                work(item, worker);
+                const std::lock_guard lock(mutex);
+                ++done;
+                if (options.progress) options.progress(done);
+            } catch (...) {
+                const std::lock_guard lock(mutex);
+                if (!failure) failure = std::current_exception();
+                halt = true;
+            }
+        }
+    };
+    {
+        std::vector<std::jthread> helpers;
+        for (unsigned worker = 1; worker < threads; ++worker) helpers.emplace_back(run, worker);
+        run(0);
+    }
+    if (failure) std::rethrow_exception(failure);
+    return done;
+}
+
+}  // namespace dramatis::core

@@ -1,0 +1,72 @@
+#include "core/statistics.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "core/check.hpp"
+
+namespace dramatis::core {
+namespace {
+
+constexpr double kNormal95 = 1.959963984540054;
+
+}  // namespace
+
+double student_t95(std::size_t freedom) {
+    DR_CHECK(freedom >= 1);
+    static constexpr std::array<double, 10> kExact = {
+        12.706204736174705, 4.302652729749464, 3.182446305283711, 2.776445105197794,
+        2.570581835636316,  2.446911851144969, 2.364624251592784, 2.306004135204167,
+        2.262157162798205,  2.228138851986274};
+    if (freedom <= kExact.size()) return kExact[freedom - 1];
+    // Cornish-Fisher expansion around the normal quantile (Abramowitz and Stegun 26.7.5): past ten
+    // degrees of freedom it is right to 5 decimals.
+    const double z = kNormal95, n = static_cast<double>(freedom);
+    const double z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z, z9 = z7 * z * z;
+    return z + (z3 + z) / (4 * n) + (5 * z5 + 16 * z3 + 3 * z) / (96 * n * n) +
+           (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * n * n * n) +
+           (79 * z9 + 776 * z7 + 1482 * z5 - 1920 * z3 - 945 * z) / (92160 * n * n * n * n);
+}
+
+Summary summarize(std::span<const double> values) {
+    Summary out;
+    double squares = 0;  // sum of squared deviations from the running mean (Welford 1962)
+    for (const double x : values) {
+        ++out.count;
+        const double before = x - out.mean;
+        out.mean += before / static_cast<double>(out.count);
+        squares += before * (x - out.mean);
+        out.min = out.count == 1 ? x : std::min(out.min, x);
+        out.max = out.count == 1 ? x : std::max(out.max, x);
+    }
+    out.interval = {out.mean, out.mean};
+    if (out.count < 2) return out;
+    out.deviation = std::sqrt(squares / static_cast<double>(out.count - 1));
+    const double half = student_t95(out.count - 1) * out.deviation /
+                        std::sqrt(static_cast<double>(out.count));
+    out.interval = {out.mean - half, out.mean + half};
+    return out;
+}
+
+Interval wilson95(std::size_t hits, std::size_t count) {
+    DR_CHECK(count > 0 && hits <= count);
+    const double n = static_cast<double>(count), p = static_cast<double>(hits) / n;
+    const double z2 = kNormal95 * kNormal95;
+    const double centre = (p + z2 / (2 * n)) / (1 + z2 / n);
+    const double half = kNormal95 * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
+    return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
+}
+
+double quantile(std::span<const double> values, double q) {
+    DR_CHECK(!values.empty() && q >= 0 && q <= 1);
+    std::vector<double> sorted(values.begin(), values.end());
+    std::sort(sorted.begin(), sorted.end());
+    const double place = q * static_cast<double>(sorted.size() - 1);
+    const auto below = static_cast<std::size_t>(place);
+    if (below + 1 == sorted.size()) return sorted.back();
+    return sorted[below] + (place - static_cast<double>(below)) * (sorted[below + 1] - sorted[below]);
+}
+
+}  // namespace dramatis::core

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+namespace dramatis::core {
+
+struct Interval {
+    double low = 0;
+    double high = 0;
+
+    bool operator==(const Interval&) const = default;
+};
+
+// A mean with what is known about it. All from the sample given, in its order: equal samples give
+// equal bytes, so callers collect per-index results first and summarise afterwards.
+struct Summary {
+    std::size_t count = 0;
+    double mean = 0;
+    double deviation = 0;  // sample standard deviation, n - 1; 0 for fewer than two values
+    Interval interval;     // of the mean, 95 %, Student's t; the mean itself for fewer than two values
+    double min = 0;
+    double max = 0;
+};
+
+Summary summarize(std::span<const double> values);
+
+// Two-sided 95 % quantile of Student's t: P(|T| < t) = 0.95 with `freedom` >= 1 degrees of freedom.
+double student_t95(std::size_t freedom);
+
+// Wilson's score interval (1927), 95 %, of a proportion seen as `hits` of `count` > 0.
+Interval wilson95(std::size_t hits, std::size_t count);
+
+// The q-quantile, 0 <= q <= 1, interpolated linearly between order statistics (type 7 of Hyndman and
+// Fan 1996, the default of R and NumPy). The values need not be sorted; there must be at least one.
+double quantile(std::span<const double> values, double q);
+
+}  // namespace dramatis::core

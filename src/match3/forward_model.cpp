@@ -1,0 +1,234 @@
+#include "match3/forward_model.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <vector>
+
+#include "match3/recorder.hpp"
+
+namespace dramatis::match3 {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using core::Error;
+using core::Result;
+
+struct Case {
+    Setup setup;
+    core::Seed seed;
+    std::optional<Swap> swap;
+};
+
+constexpr const char* kKeys[] = {"board", "refill", "swap", "seed", "colours", "name", "note"};
+
+std::optional<Error> unknown_key(const Json& object) {
+    for (const auto& [key, value] : object.items())
+        if (std::find(std::begin(kKeys), std::end(kKeys), key) == std::end(kKeys))
+            return Error{"unknown key; a case has board, refill, swap, seed, colours, name and note",
+                         "key '" + key.substr(0, 40) + "'"};
+    return {};
+}
+
+Result<std::vector<std::string>> read_texts(const Json& value, const char* name) {
+    if (!value.is_array()) return Error{"must be a list of strings", name};
+    std::vector<std::string> out;
+    for (const auto& item : value) {
+        if (!item.is_string())
+            return Error{"must be a string of letters", name + (" row " + std::to_string(out.size()))};
+        out.push_back(item.get<std::string>());
+    }
+    return out;
+}
+
+Result<std::uint64_t> read_number(const Json& value, const char* name, std::uint64_t low,
+                                  std::uint64_t high) {
+    if (value.is_number_unsigned())
+        if (const auto n = value.get<std::uint64_t>(); n >= low && n <= high) return n;
+    return Error{"must be a whole number from " + std::to_string(low) + " to " + std::to_string(high), name};
+}
+
+Result<Queues> read_queues(const Json& value, int colours) {
+    const auto texts = read_texts(value, "refill");
+    if (!texts) return texts.error();
+    Queues queues;
+    for (const auto& text : *texts) {
+        auto& queue = queues.emplace_back();
+        for (const char c : text) {
+            const int tile = static_cast<unsigned char>(c) - 'A';
+            if (tile < 0 || tile >= colours)
+                return Error{"unknown tile; with " + std::to_string(colours) +
+                                 " colours a tile is a letter from A to " +
+                                 letter(static_cast<Tile>(colours - 1)),
+                             "refill of column " + std::to_string(queues.size() - 1) + ", tile " +
+                                 std::to_string(queue.size())};
+            queue.push_back(static_cast<Tile>(tile));
+        }
+    }
+    return queues;
+}
+
+Result<Cell> read_cell(const Json& value, const Setup& setup) {
+    const bool pair = value.is_array() && value.size() == 2 && value[0].is_number_integer() &&
+                      value[1].is_number_integer();
+    if (!pair) return Error{"each cell must be [row, column], two whole numbers", "swap"};
+    const auto row = value[0].get<std::int64_t>(), column = value[1].get<std::int64_t>();
+    if (row < 0 || column < 0 || row >= setup.rows || column >= setup.columns)
+        return Error{"cell [" + std::to_string(row) + "," + std::to_string(column) +
+                         "] is off the board; rows go from 0 to " + std::to_string(setup.rows - 1) +
+                         ", columns from 0 to " + std::to_string(setup.columns - 1),
+                     "swap"};
+    return Cell{static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column)};
+}
+
+Result<Swap> read_swap(const Json& value, const Setup& setup) {
+    if (!value.is_array() || value.size() != 2)
+        return Error{"must be two cells, [[row, column], [row, column]]", "swap"};
+    auto first = read_cell(value[0], setup), second = read_cell(value[1], setup);
+    if (!first) return first.error();
+    if (!second) return second.error();
+    if (*second < *first) std::swap(*first, *second);
+    for (const auto direction : {Direction::kRight, Direction::kDown})
+        if (const Swap swap{*first, direction}; swap.second() == *second) return swap;
+    return Error{"the two cells must be neighbours in a row or in a column", "swap"};
+}
+
+// As many colours as the letters in use need, and no fewer than a board must have.
+int colours_in(const Json& object) {
+    int most = kMinColours;
+    for (const char* key : {"board", "refill"})
+        if (const auto list = object.find(key); list != object.end() && list->is_array())
+            for (const auto& text : *list)
+                if (text.is_string())
+                    for (const char c : text.get_ref<const std::string&>())
+                        if (c >= 'A' && c < 'A' + kMaxColours) most = std::max(most, c - 'A' + 1);
+    return most;
+}
+
+Result<Case> read_case(const Json& object) {
+    if (auto error = unknown_key(object)) return *error;
+    Case out;
+    out.setup.colours = colours_in(object);
+    if (object.contains("colours")) {
+        const auto colours = read_number(object["colours"], "colours", kMinColours, kMaxColours);
+        if (!colours) return colours.error();
+        out.setup.colours = static_cast<int>(*colours);
+    }
+    if (object.contains("seed")) {
+        const auto seed = read_number(object["seed"], "seed", 0, ~std::uint64_t{0});
+        if (!seed) return seed.error();
+        out.seed = core::Seed{*seed};
+    }
+    if (!object.contains("board"))
+        return Error{"missing; give the rows of the board, top first, as strings of letters", "board"};
+    const auto rows = read_texts(object["board"], "board");
+    if (!rows) return rows.error();
+    const auto grid = parse_grid(*rows, out.setup.colours, "board");
+    if (!grid) return grid.error();
+    out.setup.grid = *grid;
+    out.setup.rows = grid->rows();
+    out.setup.columns = grid->columns();
+    if (object.contains("refill")) {
+        auto queues = read_queues(object["refill"], out.setup.colours);
+        if (!queues) return queues.error();
+        out.setup.queues = std::move(*queues);
+    }
+    if (object.contains("swap")) {
+        const auto swap = read_swap(object["swap"], out.setup);
+        if (!swap) return swap.error();
+        out.swap = *swap;
+    }
+    auto checked = check_setup(std::move(out.setup));
+    if (!checked) return checked.error();
+    out.setup = std::move(*checked);
+    return out;
+}
+
+Result<Case> parse_case(std::string_view line) {
+    Json object;
+    try {
+        object = Json::parse(line);
+    } catch (const Json::parse_error& error) {
+        return Error{"not JSON; one line must be one object such as {\"board\": [...], \"swap\": [...]}",
+                     "byte " + std::to_string(error.byte)};
+    } catch (const Json::exception&) {  // a number too large for its type
+        return Error{"holds a number that is out of range", {}};
+    }
+    if (object.is_object() && object.contains("case")) object = Json(object["case"]);
+    if (!object.is_object()) return Error{"a case must be an object such as {\"board\": [...]}", {}};
+    return read_case(object);
+}
+
+Json cell_json(Cell cell) { return Json::array({cell.row, cell.column}); }
+Json swap_json(Swap swap) { return Json::array({cell_json(swap.first), cell_json(swap.second())}); }
+
+Json cascade_json(const Cascade& cascade) {
+    Json waves = Json::array();
+    for (const Wave& wave : cascade) {
+        Json matches = Json::array();
+        for (const Match& match : wave.matches) {
+            Json cells = Json::array();
+            for (const Cell cell : match.cells) cells.push_back(cell_json(cell));
+            matches.push_back({{"tile", std::string(1, letter(match.tile))},
+                               {"cells", std::move(cells)},
+                               {"points", match.points}});
+        }
+        waves.push_back({{"multiplier", waves.size() + 1}, {"matches", std::move(matches)}});
+    }
+    return waves;
+}
+
+template <class Shape>
+Result<Json> answer(const Case& c) {
+    const Classic<Shape> rules(c.setup);
+    Position<Shape> p;
+    p.refill = {c.seed, c.setup.queues.empty() ? nullptr : &rules.setup().queues};
+    rules.place(p, *c.setup.grid);
+
+    Json out;
+    std::vector<Swap> moves;
+    rules.list_moves(p, moves);
+    out["available_moves"] = moves.size();
+    out["moves"] = Json::array();
+    for (const Swap swap : moves) out["moves"].push_back(swap_json(swap));
+    if (!c.swap) return out;
+
+    const bool legal = rules.is_legal(p, *c.swap);
+    Recorder<Shape> recorder(rules, *c.setup.grid, *c.swap);
+    if (legal && !rules.settle(p, *c.swap, recorder))
+        return Error{"the cascade has not ended after " + std::to_string(kMaxWaves) +
+                         " waves; the refill queues match again and again",
+                     "swap"};
+    out["legal"] = legal;
+    out["score"] = p.score;
+    out["waves"] = cascade_json(recorder.cascade);
+    out["board"] = print_grid(rules.grid_of(p));
+    if (!legal) return out;
+    out["refill_used"] = std::vector<std::uint32_t>(p.drawn.begin(), p.drawn.begin() + c.setup.columns);
+    out["available_moves_after"] = p.available_moves();
+    return out;
+}
+
+Result<Json> answer_any(std::string_view line) {
+    const auto c = parse_case(line);
+    if (!c) return c.error();
+    return with_shape(c->setup.rows, c->setup.columns, c->setup.colours,
+                      [&]<class Shape>() { return answer<Shape>(*c); });
+}
+
+// Bytes that are not UTF-8 can stand in a key or a tile; they are shown as U+FFFD.
+std::string dump(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+Answer answer_case(std::string_view line, std::size_t line_number) {
+    const auto json = answer_any(line);
+    if (json) return {dump(*json), true};
+    Error error = json.error();
+    error.where = "line " + std::to_string(line_number) + (error.where.empty() ? "" : ": " + error.where);
+    return {dump(Json{{"error", error.text()}}), false};
+}
+
+}  // namespace dramatis::match3

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "match3/classic.hpp"
+
+namespace dramatis::match3 {
+
+// What a search may know of the tiles that will fall. Known: the real queues. Hidden: they are sampled
+// afresh whenever a move is tried, as a person must imagine them.
+enum class Refills : std::uint8_t { kKnown, kHidden };
+
+// What the end of a game is worth to an agent. Reach: 1 if the score reached the goal, else 0; the sums are
+// then counts of wins. Share: score / goal, at most 1.
+struct Reward {
+    enum class Kind : std::uint8_t { kReach, kShare };
+    Kind kind = Kind::kReach;
+    double goal = 5000;
+
+    double of(std::uint64_t score) const {
+        const auto points = static_cast<double>(score);
+        if (kind == Kind::kReach) return points >= goal ? 1 : 0;
+        return std::min(1.0, points / goal);
+    }
+
+    bool operator==(const Reward&) const = default;
+};
+
+// Classic match-3 as a search sees it (search/game.hpp): a game for one, with chance in the refills.
+template <class Shape>
+class Match3 {
+   public:
+    using State = Position<Shape>;
+    using Move = Swap;
+    using Player = std::uint8_t;
+    static constexpr int kPlayers = 1;
+
+    // The rules must outlive this object.
+    Match3(const Classic<Shape>& rules, Refills refills, Reward reward)
+        : rules_(&rules), refills_(refills), reward_(reward) {}
+
+    void list_moves(const State& state, std::vector<Move>& out) const {
+        if (!rules_->is_over(state)) rules_->list_moves(state, out);
+    }
+    void apply(State& state, Move move, core::Rng& rng) const {
+        if (refills_ == Refills::kHidden) state.refill = {core::Seed{rng.next()}, nullptr};
+        rules_->play(state, move);
+    }
+    Player to_move(const State&) const { return 0; }
+    double payoff(const State& state, Player) const { return reward_.of(state.score); }
+
+    bool is_over(const State& state) const { return rules_->is_over(state); }
+    Move random_move(const State& state, core::Rng& rng) const { return rules_->random_move(state, rng); }
+
+   private:
+    const Classic<Shape>* rules_;
+    Refills refills_;
+    Reward reward_;
+};
+
+}  // namespace dramatis::match3

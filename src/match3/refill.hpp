@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/rng.hpp"
+#include "match3/grid.hpp"
+
+namespace dramatis::match3 {
+
+// The first tiles of each column's queue, where a level gives them; columns may differ in length.
+using Queues = std::vector<std::vector<Tile>>;
+
+// Where tiles come from: a function of (seed, column, index) alone, so that what falls into a column does
+// not depend on the order of play elsewhere. Explicit queues come first, the seed continues them.
+struct Refill {
+    core::Seed seed;
+    const Queues* queues = nullptr;  // not owned; must outlive the position
+
+    Tile tile(int column, std::uint32_t index, int colours) const {
+        if (queues) [[unlikely]] {
+            const auto& queue = (*queues)[static_cast<std::size_t>(column)];
+            if (index < queue.size()) return queue[index];
+        }
+        const auto place = (static_cast<std::uint64_t>(column) << 32) + index;
+        return static_cast<Tile>(
+            core::Rng::scale(core::Rng::at(seed, place), static_cast<std::uint32_t>(colours)));
+    }
+
+    bool operator==(const Refill&) const = default;
+};
+
+}  // namespace dramatis::match3

@@ -1,0 +1,108 @@
+#include "playtest/signature.hpp"
+
+#include <bit>
+
+#include "core/seed.hpp"
+#include "playtest/batch.hpp"
+#include "tictactoe/game.hpp"
+
+namespace dramatis::playtest {
+namespace {
+
+constexpr core::Seed kSeed{20190601};
+
+class Hash {
+   public:
+    void add(std::uint64_t word) { value_ = core::mix64(value_ * 31 + word); }
+    void add(double value) { add(std::bit_cast<std::uint64_t>(value)); }
+    void add(match3::Swap swap) {
+        add(std::uint64_t{swap.first.row} << 16 | std::uint64_t{swap.first.column} << 8 |
+            static_cast<std::uint64_t>(swap.direction));
+    }
+    std::uint32_t folded() const { return static_cast<std::uint32_t>(value_ ^ value_ >> 32); }
+
+   private:
+    std::uint64_t value_ = 0;
+};
+
+void add_random_play(Hash& hash) {
+    for (const auto& [rows, columns, colours] :
+         {std::tuple{7, 7, 6}, {3, 3, 4}, {8, 8, 10}, {9, 9, 6}, {10, 12, 9}, {16, 16, 8}, {3, 16, 5}}) {
+        Batch batch;
+        batch.setup.rows = rows, batch.setup.columns = columns, batch.setup.colours = colours;
+        batch.games = 50;
+        batch.seed = kSeed;
+        for (const auto& game : play_batch(batch, {.threads = 1, .stop = {}, .progress = {}})) {
+            hash.add(game.score);
+            hash.add(game.available_moves);
+            hash.add(std::uint64_t{game.shuffles});
+        }
+    }
+}
+
+// One game in which the search decides; every visit count of every root is taken.
+template <template <class> class Memory, class Rule>
+void add_search(Hash& hash, match3::Refills refills, match3::Reward reward, search::Settings settings,
+                search::Recommend recommend, Rule rule) {
+    using Shape = match3::Small<3>;
+    const match3::Classic<Shape> rules(match3::Setup{});
+    search::Searcher<match3::Match3<Shape>, Rule, search::UniformPlayout, Memory> searcher(
+        {rules, refills, reward}, rule, settings);
+    auto position = rules.start(kSeed);
+    while (!rules.is_over(position)) {
+        searcher.begin(position);
+        searcher.run(search::Iterations{250}, choice_seed(kSeed, position.moves));
+        for (const auto& option : searcher.root_options()) {
+            hash.add(option.move);
+            hash.add(option.visits);
+            hash.add(option.mean);
+        }
+        const auto move = *searcher.recommend(recommend);
+        hash.add(move);
+        rules.play(position, move);
+    }
+    hash.add(position.score);
+}
+
+void add_match3_searches(Hash& hash) {
+    using enum match3::Refills;
+    using enum search::Recommend;
+    const match3::Reward reach{match3::Reward::Kind::kReach, 5000};
+    const match3::Reward share{match3::Reward::Kind::kShare, 7000};
+    add_search<search::KeptStates>(hash, kKnown, reach, {}, kRule, search::Ucb1{});
+    add_search<search::KeptStates>(hash, kHidden, share, {.expand_after = 1}, kMean, search::Ucb1{});
+    add_search<search::ReplayedMoves>(hash, kHidden, share, {}, kVisits, search::Ucb1{});
+    add_search<search::KeptStates>(hash, kKnown, share, {.max_depth = 1}, kMean, search::EqualShares{});
+}
+
+void add_tictactoe(Hash& hash) {
+    const tictactoe::TicTacToe game;
+    search::Searcher searcher(game, search::Ucb1{1.4}, {.expand_after = 1});
+    tictactoe::TicTacToe::State state;
+    core::Rng unused{kSeed};
+    std::vector<tictactoe::TicTacToe::Move> moves;
+    searcher.begin(state);
+    for (std::uint64_t turn = 0;; ++turn) {
+        moves.clear();
+        game.list_moves(state, moves);
+        if (moves.empty()) break;
+        searcher.run(search::Iterations{500}, kSeed.child("tictactoe", turn));
+        for (const auto& option : searcher.root_options()) hash.add(option.visits);
+        const auto move = *searcher.recommend(search::Recommend::kVisits);
+        game.apply(state, move, unused);
+        searcher.advance(move, state);
+    }
+    hash.add(game.payoff(state, 0));
+}
+
+}  // namespace
+
+std::uint32_t behaviour_signature() {
+    Hash hash;
+    add_random_play(hash);
+    add_match3_searches(hash);
+    add_tictactoe(hash);
+    return hash.folded();
+}
+
+}  // namespace dramatis::playtest

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <span>
+
+#include "core/ln.hpp"
+
+namespace dramatis::search {
+
+// The children a rule chooses among, as columns of equal length. Every child has been visited: the
+// search tries new ones before it asks a rule. Doubles, so that sums stay exact up to 2^53 visits.
+struct Children {
+    std::span<const double> visits;
+    std::span<const double> total;  // sum of payoffs for the player who chooses; wins, if payoffs are 0 or 1
+};
+
+// A selection rule scores all children at once: a formula interpreted column by column costs a tenth
+// of one interpreted child by child, and a compiled one vectorises. The largest score is chosen.
+template <class R>
+concept SelectionRule =
+    std::copyable<R> && requires(const R rule, double parent_visits, Children children,
+                                 std::span<double> score) {
+        { rule.score(parent_visits, children, score) } -> std::same_as<void>;
+    };
+
+// UCB1, Auer, Cesa-Bianchi and Fischer 2002, Theorem 1:  mean_i + c * sqrt(ln N / n_i),
+// N visits of the parent, n_i of the child. Their proof has c = sqrt(2); the match-3 paper writes
+// C * sqrt(2 ln N / n_i) with C = 1 / sqrt(2), which is c = 1.
+struct Ucb1 {
+    double c = 1.0;
+
+    void score(double parent_visits, Children children, std::span<double> out) const {
+        const double log_n = core::ln(parent_visits);
+        for (std::size_t i = 0; i < out.size(); ++i)
+            out[i] = children.total[i] / children.visits[i] +
+                     c * std::sqrt(log_n / children.visits[i]);
+    }
+};
+static_assert(SelectionRule<Ucb1>);
+
+// Equal shares: the child visited least. With a tree of depth one this is pure Monte Carlo.
+struct EqualShares {
+    void score(double /*parent_visits*/, Children children, std::span<double> out) const {
+        for (std::size_t i = 0; i < out.size(); ++i) out[i] = -children.visits[i];
+    }
+};
+static_assert(SelectionRule<EqualShares>);
+
+}  // namespace dramatis::search

@@ -1,0 +1,245 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/check.hpp"
+#include "core/rng.hpp"
+#include "search/argmax.hpp"
+#include "search/budget.hpp"
+#include "search/game.hpp"
+#include "search/memory.hpp"
+#include "search/playout.hpp"
+#include "search/rules.hpp"
+#include "search/tree.hpp"
+
+namespace dramatis::search {
+
+struct Settings {
+    // Visits a leaf must have had before it gets children. 0: every iteration adds the children of
+    // the leaf it reaches and plays out one of them, as the match-3 paper does. 1: a new node is
+    // played out itself first, as UCT usually does.
+    std::uint32_t expand_after = 0;
+    // Moves from the root to the deepest node. 1 makes the search flat: with EqualShares pure Monte
+    // Carlo, with Ucb1 flat UCB.
+    std::uint32_t max_depth = std::numeric_limits<std::uint32_t>::max();
+
+    bool operator==(const Settings&) const = default;
+};
+
+// Which child of the root is played: by the rule's own score (as the match-3 paper has it), by the
+// number of visits, or by the mean payoff.
+enum class Recommend : std::uint8_t { kRule, kVisits, kMean };
+
+// One child of the root, as the search sees it.
+template <class Move>
+struct Option {
+    Move move;
+    double visits = 0;
+    double mean = 0;   // payoff for the player to move; 0 if never visited
+    double score = 0;  // by the selection rule; NaN if never visited
+};
+
+// Monte-Carlo tree search for any game, in the four phases of the literature (Chaslot et al. 2008;
+// Browne et al. 2012). One iteration walks from the root to a leaf (select), gives the leaf
+// children and steps to one of them (expand), plays to the end of the game (playout), and adds the
+// payoff to every node on the way (backup).
+//
+// Payoffs are kept for the player who chose each node's move, so a tree is max^n for any number of
+// players. The random numbers of iteration i come from the address (seed, i) alone: two rules that
+// rank children alike search alike.
+//
+// The object keeps its memory from search to search; after the first few it allocates no more.
+template <Game G, SelectionRule Rule = Ucb1, class Playout = UniformPlayout,
+          template <class> class Memory = KeptStates>
+class Searcher {
+   public:
+    using State = typename G::State;
+    using Move = typename G::Move;
+
+    Searcher(G game, Rule rule = {}, Settings settings = {}, Playout playout = {})
+        : game_(std::move(game)), rule_(std::move(rule)), settings_(settings), playout_(std::move(playout)) {}
+
+    const G& game() const { return game_; }
+
+    // --- searching
+
+    // Forgets the tree and starts from this state.
+    void begin(const State& root) {
+        tree_.reset(game_.to_move(root));
+        memory_.reset(root, tree_[NodeId::kRoot]);
+    }
+
+    // Follows a move that was really played, and led to `now`; what the tree knows below that move is
+    // kept where it still holds. Returns whether it was.
+    bool advance(const Move& move, const State& now) {
+        const NodeId child = tree_.find_child(NodeId::kRoot, move);
+        if (child != NodeId::kNone && memory_.advance(tree_, child, now, game_.to_move(now))) return true;
+        begin(now);
+        return false;
+    }
+
+    template <Budget B>
+    void run(B budget, core::Seed seed) {
+        Spending spending;
+        for (spending.tree_bytes = tree_bytes(); !budget.spent(spending); spending.tree_bytes = tree_bytes()) {
+            core::Rng rng{core::Seed{core::Rng::at(seed, spending.iterations++)}};
+            iterate(rng);
+        }
+    }
+
+    // The move to play; nothing if the game is over, or no iteration was made.
+    std::optional<Move> recommend(Recommend how) const {
+        std::vector<Option<Move>> options = root_options();
+        std::vector<double> worth;
+        for (const auto& option : options)
+            worth.push_back(option.visits == 0             ? std::numeric_limits<double>::quiet_NaN()
+                            : how == Recommend::kRule      ? option.score
+                            : how == Recommend::kVisits    ? option.visits
+                                                           : option.mean);
+        if (options.empty()) return {};
+        return options[argmax(worth)].move;
+    }
+
+    // --- asking
+
+    // The children of the root in the order of the game's list of moves.
+    std::vector<Option<Move>> root_options() const {
+        std::vector<Option<Move>> options;
+        std::vector<double> visits, totals;
+        tree_.for_each_child(NodeId::kRoot, [&](NodeId id) {
+            const auto& node = tree_[id];
+            options.push_back({node.move, node.visits, node.visits ? node.total / node.visits : 0,
+                               std::numeric_limits<double>::quiet_NaN()});
+            if (node.visits == 0) return;
+            visits.push_back(node.visits);
+            totals.push_back(node.total);
+        });
+        std::vector<double> scores(visits.size());
+        rule_.score(tree_[NodeId::kRoot].visits, {visits, totals}, scores);
+        auto score = scores.begin();
+        for (auto& option : options)
+            if (option.visits != 0) option.score = *score++;
+        return options;
+    }
+
+    double root_visits() const { return tree_[NodeId::kRoot].visits; }
+    std::size_t node_count() const { return tree_.size(); }
+    std::size_t tree_bytes() const { return tree_.bytes() + memory_.bytes(); }
+
+   private:
+    void iterate(core::Rng& rng) {
+        select(rng);
+        expand(rng);
+        playout(rng);
+        backup();
+    }
+
+    void select(core::Rng& rng) {
+        path_.assign(1, NodeId::kRoot);
+        memory_.rewind();
+        while (tree_[path_.back()].expanded) {
+            gather_candidates();
+            if (candidates_.empty()) return;  // the game is over here
+            step(choose(rng), rng);
+        }
+    }
+
+    void expand(core::Rng& rng) {
+        auto& leaf = tree_[path_.back()];
+        const bool is_root = path_.size() == 1;
+        if (leaf.expanded || path_.size() > settings_.max_depth) return;
+        if (!is_root && leaf.visits < settings_.expand_after) return;
+        leaf.expanded = true;
+        add_children();
+        gather_candidates();
+        if (!candidates_.empty()) step(choose(rng), rng);
+    }
+
+    void playout(core::Rng& rng) {
+        State& state = memory_.playout_state();
+        playout_(game_, state, rng, moves_);
+        for (int player = 0; player < G::kPlayers; ++player)
+            payoffs_[static_cast<std::size_t>(player)] = game_.payoff(state, static_cast<Player>(player));
+    }
+
+    void backup() {
+        for (const NodeId id : path_) {
+            auto& node = tree_[id];
+            node.visits += 1;
+            node.total += payoffs_[node.chooser];
+        }
+    }
+
+    void step(NodeId child, core::Rng& rng) {
+        memory_.step(game_, tree_[child], rng);
+        path_.push_back(child);
+    }
+
+    // Makes a child for every legal move that has none yet.
+    void add_children() {
+        const NodeId parent = path_.back();
+        moves_.clear();
+        game_.list_moves(memory_.here(), moves_);
+        const Player chooser = game_.to_move(memory_.here());
+        for (const Move& move : moves_)
+            if (memory_.kSameMovesEveryVisit || tree_.find_child(parent, move) == NodeId::kNone)
+                tree_.add_child(parent, move, chooser);
+    }
+
+    // The children of the current node that can be played now.
+    void gather_candidates() {
+        const NodeId parent = path_.back();
+        candidates_.clear();
+        if constexpr (Memory<G>::kSameMovesEveryVisit) {
+            tree_.for_each_child(parent, [&](NodeId id) { candidates_.push_back(id); });
+        } else {
+            add_children();
+            for (const Move& move : moves_) candidates_.push_back(tree_.find_child(parent, move));
+        }
+    }
+
+    // Unvisited children first, one drawn uniformly; then the rule decides.
+    NodeId choose(core::Rng& rng) {
+        visits_.clear();
+        totals_.clear();
+        std::uint32_t unvisited = 0;
+        for (const NodeId id : candidates_) {
+            const auto& node = tree_[id];
+            visits_.push_back(node.visits);
+            totals_.push_back(node.total);
+            unvisited += node.visits == 0;
+        }
+        if (unvisited > 0) {
+            auto skip = rng.below(unvisited);
+            for (std::size_t i = 0;; ++i)
+                if (visits_[i] == 0 && skip-- == 0) return candidates_[i];
+        }
+        scores_.resize(candidates_.size());
+        rule_.score(tree_[path_.back()].visits, {visits_, totals_}, scores_);
+        return candidates_[argmax(scores_)];
+    }
+
+    // Constant during a search.
+    G game_;
+    Rule rule_;
+    Settings settings_;
+    Playout playout_;
+
+    // What the search knows.
+    Tree<Move> tree_;
+    Memory<G> memory_;
+
+    // Scratch of one iteration.
+    std::vector<NodeId> path_, candidates_;
+    std::vector<Move> moves_;
+    std::vector<double> visits_, totals_, scores_;
+    std::array<double, G::kPlayers> payoffs_{};
+};
+
+}  // namespace dramatis::search

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <vector>
+
+#include "search/game.hpp"
+#include "tictactoe/board.hpp"
+
+namespace dramatis::tictactoe {
+
+// Tic-tac-toe as a search sees it. Player 0 is X, player 1 is O.
+struct TicTacToe {
+    using State = Board;
+    using Move = Cell;
+    static constexpr int kPlayers = 2;
+
+    void list_moves(const State& board, std::vector<Move>& out) const {
+        if (board.winner()) return;
+        for (std::uint8_t i = 0; i < kCells; ++i)
+            if (board.is_empty(Cell{i})) out.push_back(Cell{i});
+    }
+
+    void apply(State& board, Move move, core::Rng& /*no chance*/) const { board.play(move); }
+
+    search::Player to_move(const State& board) const {
+        return static_cast<search::Player>(board.to_move());
+    }
+
+    // A win is worth 1, a draw 0.5, a loss 0.
+    double payoff(const State& board, search::Player player) const {
+        const auto winner = board.winner();
+        if (!winner) return 0.5;
+        return *winner == static_cast<Side>(player) ? 1 : 0;
+    }
+};
+static_assert(search::Game<TicTacToe>);
+
+}  // namespace dramatis::tictactoe

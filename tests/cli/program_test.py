@@ -1,0 +1,120 @@
+"""The program as its users meet it: help, errors, match3 apply, bench. The program's path is in DRAMATIS."""
+
+import json
+import os
+import pathlib
+import subprocess
+import unittest
+
+PROGRAM = os.environ["DRAMATIS"]
+DATA = pathlib.Path(__file__).parent.parent / "data"
+CASE = '{"board":["CDE","BBA","AAB"],"refill":["FG","GH","HF"],"swap":[[1,2],[2,2]]}'
+
+
+def run(*args, stdin=b""):
+    if isinstance(stdin, str):
+        stdin = stdin.encode()
+    done = subprocess.run([PROGRAM, *args], input=stdin, capture_output=True, timeout=300)
+    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+
+
+class Help(unittest.TestCase):
+    def test_every_command_has_a_page_with_an_example(self):
+        for command in ([], ["play"], ["match3"], ["match3", "apply"], ["tictactoe"], ["bench"], ["bench", "match3"]):
+            status, out, err = run(*command, "--help")
+            self.assertEqual((status, err), (0, ""), command)
+            self.assertIn("Examples:", out)
+            self.assertIn("dramatis " + " ".join(command), out)
+            self.assertLessEqual(max(len(line) for line in out.splitlines()), 120, command)
+
+    def test_version(self):
+        self.assertRegex(run("--version")[1], r"^\d+\.\d+\.\d+\n$")
+
+
+class BadUsage(unittest.TestCase):
+    def test_says_what_is_wrong_and_where_to_look(self):
+        for args, wanted in [
+            ((), "--help"),
+            (("plya",), "Did you mean play?"),
+            (("match3",), "match3 --help"),
+            (("bench", "match3", "--thread", "2"), "Did you mean --threads?"),
+            (("bench", "match3", "--threads", "zero"), "threads"),
+            (("bench", "match3", "--threads", "0"), "1"),
+        ]:
+            status, out, err = run(*args)
+            self.assertEqual((status, out), (2, ""), args)
+            self.assertIn(wanted, err)
+
+
+class Apply(unittest.TestCase):
+    def test_agrees_with_all_vectors_from_a_file_and_from_standard_input(self):
+        lines = [json.loads(line) for line in (DATA / "match3-classic.jsonl").read_text().splitlines()]
+        whole = run("match3", "apply", str(DATA / "match3-classic.jsonl"))
+        cases = run("match3", "apply", stdin="\n".join(json.dumps(line["case"]) for line in lines))
+        self.assertEqual(whole, cases)
+        self.assertEqual(whole[0], 0)
+        self.assertEqual([json.loads(line) for line in whole[1].splitlines()], [line["expect"] for line in lines])
+
+    def test_a_bad_case_is_answered_on_its_line_and_the_run_goes_on(self):
+        status, out, err = run("match3", "apply", stdin=CASE + "\nnonsense\n" + CASE + "\n")
+        answers = [json.loads(line) for line in out.splitlines()]
+        self.assertEqual(status, 1)
+        self.assertEqual([list(a)[0] for a in answers], ["available_moves", "error", "available_moves"])
+        self.assertTrue(answers[1]["error"].startswith("line 2: "))
+        self.assertIn("1 of 3 cases were bad", err)
+
+    def test_blank_lines_and_windows_line_ends_are_no_cases(self):
+        status, out, _ = run("match3", "apply", stdin="\n" + CASE + "\r\n\n  \n")
+        self.assertEqual((status, len(out.splitlines())), (0, 1))
+
+    def test_input_without_a_case_is_an_error(self):
+        for stdin in (b"", b"\n\n"):
+            status, out, err = run("match3", "apply", stdin=stdin)
+            self.assertEqual((status, out), (1, ""))
+            self.assertIn("no case found", err)
+
+    def test_files_that_cannot_be_read(self):
+        for path in ("/no/such/file", str(DATA)):
+            status, _, err = run("match3", "apply", path)
+            self.assertEqual(status, 1)
+            self.assertIn(path, err)
+
+    def test_binary_and_huge_lines(self):
+        for stdin in (os.urandom(200_000), b"\0" * 1000, b"[" * (10 << 20), b'{"board":["' + b"A" * (10 << 20) + b'"]}'):
+            status, out, err = run("match3", "apply", stdin=stdin)
+            self.assertEqual(status, 1)
+            for line in out.splitlines():
+                self.assertIn("error", json.loads(line))
+
+    def test_answers_each_line_before_it_reads_the_next(self):
+        with subprocess.Popen([PROGRAM, "match3", "apply"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            for _ in range(3):
+                process.stdin.write(CASE.encode() + b"\n")
+                process.stdin.flush()
+                self.assertIn(b"available_moves", process.stdout.readline())
+            process.stdin.close()
+
+    def test_a_closed_pipe_ends_it_quietly(self):
+        shell = f"yes '{CASE}' | head -n 20000 | \"$0\" match3 apply | head -n 1"
+        done = subprocess.run(["sh", "-c", shell, PROGRAM], capture_output=True, timeout=60)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+
+
+class Bench(unittest.TestCase):
+    def test_the_signature_is_one_number(self):
+        status, out, _ = run("bench")
+        self.assertEqual(status, 0)
+        self.assertEqual(json.loads(run("bench", "--json")[1]), {"signature": int(out)})
+
+    def test_speed_as_json(self):
+        status, out, _ = run("bench", "match3", "--json", "--seconds", "0.1", "--threads", "2")
+        speed = json.loads(out)
+        self.assertEqual(status, 0)
+        self.assertEqual(list(speed), ["moves_per_second", "mcts_games_per_second", "threads", "signature"])
+        self.assertGreater(speed["moves_per_second"], 0)
+        self.assertGreater(speed["mcts_games_per_second"], 0)
+        self.assertEqual(speed["threads"], 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,118 @@
+#include "match3/forward_model.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "core/rng.hpp"
+
+namespace dramatis::match3 {
+namespace {
+
+using Json = nlohmann::json;
+
+std::vector<std::string> vectors() {
+    std::ifstream in(DRAMATIS_TEST_DATA "/match3-classic.jsonl");
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+TEST(ForwardModel, AgreesWithAllTestVectors) {
+    const auto lines = vectors();
+    ASSERT_EQ(lines.size(), 280u);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const Json line = Json::parse(lines[i]);
+        const Answer answer = answer_case(line["case"].dump(), i + 1);
+        EXPECT_TRUE(answer.ok);
+        EXPECT_EQ(Json::parse(answer.json), line["expect"]) << "line " << i + 1;
+        EXPECT_EQ(answer_case(lines[i], i + 1).json, answer.json) << "a whole vector is taken too";
+    }
+}
+
+TEST(ForwardModel, TheOrderOfTheTwoCellsDoesNotMatter) {
+    const auto answer = [](const char* swap) {
+        return answer_case(std::string(R"({"board":["CDE","BBA","AAB"],"swap":)") + swap + "}", 1).json;
+    };
+    EXPECT_EQ(answer("[[1,2],[2,2]]"), answer("[[2,2],[1,2]]"));
+}
+
+TEST(ForwardModel, TheSeedContinuesTheQueues) {
+    const auto board = [](const char* rest) {
+        return Json::parse(answer_case(std::string(R"({"board":["CDE","BBA","AAB"],"swap":[[1,2],[2,2]])") + rest + "}", 1).json)["board"];
+    };
+    EXPECT_EQ(board(""), board(R"(,"seed":0)"));
+    EXPECT_NE(board(R"(,"seed":1)"), board(R"(,"seed":2)"));
+    EXPECT_EQ(board(R"(,"refill":["","",""],"seed":1)"), board(R"(,"seed":1)"));
+}
+
+TEST(ForwardModel, ErrorsNameTheLineThePlaceAndTheCure) {
+    const auto error = [](const char* text) {
+        const Answer answer = answer_case(text, 7);
+        EXPECT_FALSE(answer.ok);
+        return Json::parse(answer.json)["error"].get<std::string>();
+    };
+    EXPECT_EQ(error("{"), "line 7: byte 2: not JSON; one line must be one object such as "
+                          "{\"board\": [...], \"swap\": [...]}");
+    EXPECT_EQ(error("[1,2]"), "line 7: a case must be an object such as {\"board\": [...]}");
+    EXPECT_EQ(error(R"({"swap":[[0,0],[0,1]]})"),
+              "line 7: board: missing; give the rows of the board, top first, as strings of letters");
+    EXPECT_EQ(error(R"({"board":["ABC","ABC","AB"]})"),
+              "line 7: board row 2: has 2 tiles and row 0 has 3; all rows must be equally long");
+    EXPECT_EQ(error(R"({"board":["ABC","A?C","ABD"]})"),
+              "line 7: board row 1 column 1: unknown tile; with 4 colours a tile is a letter from A to D");
+    EXPECT_EQ(error(R"({"board":["ABC","ABC","ABD"],"swap":[[0,2],[0,3]]})"),
+              "line 7: swap: cell [0,3] is off the board; rows go from 0 to 2, columns from 0 to 2");
+    EXPECT_EQ(error(R"({"board":["ABC","ABC","ABD"],"swap":[[0,0],[1,1]]})"),
+              "line 7: swap: the two cells must be neighbours in a row or in a column");
+    EXPECT_EQ(error(R"({"board":["ABC","ABC","ABD"],"refill":["A"]})"),
+              "line 7: refill: 1 queues for 3 columns; give one a column (it may be empty)");
+    EXPECT_EQ(error(R"({"board":["ABC","ABC","ABD"],"refil":["A"]})"),
+              "line 7: key 'refil': unknown key; a case has board, refill, swap, seed, colours, name and note");
+    EXPECT_EQ(error(R"({"board":["ABC","ABC","ABD"],"seed":-1})"),
+              "line 7: seed: must be a whole number from 0 to 18446744073709551615");
+}
+
+TEST(ForwardModel, ACascadeWithoutEndIsAnError) {
+    const std::string queue(5000, 'A');
+    const Json endless{{"board", {"BCA", "AAD", "EFG"}}, {"refill", {queue, queue, queue}}, {"swap", {{0, 2}, {1, 2}}}};
+    EXPECT_EQ(answer_case(endless.dump(), 1).json,
+              R"({"error":"line 1: swap: the cascade has not ended after 1000 waves; )"
+              R"(the refill queues match again and again"})");
+}
+
+// Seeded mutations of real cases; the libFuzzer target in fuzz/ goes further. Each must give one line of
+// JSON, and an error message where it is not an answer.
+TEST(ForwardModel, SurvivesDamagedInput) {
+    const auto lines = vectors();
+    core::Rng rng{core::Seed{1}};
+    for (int i = 0; i < 20'000; ++i) {
+        std::string line = lines[rng.below(std::uint32_t(lines.size()))];
+        for (auto edits = 1 + rng.below(4); edits > 0 && !line.empty(); --edits) {
+            const auto at = rng.below(std::uint32_t(line.size()));
+            switch (rng.below(4)) {
+                case 0: line[at] = char(rng.below(256)); break;
+                case 1: line.erase(at, 1 + rng.below(20)); break;
+                case 2: line.insert(at, line.substr(rng.below(std::uint32_t(line.size())), rng.below(30))); break;
+                default: line.resize(at);
+            }
+        }
+        const Answer answer = answer_case(line, 1);
+        const Json json = Json::parse(answer.json);
+        ASSERT_EQ(json.contains("error"), !answer.ok);
+        ASSERT_EQ(answer.json.find('\n'), std::string::npos);
+    }
+}
+
+TEST(ForwardModel, SurvivesHugeAndDeepInput) {
+    EXPECT_FALSE(answer_case(std::string(10 << 20, 'x'), 1).ok);
+    EXPECT_FALSE(answer_case(std::string(10 << 20, '['), 1).ok);
+    EXPECT_FALSE(answer_case("{\"board\":[\"" + std::string(10 << 20, 'A') + "\"]}", 1).ok);
+    EXPECT_FALSE(answer_case(std::string(1 << 20, '\0'), 1).ok);
+    EXPECT_FALSE(answer_case("", 1).ok);
+    EXPECT_FALSE(answer_case("{\"board\":[\"ABC\",\"ABC\",\"ABD\"],\"seed\":1e999}", 1).ok);
+}
+
+}  // namespace
+}  // namespace dramatis::match3

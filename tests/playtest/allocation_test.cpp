@@ -1,0 +1,77 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "playtest/agent.hpp"
+
+// Counts every allocation of this program.
+namespace {
+std::atomic<std::size_t> allocations = 0;
+
+void* allocate(std::size_t size) {
+    ++allocations;
+    if (void* memory = std::malloc(size)) return memory;
+    throw std::bad_alloc();
+}
+}  // namespace
+
+void* operator new(std::size_t size) { return allocate(size); }
+void* operator new[](std::size_t size) { return allocate(size); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace dramatis::playtest {
+namespace {
+
+using Shape = match3::Small<3>;
+
+TEST(Allocation, TheCounterCounts) {
+    const auto before = allocations.load();
+    delete new int(1);
+    EXPECT_EQ(allocations - before, 1u);
+}
+
+TEST(Allocation, APlayoutNeedsNone) {
+    const match3::Setup setup;
+    const match3::Classic<Shape> rules(setup);
+    const match3::Match3<Shape> game(rules, match3::Refills::kHidden, {});
+    std::vector<match3::Swap> scratch;
+    std::uint32_t shuffles = 0;
+    const auto before = allocations.load();
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+        auto position = rules.start(core::Seed{seed});
+        core::Rng rng{core::Seed{seed}};
+        search::UniformPlayout{}(game, position, rng, scratch);
+        shuffles += position.shuffles;
+    }
+    EXPECT_EQ(allocations - before, 0u);
+    EXPECT_GT(shuffles, 0u) << "dead boards were among them";
+}
+
+template <template <class> class Memory>
+void expect_no_allocation_while_searching() {
+    const match3::Setup setup;
+    const match3::Classic<Shape> rules(setup);
+    search::Searcher<match3::Match3<Shape>, search::Ucb1, search::UniformPlayout, Memory> searcher(
+        {rules, match3::Refills::kHidden, {}});
+    const auto search = [&](std::uint64_t seed, std::uint64_t iterations) {
+        searcher.begin(rules.start(core::Seed{seed}));
+        searcher.run(search::Iterations{iterations}, core::Seed{seed});
+    };
+    search(0, 1000);  // the tree takes its memory here
+    const auto before = allocations.load();
+    for (std::uint64_t seed = 1; seed < 20; ++seed) search(seed, 250);
+    EXPECT_EQ(allocations - before, 0u);
+}
+
+TEST(Allocation, ASearchReusesTheMemoryOfTheLast) {
+    expect_no_allocation_while_searching<search::KeptStates>();
+    expect_no_allocation_while_searching<search::ReplayedMoves>();
+}
+
+}  // namespace
+}  // namespace dramatis::playtest
