@@ -87,9 +87,12 @@ nlohmann::ordered_json to_json(const NamedAgent& agent) {
 }
 
 void AgentOptions::add_to(CLI::App& app) {
-    const auto add = [&](const char* name, auto& value, const char* text, const CLI::Validator& check,
-                         const char* description) {
-        app.add_option(name, value, description)->type_name(text)->transform(check)->group("Player");
+    const auto add = [&](const char* name, auto& value, const char* text,
+                         const CLI::Validator& check, const char* description) {
+        app.add_option(name, value, description)
+            ->type_name(text)
+            ->transform(check)
+            ->group("Player");
     };
     add("--agent", name_, "NAME", one_of(kAgents),
         "random   any legal move, each equally likely\n"
@@ -102,7 +105,8 @@ void AgentOptions::add_to(CLI::App& app) {
         "hidden, the default, is how a person plays");
     add("--samples", samples_, "N", whole(1, 10'000),
         "Greedy, hidden refills: imagined refills a move (8)");
-    add("--iterations", iterations_, "N", whole(1, 10'000'000), "Tree search: iterations a move (250)");
+    add("--iterations", iterations_, "N", whole(1, 10'000'000),
+        "Tree search: iterations a move (250)");
     add("--exploration", exploration_, "C", real(0, 1000),
         "Tree search: weight of the UCB1 bonus, to 1000 (1)");
     add("--reward", reward_, "reach|share", one_of(kRewards),
@@ -117,7 +121,8 @@ void AgentOptions::add_to(CLI::App& app) {
         "Whether a node keeps one state, or stands for all\n"
         "that may fall (vanilla kept; mcts open-loop where\n"
         "refills are hidden)");
-    add("--max-depth", max_depth_, "N", whole(1, 10'000), "Moves to the deepest node of the tree (no limit)");
+    add("--max-depth", max_depth_, "N", whole(1, 10'000),
+        "Moves to the deepest node of the tree (no limit)");
     add("--expand-after", expand_after_, "N", whole(0, 1'000'000),
         "Visits before a leaf gets children (vanilla 0,\n"
         "mcts 1)");
@@ -126,19 +131,21 @@ void AgentOptions::add_to(CLI::App& app) {
 void AgentOptions::refuse_misfits() const {
     const Kind kind = value_of(kAgents, name_);
     const std::pair<const char*, bool> of_search[] = {
-        {"--iterations", iterations_.has_value()},   {"--exploration", exploration_.has_value()},
-        {"--reward", reward_.has_value()},           {"--goal", goal_.has_value()},
-        {"--choose", choose_.has_value()},           {"--tree", tree_.has_value()},
-        {"--max-depth", max_depth_.has_value()},     {"--expand-after", expand_after_.has_value()}};
+        {"--iterations", iterations_.has_value()}, {"--exploration", exploration_.has_value()},
+        {"--reward", reward_.has_value()},         {"--goal", goal_.has_value()},
+        {"--choose", choose_.has_value()},         {"--tree", tree_.has_value()},
+        {"--max-depth", max_depth_.has_value()},   {"--expand-after", expand_after_.has_value()}};
     if (kind == Kind::kRandom) {
-        const std::string reason = "does not go with --agent random, which plays any legal move and plans nothing";
+        const std::string reason =
+            "does not go with --agent random, which plays any legal move and plans nothing";
         refuse(refills_.has_value(), "--refills", reason);
         refuse(samples_.has_value(), "--samples", reason);
         for (const auto& [option, given] : of_search) refuse(given, option, reason);
     } else if (kind == Kind::kGreedy) {
         for (const auto& [option, given] : of_search)
-            refuse(given, option,
-                   "is for the tree searches, --agent vanilla or mcts; greedy looks one move ahead");
+            refuse(
+                given, option,
+                "is for the tree searches, --agent vanilla or mcts; greedy looks one move ahead");
         refuse(samples_ && refills_ == "known", "--samples",
                "is for hidden refills; with --refills known there is but one outcome to look at");
     } else {

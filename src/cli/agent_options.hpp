@@ -18,10 +18,10 @@ struct NamedAgent {
 };
 
 // The player of that name as it is without further options.
-//   vanilla  the tree search of the match-3 paper: states kept in the tree, a playout wins if it reaches
-//            5000, the move is chosen by the selection rule itself
-//   mcts     the good player: rewards the share of 7000 points, chooses by mean, and averages over the
-//            refills (an open-loop tree) where they are hidden
+//   vanilla  the tree search of the match-3 paper: states kept in the tree, a playout wins if it
+//            reaches 5000, the move is chosen by the selection rule itself
+//   mcts     the good player: rewards the share of 7000 points, chooses by mean, and averages over
+//            the refills (an open-loop tree) where they are hidden
 NamedAgent preset(std::string_view name, match3::Refills refills);
 
 // One line for people, and the settings that matter for this kind of player for machines.

@@ -65,12 +65,13 @@ void bench_match3(const Options& options) {
 void add_bench(CLI::App& program) {
     auto* bench = program.add_subcommand(
         "bench",
-        "The signature of behaviour: one number over every move chosen and visit count in fixed games,\n"
-        "the same on every build. 'bench match3' measures speed as well.");
+        "The signature of behaviour, one number over fixed\n"
+        "games; and how fast this machine plays");
     const auto options = std::make_shared<Options>();
     bench->add_flag("--json", options->json, "One JSON object, for machines");
     manual(*bench, "dramatis bench\ndramatis bench match3 --json",
-           "The expected signature is kept in bench/signature.txt; docs/performance.md explains both.");
+           "The signature hashes every move chosen and every visit count of fixed games: it is\n"
+           "the same on every build, and kept in bench/signature.txt (docs/performance.md).");
 
     auto* match3 = bench->add_subcommand("match3", "How fast this machine plays classic match-3");
     match3->add_flag("--json", options->json, "One JSON object, for machines");
@@ -79,8 +80,8 @@ void add_bench(CLI::App& program) {
     match3->add_option("--seconds", options->seconds, "About how long each measurement takes")
         ->check(CLI::Range(0.01, 600.0))->capture_default_str();
     manual(*match3, "dramatis bench match3\ndramatis bench match3 --threads 2 --json",
-           "moves_per_second: random play. mcts_games_per_second: vanilla MCTS, known refills, 250\n"
-           "iterations a move, 20 moves. Both for 7x7 boards of 6 colours, all threads together.");
+           "moves_per_second: random play. mcts_games_per_second: vanilla MCTS, known refills,\n"
+           "250 iterations a move, 20 moves. 7x7 boards of 6 colours, all threads together.");
     match3->callback([options] { bench_match3(*options); });
 
     bench->callback([options, bench] {

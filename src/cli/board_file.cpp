@@ -74,13 +74,14 @@ class Reader {
     Error unknown_tile(std::size_t at) const {
         const char c = line_[at];
         const bool letter = c >= 'A' && c < 'A' + match3::kMaxColours;
-        const std::string tile = c > 0x20 && c < 0x7f
-                                     ? fmt::format("'{}'", c)
-                                     : fmt::format("the byte 0x{:02x}", static_cast<unsigned char>(c));
+        const std::string tile =
+            c > 0x20 && c < 0x7f ? fmt::format("'{}'", c)
+                                 : fmt::format("the byte 0x{:02x}", static_cast<unsigned char>(c));
         const std::string cure = letter ? fmt::format("; give --colours {}", c - 'A' + 1) : "";
-        return error(number_, at + 1,
-                     fmt::format("{} is no tile; with {} colours a tile is a letter from A to {}{}", tile,
-                                 colours_, match3::letter(static_cast<Tile>(colours_ - 1)), cure));
+        return error(
+            number_, at + 1,
+            fmt::format("{} is no tile; with {} colours a tile is a letter from A to {}{}", tile,
+                        colours_, match3::letter(static_cast<Tile>(colours_ - 1)), cure));
     }
 
     std::string_view rest_;
@@ -101,15 +102,17 @@ struct Rows {
 std::optional<Error> check_row(const Reader& reader, const Rows& rows) {
     const std::size_t width = rows.tiles.front().size(), here = rows.tiles.back().size();
     if (rows.tiles.size() > match3::kMaxSide)
-        return reader.error_here(fmt::format("this is row {}; a board has {} to {} rows", rows.tiles.size(),
-                                             match3::kMinSide, match3::kMaxSide));
+        return reader.error_here(fmt::format("this is row {}; a board has {} to {} rows",
+                                             rows.tiles.size(), match3::kMinSide,
+                                             match3::kMaxSide));
     if (rows.tiles.size() == 1 && (here < match3::kMinSide || here > match3::kMaxSide))
-        return reader.error_here(fmt::format("the row has {} tiles; a board has {} to {} columns", here,
-                                             match3::kMinSide, match3::kMaxSide));
+        return reader.error_here(fmt::format("the row has {} tiles; a board has {} to {} columns",
+                                             here, match3::kMinSide, match3::kMaxSide));
     if (here != width)
-        return reader.error_here(fmt::format("this row has {} tiles and the first one has {}; make all rows "
-                                             "equally long",
-                                             here, width));
+        return reader.error_here(
+            fmt::format("this row has {} tiles and the first one has {}; make all rows "
+                        "equally long",
+                        here, width));
     return {};
 }
 
@@ -129,22 +132,25 @@ Result<Rows> read_rows(Reader& reader) {
         if (const auto error = check_row(reader, rows)) return *error;
     }
     if (rows.tiles.size() < match3::kMinSide)
-        return reader.error(std::max(1, reader.line_number()), 1,
-                            fmt::format("the board has {} rows; write {} to {} rows of letters, such as ABCAB",
-                                        rows.tiles.size(), match3::kMinSide, match3::kMaxSide));
+        return reader.error(
+            std::max(1, reader.line_number()), 1,
+            fmt::format("the board has {} rows; write {} to {} rows of letters, such as ABCAB",
+                        rows.tiles.size(), match3::kMinSide, match3::kMaxSide));
     return rows;
 }
 
 Result<match3::Grid> make_grid(const Reader& reader, const Rows& rows) {
-    match3::Grid grid(static_cast<int>(rows.tiles.size()), static_cast<int>(rows.tiles.front().size()));
+    match3::Grid grid(static_cast<int>(rows.tiles.size()),
+                      static_cast<int>(rows.tiles.front().size()));
     grid.for_each_cell([&](Cell cell) { grid[cell] = rows.tiles[cell.row][cell.column]; });
     std::optional<Error> run;
     grid.for_each_cell([&](Cell cell) {
         if (run || !match3::in_run(grid, cell)) return;
-        run = reader.error(rows.first_line + cell.row, rows.columns[cell.row][cell.column],
-                           fmt::format("here stand three or more {} in a line, which would vanish before "
-                                       "anyone moved; change one of them",
-                                       match3::letter(grid[cell])));
+        run = reader.error(
+            rows.first_line + cell.row, rows.columns[cell.row][cell.column],
+            fmt::format("here stand three or more {} in a line, which would vanish before "
+                        "anyone moved; change one of them",
+                        match3::letter(grid[cell])));
     });
     if (run) return *run;
     return grid;
@@ -158,8 +164,8 @@ Result<match3::Queues> read_queues(Reader& reader, std::size_t columns) {
         if (queues.size() == columns) {
             if (reader.blank()) continue;
             return reader.error_here(
-                fmt::format("refills for column {}, but the board has only the columns 0 to {}", columns,
-                            columns - 1));
+                fmt::format("refills for column {}, but the board has only the columns 0 to {}",
+                            columns, columns - 1));
         }
         auto queue = none ? Result<std::vector<Tile>>(std::vector<Tile>{}) : reader.tiles();
         if (!queue) return queue.error();
@@ -168,10 +174,11 @@ Result<match3::Queues> read_queues(Reader& reader, std::size_t columns) {
     }
     if (!any) return match3::Queues{};
     if (queues.size() < columns)
-        return reader.error(reader.line_number() + 1, 1,
-                            fmt::format("the refills end after {} of {} columns; give every column a line, "
-                                        "with - where it has none",
-                                        queues.size(), columns));
+        return reader.error(
+            reader.line_number() + 1, 1,
+            fmt::format("the refills end after {} of {} columns; give every column a line, "
+                        "with - where it has none",
+                        queues.size(), columns));
     return queues;
 }
 
@@ -189,14 +196,17 @@ Result<BoardFile> parse_board_file(std::string_view text, const std::string& nam
 }
 
 Result<BoardFile> read_board_file(const std::string& path, int colours) {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                               &std::fclose);
     if (!file)
-        return Error{fmt::format("cannot be opened: {}; name a file with rows of letters", std::strerror(errno)),
+        return Error{fmt::format("cannot be opened: {}; name a file with rows of letters",
+                                 std::strerror(errno)),
                      path};
     std::string text(kMaxBytes + 1, '\0');
     text.resize(std::fread(text.data(), 1, text.size(), file.get()));
     if (std::ferror(file.get()))
-        return Error{fmt::format("cannot be read: {}; name a file with rows of letters", std::strerror(errno)),
+        return Error{fmt::format("cannot be read: {}; name a file with rows of letters",
+                                 std::strerror(errno)),
                      path};
     if (text.size() > kMaxBytes)
         return Error{"is larger than a megabyte; a board is 3 to 16 rows of letters", path};

@@ -24,7 +24,8 @@ struct BoardFile {
 };
 
 // `name` is how errors call the text; they say name:line:column and the cure.
-core::Result<BoardFile> parse_board_file(std::string_view text, const std::string& name, int colours);
+core::Result<BoardFile> parse_board_file(std::string_view text, const std::string& name,
+                                         int colours);
 core::Result<BoardFile> read_board_file(const std::string& path, int colours);
 
 }  // namespace dramatis::cli

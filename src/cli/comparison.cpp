@@ -40,12 +40,14 @@ std::vector<Rival> play_rivals(const GameInfo& info) {
 std::string compare(const std::vector<Rival>& rivals, std::uint64_t score, unsigned taken_back) {
     std::vector<Rival> all = rivals;
     all.insert(all.begin(), {"you", score});
-    std::stable_sort(all.begin(), all.end(), [](const Rival& a, const Rival& b) { return a.score > b.score; });
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Rival& a, const Rival& b) { return a.score > b.score; });
     std::string out = "On the same board with the same falling tiles:\n";
     for (const auto& player : all) {
         out += fmt::format("  {:<8} {:>7}", player.name, player.score);
         if (player.name == "you" && taken_back > 0)
-            out += fmt::format("   with {} move{} taken back", taken_back, taken_back == 1 ? "" : "s");
+            out +=
+                fmt::format("   with {} move{} taken back", taken_back, taken_back == 1 ? "" : "s");
         out += '\n';
     }
     return out + verdict(rivals, score) + "\n";

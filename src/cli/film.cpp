@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cli/swap_text.hpp"
+#include "match3/classic.hpp"
 
 namespace dramatis::cli {
 
@@ -15,18 +16,22 @@ std::string wave_text(const match3::Cascade& cascade, std::size_t wave) {
     if (wave > 0) out += fmt::format(" (x{})", wave + 1);
     const char* separator = ": ";
     for (const auto& match : cascade[wave].matches)
-        out += fmt::format("{}{} {} cells {}", std::exchange(separator, ", "), match3::letter(match.tile),
-                           match.cells.size(), match.points);
+        out += fmt::format("{}{} {} cells {}", std::exchange(separator, ", "),
+                           match3::letter(match.tile), match.cells.size(), match.points);
     return out;
 }
 
 std::string dead_board_text(const Table::Turn& turn, const Table::View& after) {
     if (!turn.reshuffled) return {};
+    if (turn.cascade.size() >= match3::kMaxWaves)
+        return fmt::format("the cascade did not end: cut after {} waves and reshuffled",
+                           match3::kMaxWaves);
     return after.moves.empty() ? "no legal move is left: the game ends"
                                : "no legal move was left: the tiles were reshuffled";
 }
 
-std::vector<Still> film(const Table::View& before, const Table::Turn& turn, const Table::View& after) {
+std::vector<Still> film(const Table::View& before, const Table::Turn& turn,
+                        const Table::View& after) {
     std::vector<Still> stills;
     std::uint64_t score = before.score;
     match3::Grid grid = before.grid;

@@ -12,9 +12,11 @@ std::string GameInfo::text() const {
     return out;
 }
 
-std::string status_text(const GameInfo& info, const playtest::Table::View& view, std::uint64_t score) {
-    std::string out = fmt::format("score {:<6} moves left {:<3} legal moves {:<3}", score,
-                                  info.setup.move_limit - static_cast<int>(view.played), view.moves.size());
+std::string status_text(const GameInfo& info, const playtest::Table::View& view,
+                        std::uint64_t score) {
+    std::string out =
+        fmt::format("score {:<6} moves left {:<3} legal moves {:<3}", score,
+                    info.setup.move_limit - static_cast<int>(view.played), view.moves.size());
     if (view.shuffles > 0) out += fmt::format(" shuffles {}", view.shuffles);
     return out;
 }

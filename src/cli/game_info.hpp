@@ -24,6 +24,7 @@ struct GameInfo {
 };
 
 // Where the game stands, in one line. `score` may be ahead of the view while a move is shown.
-std::string status_text(const GameInfo& info, const playtest::Table::View& view, std::uint64_t score);
+std::string status_text(const GameInfo& info, const playtest::Table::View& view,
+                        std::uint64_t score);
 
 }  // namespace dramatis::cli

@@ -15,8 +15,8 @@ std::size_t bins_needed(std::uint64_t low, std::uint64_t high, std::uint64_t wid
     return high / width - low / width + 1;
 }
 
-// Scores are multiples of 20, so widths are too: else neighbouring bins would hold different numbers of
-// possible scores, and the bars would look like a comb.
+// Scores are multiples of 20, so widths are too: else neighbouring bins would hold different
+// numbers of possible scores, and the bars would look like a comb.
 std::uint64_t bin_width(std::uint64_t low, std::uint64_t high) {
     for (std::uint64_t unit = 20;; unit *= 10)
         for (const std::uint64_t factor : {1, 2, 3, 5})

@@ -121,9 +121,11 @@ class KeyGame {
                           .picture = still.picture,
                           .captions = {still.caption},
                           .keys = ""});
-            const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(delay_ * still.time);
+            const auto end =
+                Clock::now() + std::chrono::duration_cast<Clock::duration>(delay_ * still.time);
             for (auto now = Clock::now(); now < end; now = Clock::now())
-                if (screen_.terminal().wait_for_key(std::chrono::ceil<Milliseconds>(end - now))) return;
+                if (screen_.terminal().wait_for_key(std::chrono::ceil<Milliseconds>(end - now)))
+                    return;
         }
     }
 
@@ -186,10 +188,7 @@ void play_by_keys(const GameInfo& info, const NamedAgent& adviser, Milliseconds 
         return game.taken_back();
     }();
     const auto last = table->view();
-    const Look look{.colour = colour_wanted(), .unicode = unicode_expected(), .airy = false};
-    fmt::print("{}\n", info.text());
-    for (const auto& line : draw({last.grid, {}, {}}, look)) fmt::print("{}\n", line);
-    fmt::print("{}\n", end_text(info.setup, last));
+    print_outcome(info, last);
     if (last.over) fmt::print("\n{}", compare(play_rivals(info), last.score, taken_back));
 }
 

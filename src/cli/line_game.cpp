@@ -17,7 +17,9 @@ using playtest::Table;
 class LineGame {
    public:
     LineGame(const GameInfo& info, const NamedAgent& adviser, Transcript& transcript)
-        : adviser_(adviser), transcript_(transcript), table_(Table::make(info.setup, info.game())) {}
+        : adviser_(adviser),
+          transcript_(transcript),
+          table_(Table::make(info.setup, info.game())) {}
 
     Table::View view() const { return table_->view(); }
     std::size_t bad_lines() const { return bad_lines_; }

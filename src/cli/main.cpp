@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <csignal>
+#include <cstdio>
 #include <exception>
 
 #include "cli/commands.hpp"
@@ -39,7 +40,10 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_DFL);  // `dramatis ... | head` ends quietly
     try {
-        return run(argc, argv);
+        const int status = run(argc, argv);
+        if (std::fflush(stdout) != 0 || std::ferror(stdout))
+            throw Failure(Exit::kMachine, "standard output cannot be written; is the disk full?");
+        return status;
     } catch (const Failure& failure) {
         if (*failure.what()) fmt::print(stderr, "dramatis: {}\n", failure.what());
         return static_cast<int>(failure.status());

@@ -43,16 +43,17 @@ void add_match3(CLI::App& program) {
     match3->require_subcommand(1);
     auto* command = match3->add_subcommand(
         "apply",
-        "The forward model: reads one case a line (JSON: board, refill, swap) and prints one answer a\n"
-        "line (legal moves, waves, score, the board afterwards). A bad case is answered by\n"
-        "{\"error\": ...} on its line and the run goes on; the exit status is then 1.");
+        "The forward model: reads one case a line (JSON: board,\n"
+        "refill, swap), prints one answer a line (legal moves,\n"
+        "waves, score, the board afterwards)");
     const auto file = std::make_shared<std::string>("-");
     command->add_option("file", *file, "JSON lines; - or nothing is standard input");
     manual(*match3, R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' | dramatis match3 apply)");
     manual(*command,
            "dramatis match3 apply cases.jsonl > answers.jsonl\n"
            R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' | dramatis match3 apply)",
-           "The rules and the format of cases and answers are in docs/match3-rules.md.");
+           "A bad case is answered by {\"error\": ...} on its line and the run goes on; the exit\n"
+           "status is then 1. docs/match3-rules.md has the rules and both formats.");
     command->callback([file] {
         if (*file == "-") {
             std::ios::sync_with_stdio(false);

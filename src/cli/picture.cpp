@@ -10,10 +10,10 @@ namespace {
 
 using match3::Cell;
 
-// The colours of tiles, background and letter, out of the 256 of xterm: the six first ones are chosen so
-// that the least difference between two of them (CIE 1976, also as people without one kind of cones see
-// them, after Machado et al. 2009) is largest, 35; the ten differ by 25. All are far from black and from
-// white, the usual grounds of terminals.
+// The colours of tiles, background and letter, out of the 256 of xterm. The first six were chosen
+// near those of Okabe and Ito (2008) so that the least difference between two of them is largest: 35
+// in CIE 1976 units, also as people see them who lack one kind of cones (Machado et al. 2009).
+// The other four keep 25. All stand out from black and from white, the usual grounds of terminals.
 struct Paint {
     int ground;
     int letter;
@@ -34,8 +34,8 @@ constexpr const char* kBold = "\x1b[1m";
 constexpr const char* kFaint = "\x1b[2m";
 constexpr const char* kInverse = "\x1b[1;7m";
 
-// A tile is three characters wide and has a character, or a line, between it and the next one; that is
-// where frames are drawn.
+// A tile is three characters wide and has a character, or a line, between it and the next one; that
+// is where frames are drawn.
 constexpr int kMargin = 3, kPitch = 4;
 
 struct Border {
@@ -60,9 +60,8 @@ class Canvas {
         : columns_(columns), look_(look), glyphs_(static_cast<std::size_t>(rows * columns)) {}
 
     void put(int row, int column, std::string_view glyph, std::string_view style) {
-        auto& at = glyphs_[static_cast<std::size_t>(row * columns_ + column)];
-        at.text = glyph;
-        at.style = look_.colour ? style : "";
+        glyphs_[static_cast<std::size_t>(row * columns_ + column)] = {
+            std::string(glyph), std::string(look_.colour ? style : "")};
     }
     // One character of `text` a column.
     void put_ascii(int row, int column, std::string_view text, std::string_view style) {
@@ -105,7 +104,8 @@ class Painter {
     Painter(const Picture& picture, const Look& look)
         : picture_(picture),
           look_(look),
-          canvas_(picture_height(picture.grid.rows(), look.airy), picture_width(picture.grid.columns()), look) {}
+          canvas_(picture_height(picture.grid.rows(), look.airy),
+                  picture_width(picture.grid.columns()), look) {}
 
     std::vector<std::string> paint() {
         number_sides();
@@ -129,13 +129,16 @@ class Painter {
     void paint_tile(Cell cell) {
         const auto tile = picture_.grid[cell];
         const Paint paint = kPaints[tile];
-        const std::string style = fmt::format("\x1b[1;38;5;{};48;5;{}m", paint.letter, paint.ground);
-        canvas_.put_ascii(row_of(cell.row), column_of(cell.column), fmt::format(" {} ", match3::letter(tile)), style);
+        const std::string style =
+            fmt::format("\x1b[1;38;5;{};48;5;{}m", paint.letter, paint.ground);
+        canvas_.put_ascii(row_of(cell.row), column_of(cell.column),
+                          fmt::format(" {} ", match3::letter(tile)), style);
     }
 
     void paint_match(const match3::Match& match) {
         for (const Cell cell : match.cells)
-            canvas_.put_ascii(row_of(cell.row), column_of(cell.column), fmt::format("*{}*", match3::letter(match.tile)), kInverse);
+            canvas_.put_ascii(row_of(cell.row), column_of(cell.column),
+                              fmt::format("*{}*", match3::letter(match.tile)), kInverse);
         const Cell middle = match.cells[match.cells.size() / 2];
         const std::string points = fmt::format("{:^3}", match.points);
         if (points.size() <= kPitch)

@@ -44,7 +44,9 @@ struct Options {
     std::optional<std::string> csv;
 
     bool many() const { return games > 1 || csv; }
-    std::chrono::milliseconds pause() const { return std::chrono::milliseconds(delay.value_or(400)); }
+    std::chrono::milliseconds pause() const {
+        return std::chrono::milliseconds(delay.value_or(400));
+    }
 };
 
 void refuse_contradictions(const Options& options) {
@@ -52,11 +54,16 @@ void refuse_contradictions(const Options& options) {
         if (wrong) throw Failure(Exit::kBadUsage, why);
     };
     refuse(options.human && options.games > 1, "--human plays one game; leave out --games");
-    refuse(options.human && options.csv, "--csv is for games that agents play; with --human use --json");
-    refuse(options.many() && options.delay, "--delay is for a game to watch; --games and --csv show none");
-    refuse(options.many() && options.plain, "--plain is for a game to watch; --games and --csv show none");
-    refuse(options.many() && options.game, "--game picks one game to watch; --games and --csv play from game 0 on");
-    refuse(!options.many() && options.threads, "--threads is for many games: give --games N as well");
+    refuse(options.human && options.csv,
+           "--csv is for games that agents play; with --human use --json");
+    refuse(options.many() && options.delay,
+           "--delay is for a game to watch; --games and --csv show none");
+    refuse(options.many() && options.plain,
+           "--plain is for a game to watch; --games and --csv show none");
+    refuse(options.many() && options.game,
+           "--game picks one game to watch; --games and --csv play from game 0 on");
+    refuse(!options.many() && options.threads,
+           "--threads is for many games: give --games N as well");
     refuse(options.json && options.plain, "--plain and --json are two kinds of output; choose one");
     refuse(options.json && options.csv == "-",
            "--json and --csv - both want the standard output; give --csv a file name");
@@ -94,9 +101,10 @@ class CsvFile {
 std::vector<playtest::GameResult> play_batch(const playtest::Batch& batch, unsigned threads) {
     interrupted();  // from here on Ctrl-C ends the batch, not the program
     Progress progress("playing", batch.games);
-    return playtest::play_batch(batch, {.threads = threads,
-                                        .stop = [] { return interrupted(); },
-                                        .progress = [&](std::size_t done) { progress.update(done); }});
+    return playtest::play_batch(batch,
+                                {.threads = threads,
+                                 .stop = [] { return interrupted(); },
+                                 .progress = [&](std::size_t done) { progress.update(done); }});
 }
 
 void play_many(const Options& options) {
@@ -115,14 +123,12 @@ void play_many(const Options& options) {
     if (file) file->write(games, origin.seed);
     std::FILE* const out = file && file->is_stdout() ? stderr : stdout;
     fmt::print(out, "{}", options.json ? summary.json().dump() + "\n" : summary.text());
-    if (games.size() < options.games) {
-        std::fflush(out);
-        throw Failure(Exit::kInterrupted, "");
-    }
+    if (games.size() < options.games) throw Failure(Exit::kInterrupted, "");
 }
 
 void play_human(const Options& options, GameInfo info, const NamedAgent& adviser) {
-    const bool interactive = input_is_terminal() && output_is_terminal() && !options.json && !options.plain;
+    const bool interactive =
+        input_is_terminal() && output_is_terminal() && !options.json && !options.plain;
     info.name = "you";
     info.player = "you play; hints by " + describe(adviser);
     info.player_json = {{"name", "human"}, {"hints", to_json(adviser)}};
@@ -156,8 +162,6 @@ void play_one(const Options& options) {
 void play(const Options& options) {
     refuse_contradictions(options);
     options.many() ? play_many(options) : play_one(options);
-    if (std::fflush(stdout) != 0)
-        throw Failure(Exit::kMachine, fmt::format("standard output: {}", std::strerror(errno)));
 }
 
 void add_modes(CLI::App& app, Options& options) {
@@ -197,7 +201,8 @@ void add_outputs(CLI::App& app, Options& options) {
                  "so it is also where the output is no terminal or\n"
                  "NO_COLOR is set")
         ->group("Output");
-    app.add_flag("--json", options.json, "For machines: an object a move, or one for --games")->group("Output");
+    app.add_flag("--json", options.json, "For machines: an object a move, or one for --games")
+        ->group("Output");
     app.add_option("--csv", options.csv,
                    "Write a row a game: game, score, moves,\n"
                    "available_moves, shuffles, seed; - is the standard\n"

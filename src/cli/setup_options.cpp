@@ -18,8 +18,9 @@ constexpr Words<DeadBoard, 2> kDeadBoards = {
 }  // namespace
 
 std::string describe(const Setup& setup) {
-    std::string out = fmt::format("{} x {}, {} colours, {} move{}", setup.rows, setup.columns, setup.colours,
-                                  setup.move_limit, setup.move_limit == 1 ? "" : "s");
+    std::string out =
+        fmt::format("{} x {}, {} colours, {} move{}", setup.rows, setup.columns, setup.colours,
+                    setup.move_limit, setup.move_limit == 1 ? "" : "s");
     if (setup.grid) out += ", given board";
     if (!setup.queues.empty()) out += " and refills";
     if (setup.dead_board == DeadBoard::kEnd) out += ", a dead board ends the game";
@@ -44,8 +45,8 @@ nlohmann::ordered_json to_json(const Setup& setup) {
 }
 
 void SetupOptions::add_to(CLI::App& app) {
-    const auto add = [&](const char* name, auto& value, const char* text, const CLI::Validator& check,
-                         const char* description) {
+    const auto add = [&](const char* name, auto& value, const char* text,
+                         const CLI::Validator& check, const char* description) {
         app.add_option(name, value, description)->type_name(text)->transform(check)->group("Board");
     };
     add("--rows", rows_, "N", whole(match3::kMinSide, match3::kMaxSide), "3 to 16 (7)");
@@ -70,8 +71,9 @@ Setup SetupOptions::chosen() const {
                 .queues = {}};
     if (board_) {
         if (rows_ || columns_)
-            throw Failure(Exit::kBadUsage, fmt::format("{} does not go with --board: the file has its own size",
-                                                       rows_ ? "--rows" : "--columns"));
+            throw Failure(Exit::kBadUsage,
+                          fmt::format("{} does not go with --board: the file has its own size",
+                                      rows_ ? "--rows" : "--columns"));
         auto file = read_board_file(*board_, colours_);
         if (!file) throw Failure(Exit::kBadInput, file.error().text());
         setup.rows = file->grid.rows();

@@ -40,7 +40,8 @@ Json mean_json(const core::Summary& summary) {
 
 BatchSummary::BatchSummary(Origin origin, const std::vector<GameResult>& games)
     : origin_(std::move(origin)),
-      available_moves_(core::summarize(column(games, [](const auto& g) { return g.available_moves; }))),
+      available_moves_(
+          core::summarize(column(games, [](const auto& g) { return g.available_moves; }))),
       shuffles_(core::summarize(column(games, [](const auto& g) { return g.shuffles; }))) {
     auto scores = column(games, [](const auto& g) { return g.score; });
     score_ = core::summarize(scores);
@@ -52,10 +53,11 @@ BatchSummary::BatchSummary(Origin origin, const std::vector<GameResult>& games)
 }
 
 std::string BatchSummary::text() const {
-    std::string out = fmt::format("{}\n{}; {}\n\n", describe(origin_.agent), describe(origin_.setup),
-                                  origin_.seed.text());
+    std::string out = fmt::format("{}\n{}; {}\n\n", describe(origin_.agent),
+                                  describe(origin_.setup), origin_.seed.text());
     if (score_.count < origin_.asked)
-        out += fmt::format("stopped early: {} of {} games were played\n", score_.count, origin_.asked);
+        out +=
+            fmt::format("stopped early: {} of {} games were played\n", score_.count, origin_.asked);
     if (score_.count == 0) return out;
     const bool ends = origin_.setup.dead_board == match3::DeadBoard::kEnd;
     out += fmt::format("{:<16}{:>8}\n", "games", score_.count);
@@ -72,12 +74,9 @@ std::string BatchSummary::text() const {
 }
 
 Json BatchSummary::json() const {
-    Json out{{"version", DRAMATIS_VERSION},
-             {"seed", origin_.seed.seed.value},
-             {"setup", to_json(origin_.setup)},
-             {"agent", to_json(origin_.agent)},
-             {"games", score_.count},
-             {"games_asked", origin_.asked}};
+    Json out{{"version", DRAMATIS_VERSION},     {"seed", origin_.seed.seed.value},
+             {"setup", to_json(origin_.setup)}, {"agent", to_json(origin_.agent)},
+             {"games", score_.count},           {"games_asked", origin_.asked}};
     if (score_.count == 0) return out;
     Json& score = out["score"] = mean_json(score_);
     score["deviation"] = score_.deviation;

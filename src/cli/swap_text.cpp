@@ -19,7 +19,8 @@ using match3::Swap;
 std::vector<std::string_view> words_of(std::string_view text) {
     constexpr std::string_view kBlanks = " \t\r(),";
     std::vector<std::string_view> words;
-    for (std::size_t from = 0; (from = text.find_first_not_of(kBlanks, from)) != std::string_view::npos;) {
+    for (std::size_t from = 0;
+         (from = text.find_first_not_of(kBlanks, from)) != std::string_view::npos;) {
         const auto end = std::min(text.find_first_of(kBlanks, from), text.size());
         words.push_back(text.substr(from, end - from));
         from = end;
@@ -46,15 +47,18 @@ core::Result<Swap> parse_swap(std::string_view text, const match3::Grid& grid) {
     const auto row = words.size() == 3 ? number(words[0]) : std::nullopt;
     const auto column = words.size() == 3 ? number(words[1]) : std::nullopt;
     if (!row || !column || (words[2] != "right" && words[2] != "down"))
-        return Error{fmt::format("{} is no move; a move is: row column right|down, such as 2 0 right",
-                                 shown(text)),
-                     ""};
+        return Error{
+            fmt::format("{} is no move; a move is: row column right|down, such as 2 0 right",
+                        shown(text)),
+            ""};
     const bool right = words[2] == "right";
-    const int last_row = grid.rows() - (right ? 1 : 2), last_column = grid.columns() - (right ? 2 : 1);
+    const int last_row = grid.rows() - (right ? 1 : 2),
+              last_column = grid.columns() - (right ? 2 : 1);
     if (*row < 0 || *row > last_row || *column < 0 || *column > last_column)
-        return Error{fmt::format("{} is off the board; a swap {} starts in rows 0 to {}, columns 0 to {}",
-                                 shown(text), words[2], last_row, last_column),
-                     ""};
+        return Error{
+            fmt::format("{} is off the board; a swap {} starts in rows 0 to {}, columns 0 to {}",
+                        shown(text), words[2], last_row, last_column),
+            ""};
     return Swap{Cell{static_cast<std::uint8_t>(*row), static_cast<std::uint8_t>(*column)},
                 right ? Direction::kRight : Direction::kDown};
 }

@@ -12,8 +12,8 @@ namespace dramatis::cli {
 // "(3,4) right"
 std::string swap_text(match3::Swap swap);
 
-// Reads "row column right|down", also as swap_text writes it. The swap is on the board; whether it is legal
-// is another question.
+// Reads "row column right|down", also as swap_text writes it. The swap is on the board; whether it
+// is legal is another question.
 core::Result<match3::Swap> parse_swap(std::string_view text, const match3::Grid& grid);
 
 // Why a swap on the board that is not legal is not.

@@ -22,15 +22,17 @@ constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J";
 constexpr std::string_view kLeave = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
 
 // After the first of these the program is gone, or does not trust itself.
-constexpr std::array kFatal = {SIGINT, SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE,
+constexpr std::array kFatal = {SIGINT,  SIGTERM, SIGHUP, SIGQUIT, SIGPIPE,
                                SIGABRT, SIGSEGV, SIGBUS, SIGFPE,  SIGILL};
+
+using Action = struct sigaction;
 
 // What signal handlers need: everything in here is set before they are installed.
 struct {
     bool has_keys = false;
     termios shell{}, ours{};
-    std::array<struct sigaction, kFatal.size()> before{};
-    struct sigaction stop_before {}, resize_before {};
+    std::array<Action, kFatal.size()> before{};
+    Action stop_before{}, resize_before{};
     sigset_t mask_before{};
     volatile std::sig_atomic_t redraw = 0;
 } state;
@@ -84,8 +86,8 @@ void on_stop(int signal) {
     errno = error;
 }
 
-void install(int signal, void (*handler)(int), struct sigaction* before) {
-    struct sigaction action {};
+void install(int signal, void (*handler)(int), Action* before) {
+    Action action{};
     action.sa_handler = handler;
     ::sigfillset(&action.sa_mask);  // one at a time
     ::sigaction(signal, nullptr, before);
@@ -111,7 +113,8 @@ Terminal::Terminal() : has_keys_(input_is_terminal()) {
     state.has_keys = has_keys_;
     state.redraw = 0;
     if (has_keys_ && ::tcgetattr(STDIN_FILENO, &state.shell) != 0)
-        throw std::system_error(errno, std::generic_category(), "the terminal does not tell its settings");
+        throw std::system_error(errno, std::generic_category(),
+                                "the terminal does not tell its settings");
     state.ours = state.shell;
     state.ours.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);  // Ctrl-C stays a signal
     state.ours.c_iflag |= ICRNL;
@@ -126,7 +129,8 @@ Terminal::Terminal() : has_keys_(input_is_terminal()) {
 
 Terminal::~Terminal() {
     leave();
-    for (std::size_t i = 0; i < kFatal.size(); ++i) ::sigaction(kFatal[i], &state.before[i], nullptr);
+    for (std::size_t i = 0; i < kFatal.size(); ++i)
+        ::sigaction(kFatal[i], &state.before[i], nullptr);
     ::sigaction(SIGWINCH, &state.resize_before, nullptr);
     ::sigaction(SIGTSTP, &state.stop_before, nullptr);
     ::sigprocmask(SIG_SETMASK, &state.mask_before, nullptr);
@@ -134,7 +138,8 @@ Terminal::~Terminal() {
 
 Terminal::Size Terminal::size() const {
     winsize window{};
-    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0 || window.ws_row == 0)
+    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0 ||
+        window.ws_row == 0)
         return {};
     return {.columns = window.ws_col, .rows = window.ws_row};
 }
@@ -142,7 +147,8 @@ Terminal::Size Terminal::size() const {
 void Terminal::write(std::string_view text) { put(text); }
 
 Key Terminal::read(std::optional<std::chrono::milliseconds> limit) {
-    const auto end = std::chrono::steady_clock::now() + limit.value_or(std::chrono::milliseconds(0));
+    const auto end =
+        std::chrono::steady_clock::now() + limit.value_or(std::chrono::milliseconds(0));
     for (;;) {
         if (state.redraw) {
             state.redraw = 0;
@@ -151,7 +157,8 @@ Key Terminal::read(std::optional<std::chrono::milliseconds> limit) {
         if (!typed_.empty()) return parse_key();
         int wait = -1;
         if (limit) {
-            const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+            const auto left = std::chrono::ceil<std::chrono::milliseconds>(
+                end - std::chrono::steady_clock::now());
             wait = static_cast<int>(std::max<std::int64_t>(0, left.count()));
         }
         if (!fill(wait)) return {.kind = Key::Kind::kClosed};
@@ -164,10 +171,12 @@ bool Terminal::wait_for_key(std::chrono::milliseconds limit) {
     return !typed_.empty();
 }
 
-// Waits so long (-1: for ever) for bytes, or for a signal that is held back otherwise. False: the input is closed.
+// Waits so long (-1: for ever) for bytes, or for a signal that is held back otherwise. False: the
+// input is closed.
 bool Terminal::fill(int milliseconds) {
     pollfd input{.fd = has_keys_ ? STDIN_FILENO : -1, .events = POLLIN, .revents = 0};
-    const timespec limit{.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1'000'000L};
+    const timespec limit{.tv_sec = milliseconds / 1000,
+                         .tv_nsec = milliseconds % 1000 * 1'000'000L};
     const int ready = ::ppoll(&input, 1, milliseconds < 0 ? nullptr : &limit, &state.mask_before);
     if (ready <= 0) return ready == 0 || errno == EINTR;
     std::array<char, 256> bytes;
@@ -186,8 +195,8 @@ Key Terminal::parse_key() {
     return {.kind = Key::Kind::kCharacter, .character = c};
 }
 
-// ESC [ parameters letter, or ESC O letter; anything else that starts with ESC is the key itself. The
-// rest of a sequence may come a little later over a slow line.
+// ESC [ parameters letter, or ESC O letter; anything else that starts with ESC is the key itself.
+// The rest of a sequence may come a little later over a slow line.
 Key Terminal::parse_escape() {
     constexpr int kPatience = 50;  // milliseconds
     if (typed_.size() == 1) fill(kPatience);
@@ -196,7 +205,8 @@ Key Terminal::parse_escape() {
         return {.kind = Key::Kind::kEscape};
     }
     const auto final_byte = [&] {
-        const auto at = std::find_if(typed_.begin() + 2, typed_.end(), [](char c) { return c >= '@' && c <= '~'; });
+        const auto at = std::find_if(typed_.begin() + 2, typed_.end(),
+                                     [](char c) { return c >= '@' && c <= '~'; });
         return static_cast<std::size_t>(at - typed_.begin());
     };
     if (final_byte() == typed_.size()) fill(kPatience);
@@ -230,7 +240,8 @@ bool unicode_expected() {
         if (!value || !*value) continue;
         std::string locale(value);
         for (char& c : locale) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        return locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
+        return locale.find("utf-8") != std::string::npos ||
+               locale.find("utf8") != std::string::npos;
     }
     return false;
 }

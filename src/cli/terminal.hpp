@@ -26,9 +26,9 @@ struct Key {
     bool is(char c) const { return kind == Kind::kCharacter && character == c; }
 };
 
-// The terminal as a screen of its own, with keys read one by one, for as long as this object lives. The
-// shell's screen and settings come back when it ends, whichever way that is: return, exception, signal
-// (Ctrl-C, hang-up, a crash); and while the program is stopped by Ctrl-Z. One at a time.
+// The terminal as a screen of its own, with keys read one by one, for as long as this object lives.
+// The shell's screen and settings come back when it ends, whichever way that is: return, exception,
+// signal (Ctrl-C, hang-up, a crash); and while the program is stopped by Ctrl-Z. One at a time.
 class Terminal {
    public:
     struct Size {
@@ -44,8 +44,8 @@ class Terminal {
 
     Size size() const;
     void write(std::string_view text);
-    // Waits for a key at most that long, for ever without a limit. If standard input is no terminal, there
-    // are no keys and this only waits.
+    // Waits for a key at most that long, for ever without a limit. If standard input is no
+    // terminal, there are no keys and this only waits.
     Key read(std::optional<std::chrono::milliseconds> limit);
     // Waits at most that long for a key but leaves it to be read; whether there is one.
     bool wait_for_key(std::chrono::milliseconds limit);

@@ -226,7 +226,7 @@ void run(Options options) {
 void add_tictactoe(CLI::App& program) {
     auto* command = program.add_subcommand(
         "tictactoe",
-        "Tic-tac-toe against Monte-Carlo tree search: the smallest game that shows how it thinks");
+        "Tic-tac-toe against Monte-Carlo tree search: the\nsmallest game, to see how it thinks");
     const auto options = std::make_shared<Options>();
     auto* side = command->add_option("--side", options->side, "The side you play, x or o; x begins")
                      ->check(one_of({"x", "o"}))

@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "cli/film.hpp"
+#include "cli/picture.hpp"
 #include "cli/setup_options.hpp"
 #include "cli/swap_text.hpp"
+#include "cli/terminal.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -16,7 +18,19 @@ namespace {
 using Json = nlohmann::ordered_json;
 using match3::Cell;
 
-std::string count(std::size_t n, const char* what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); }
+std::string count(std::size_t n, const char* what) {
+    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+}
+
+// "score 2940 after 20 moves; 7.21 legal moves on average; 0 shuffles"
+std::string end_text(const match3::Setup& setup, const playtest::Table::View& last) {
+    std::string out = fmt::format("score {} after {}", last.score, count(last.played, "move"));
+    if (!last.over) out += fmt::format(" of {}", setup.move_limit);
+    out += fmt::format("; {:.2f} legal moves on average; ", last.available_moves);
+    if (setup.dead_board == match3::DeadBoard::kEnd)
+        return out + (last.shuffles > 0 ? "ended by a dead board" : "no dead board");
+    return out + count(last.shuffles, "shuffle");
+}
 
 class Text : public Transcript {
    public:
@@ -36,7 +50,8 @@ class Text : public Transcript {
         if (turn.reshuffled) fmt::print("  {}\n", dead_board_text(turn, after));
         print_board(after);
         fmt::print("  score {} (+{}), {}, {} left\n", after.score, turn.points,
-                   count(after.moves.size(), "legal move"), count(move_limit_ - after.played, "move"));
+                   count(after.moves.size(), "legal move"),
+                   count(move_limit_ - after.played, "move"));
         std::fflush(stdout);
     }
 
@@ -75,7 +90,8 @@ class Text : public Transcript {
         const char* separator = ":";
         for (const auto& match : wave.matches) {
             out += fmt::format("{} {}", std::exchange(separator, ";"), match3::letter(match.tile));
-            for (const Cell cell : match.cells) out += fmt::format(" ({},{})", cell.row, cell.column);
+            for (const Cell cell : match.cells)
+                out += fmt::format(" ({},{})", cell.row, cell.column);
             out += fmt::format(" {}", match.points);
         }
         fmt::print("{}\n", out);
@@ -169,13 +185,11 @@ std::unique_ptr<Transcript> text_transcript() { return std::make_unique<Text>();
 
 std::unique_ptr<Transcript> json_transcript() { return std::make_unique<JsonLines>(); }
 
-std::string end_text(const match3::Setup& setup, const playtest::Table::View& last) {
-    std::string out = fmt::format("score {} after {}", last.score, count(last.played, "move"));
-    if (!last.over) out += fmt::format(" of {}", setup.move_limit);
-    out += fmt::format("; {:.2f} legal moves on average; ", last.available_moves);
-    if (setup.dead_board == match3::DeadBoard::kEnd)
-        return out + (last.shuffles > 0 ? "ended by a dead board" : "no dead board");
-    return out + count(last.shuffles, "shuffle");
+void print_outcome(const GameInfo& info, const playtest::Table::View& last) {
+    const Look look{.colour = colour_wanted(), .unicode = unicode_expected(), .airy = false};
+    fmt::print("{}\n{}\n", info.player, info.text());
+    for (const auto& line : draw({last.grid, {}, {}}, look)) fmt::print("{}\n", line);
+    fmt::print("{}\n", end_text(info.setup, last));
 }
 
 }  // namespace dramatis::cli

@@ -39,7 +39,8 @@ std::unique_ptr<Transcript> text_transcript();
 // A JSON object a line: the game, each move, the end.
 std::unique_ptr<Transcript> json_transcript();
 
-// "score 2940 after 20 moves; 7.21 legal moves on average; no shuffle"
-std::string end_text(const match3::Setup& setup, const playtest::Table::View& last);
+// What stays on the terminal when the screen of a game is gone: who played what, the last board in
+// colour, the score.
+void print_outcome(const GameInfo& info, const playtest::Table::View& last);
 
 }  // namespace dramatis::cli

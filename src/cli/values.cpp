@@ -21,8 +21,8 @@ CLI::Validator in_range(Number low, Number high, const char* kind) {
     return {[=](std::string& text) -> std::string {
                 Number number{};
                 if (!read(text, number) || !(number >= low && number <= high))
-                    return fmt::format("{} is not right; it takes {} from {} to {}", shown(text), kind, low,
-                                       high);
+                    return fmt::format("{} is not right; it takes {} from {} to {}", shown(text),
+                                       kind, low, high);
                 text = fmt::format("{}", number);
                 return {};
             },
@@ -41,7 +41,8 @@ CLI::Validator one_of(std::vector<std::string> words) {
     return {[words = std::move(words)](std::string& text) -> std::string {
                 for (const auto& word : words)
                     if (text == word) return {};
-                return fmt::format("{} is unknown; it is one of {}", shown(text), fmt::join(words, ", "));
+                return fmt::format("{} is unknown; it is one of {}", shown(text),
+                                   fmt::join(words, ", "));
             },
             ""};
 }

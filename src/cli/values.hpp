@@ -10,8 +10,9 @@
 
 namespace dramatis::cli {
 
-// What the value of an option may be. Each is a CLI11 validator whose message names the value and says
-// what would be right; to be used with transform(). Numbers are decimal: 010 is ten, and nan is none.
+// What the value of an option may be. Each is a CLI11 validator whose message names the value and
+// says what would be right; to be used with transform(). Numbers are decimal: 010 is ten, and nan
+// is none.
 CLI::Validator whole(std::uint64_t low, std::uint64_t high);
 CLI::Validator real(double low, double high);
 CLI::Validator one_of(std::vector<std::string> words);
@@ -42,7 +43,8 @@ const char* word_for(const Words<Enum, N>& words, Enum wanted) {
     return "";
 }
 
-// Text from outside as a message may show it: in quotes, cut to a readable length, no control characters.
+// Text from outside as a message may show it: in quotes, cut to a readable length, no control
+// characters.
 std::string shown(std::string_view text);
 
 }  // namespace dramatis::cli

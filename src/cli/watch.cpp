@@ -29,8 +29,10 @@ class Watcher {
             const bool visible = screen_.show(page(still, view));
             std::optional<Milliseconds> left;  // none while it stands still
             if (visible && !paused_) {
-                const auto end = start + std::chrono::duration_cast<Clock::duration>(delay_ * still.time);
-                left = std::max(Milliseconds(0), std::chrono::ceil<Milliseconds>(end - Clock::now()));
+                const auto end =
+                    start + std::chrono::duration_cast<Clock::duration>(delay_ * still.time);
+                left =
+                    std::max(Milliseconds(0), std::chrono::ceil<Milliseconds>(end - Clock::now()));
             }
             const Key key = screen_.terminal().read(left);
             if (key.kind == Key::Kind::kNone) return true;
@@ -44,7 +46,8 @@ class Watcher {
     void handle(const Key& key) {
         if (key.is(' ')) paused_ = true;
         if (key.kind == Key::Kind::kEnter || key.is('p')) paused_ = !paused_;
-        if (key.is('+') || key.is('=')) delay_ = delay_ / 2 < kLeastStep ? Milliseconds(0) : delay_ / 2;
+        if (key.is('+') || key.is('='))
+            delay_ = delay_ / 2 < kLeastStep ? Milliseconds(0) : delay_ / 2;
         if (key.is('-') || key.is('_')) delay_ = std::clamp(delay_ * 2, kLeastStep, kMostDelay);
     }
 
@@ -54,7 +57,8 @@ class Watcher {
                 .picture = still.picture,
                 .captions = {still.caption},
                 .keys = paused_ ? "space step   enter go on   q quit"
-                                : fmt::format("space pause   + - speed ({} ms)   q quit", delay_.count())};
+                                : fmt::format("space pause   + - speed ({} ms)   q quit",
+                                              delay_.count())};
     }
 
     const GameInfo& info_;
@@ -67,7 +71,10 @@ class Watcher {
 void play_watched(Table& table, const GameInfo& info, const NamedAgent& agent, Milliseconds delay) {
     Watcher watcher(info, delay);
     auto before = table.view();
-    if (!watcher.show({{before.grid, {}, {}}, 0, before.over ? "there is no legal move" : "start", 1}, before)) return;
+    if (!watcher.show(
+            {{before.grid, {}, {}}, 0, before.over ? "there is no legal move" : "start", 1},
+            before))
+        return;
     while (!before.over) {
         const auto turn = table.play(table.ask(agent.settings));
         auto after = table.view();
@@ -83,11 +90,7 @@ void play_watched(Table& table, const GameInfo& info, const NamedAgent& agent, M
 void watch(const GameInfo& info, const NamedAgent& agent, Milliseconds delay) {
     const auto table = Table::make(info.setup, info.game());
     play_watched(*table, info, agent, delay);
-    const auto last = table->view();
-    const Look look{.colour = colour_wanted(), .unicode = unicode_expected(), .airy = false};
-    fmt::print("{}\n{}\n", info.player, info.text());
-    for (const auto& line : draw({last.grid, {}, {}}, look)) fmt::print("{}\n", line);
-    fmt::print("{}\n", end_text(info.setup, last));
+    print_outcome(info, table->view());
 }
 
 void write_down(const GameInfo& info, const NamedAgent& agent, Transcript& transcript) {

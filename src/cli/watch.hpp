@@ -8,7 +8,8 @@
 
 namespace dramatis::cli {
 
-// An agent plays one game, and a person looks on: space pauses and steps, + and - change the speed, q ends it.
+// An agent plays one game, and a person looks on: space pauses and steps, + and - change the speed,
+// q ends it.
 void watch(const GameInfo& info, const NamedAgent& agent, std::chrono::milliseconds delay);
 
 // The same game, written down as fast as it goes.

@@ -229,8 +229,7 @@ class Classic {
         }
     }
 
-    // Removes the cells, lets the tiles above fall and fills each column from its queue. The loop over
-    // columns has no branch that depends on the board: a wrong guess costs more than the work.
+    // Removes the cells, lets the tiles above fall and fills each column from its queue.
     void drop(Position& p, const Word& gone) const {
         const Word staying = cells_ & ~gone;
         Word landing = cells_;  // where the staying tiles come to rest
@@ -244,16 +243,18 @@ class Classic {
                 p.drawn[w * (Word::kWidth / S) + static_cast<std::size_t>(in_word)] +=
                     static_cast<std::uint32_t>(missing);
             }
-        for (auto& plane : p.plane) plane = Shape::fall(plane, gone, staying, landing);
+        std::array<Word, Shape::kPlanes> fresh{};
         (cells_ & ~landing).for_each([&](int x) {
             const int column = x / S, below_top = setup_.rows - x % S;  // 1 in the top row
             const std::uint32_t index = p.drawn[static_cast<std::size_t>(column)] -
                                         static_cast<std::uint32_t>(below_top);
             const std::uint64_t tile = p.refill.tile(column, index, setup_.colours);
             for (std::size_t b = 0; b < Shape::kPlanes; ++b)
-                p.plane[b].word[static_cast<std::size_t>(x / Word::kWidth)] |=
+                fresh[b].word[static_cast<std::size_t>(x / Word::kWidth)] |=
                     (tile >> b & 1) << (x % Word::kWidth);
         });
+        for (std::size_t b = 0; b < Shape::kPlanes; ++b)
+            p.plane[b] = Shape::fall(p.plane[b], gone, staying, landing) | fresh[b];
     }
 
     // The legal swaps, given the maps of equal neighbours. A tile that moves to a cell completes a run

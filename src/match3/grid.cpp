@@ -1,5 +1,6 @@
 #include "match3/grid.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace dramatis::match3 {
@@ -21,17 +22,32 @@ int run_length(const Grid& grid, Cell cell, int dr, int dc) {
     return length;
 }
 
-constexpr int kNoTile = -1;
+// No tile, and above all tiles: adding or comparing it changes nothing.
+constexpr int kNoTile = 255;
 
-// The tile that would complete a run at (r, c) with the two cells to the left, or above.
-int run_tile_left(const Grid& grid, int r, int c) {
-    if (c < 2 || grid[cell_at(r, c - 1)] != grid[cell_at(r, c - 2)]) return kNoTile;
-    return grid[cell_at(r, c - 1)];
-}
-int run_tile_above(const Grid& grid, int r, int c) {
-    if (r < 2 || grid[cell_at(r - 1, c)] != grid[cell_at(r - 2, c)]) return kNoTile;
-    return grid[cell_at(r - 1, c)];
-}
+// A board that is being filled in reading order, in a frame of cells that never make a run.
+class Framed {
+   public:
+    Tile& at(int r, int c) { return tiles_[index(r, c)]; }
+
+    // The tile that would complete a run here with the two cells to the left, or above.
+    int run_to_the_left(int r, int c) const { return pair(index(r, c) - 1, index(r, c) - 2); }
+    int run_above(int r, int c) const { return pair(index(r, c) - kSide, index(r, c) - 2 * kSide); }
+
+   private:
+    static constexpr std::size_t kSide = kMaxSide + 2;
+    static std::size_t index(int r, int c) { return static_cast<std::size_t>(r + 2) * kSide + static_cast<std::size_t>(c + 2); }
+    int pair(std::size_t a, std::size_t b) const { return tiles_[a] == tiles_[b] ? tiles_[a] : kNoTile; }
+
+    using Tiles = std::array<Tile, kSide * kSide>;
+    static constexpr Tiles kEmpty = [] {
+        Tiles tiles{};
+        for (std::size_t i = 0; i < tiles.size(); ++i) tiles[i] = static_cast<Tile>(200 + i % 2 + i / kSide % 2 * 2);
+        return tiles;
+    }();
+
+    Tiles tiles_ = kEmpty;
+};
 
 bool is_legal(Grid& grid, Swap swap) {
     const Cell a = swap.first, b = swap.second();
@@ -104,29 +120,33 @@ bool has_legal_move(const Grid& grid) {
 }
 
 void draw_without_runs(Grid& grid, int colours, core::Rng& rng) {
+    Framed tiles;
     for (int r = 0; r < grid.rows(); ++r)
         for (int c = 0; c < grid.columns(); ++c) {
-            int low = run_tile_left(grid, r, c), high = run_tile_above(grid, r, c);
-            if (low > high) std::swap(low, high);
-            if (low == high) low = kNoTile;
-            const int forbidden = (low != kNoTile) + (high != kNoTile);
-            int tile = static_cast<int>(rng.below(static_cast<std::uint32_t>(colours - forbidden)));
-            if (low != kNoTile && tile >= low) ++tile;
-            if (high != kNoTile && tile >= high) ++tile;
+            const int left = tiles.run_to_the_left(r, c), above = tiles.run_above(r, c);
+            const int low = std::min(left, above), high = left == above ? kNoTile : std::max(left, above);
+            const int allowed = colours - (low != kNoTile) - (high != kNoTile);
+            int tile = static_cast<int>(rng.below(static_cast<std::uint32_t>(allowed)));
+            tile += tile >= low;
+            tile += tile >= high;
+            tiles.at(r, c) = static_cast<Tile>(tile);
             grid[cell_at(r, c)] = static_cast<Tile>(tile);
         }
 }
 
 bool shuffle_without_runs(Grid& grid, core::Rng& rng) {
-    auto left = static_cast<std::uint32_t>(grid.rows() * grid.columns());
+    std::array<Tile, kMaxSide * kMaxSide> bag;
+    std::uint32_t left = 0;
+    grid.for_each_cell([&](Cell cell) { bag[left++] = grid[cell]; });
+    Framed tiles;
     for (int r = 0; r < grid.rows(); ++r)
-        for (int c = 0; c < grid.columns(); ++c, --left) {
-            const int place = r * grid.columns() + c + static_cast<int>(rng.below(left));
-            const Cell here = cell_at(r, c), other = cell_at(place / grid.columns(), place % grid.columns());
-            std::swap(grid[here], grid[other]);
-            const int tile = grid[here];
-            if (tile == run_tile_left(grid, r, c) || tile == run_tile_above(grid, r, c)) return false;
+        for (int c = 0; c < grid.columns(); ++c) {
+            auto& drawn = bag[rng.below(left--)];
+            const Tile tile = std::exchange(drawn, bag[left]);
+            if (tile == tiles.run_to_the_left(r, c) || tile == tiles.run_above(r, c)) return false;
+            tiles.at(r, c) = tile;
         }
+    grid.for_each_cell([&](Cell cell) { grid[cell] = tiles.at(cell.row, cell.column); });
     return true;
 }
 

@@ -16,8 +16,8 @@ using Player = std::uint8_t;  // from 0
 // through the smallest example, src/tictactoe/.
 template <class G>
 concept Game =
-    std::copyable<typename G::State> && std::is_trivially_copyable_v<typename G::Move> &&
-    std::equality_comparable<typename G::Move> &&
+    std::semiregular<typename G::State> && std::is_trivially_copyable_v<typename G::Move> &&
+    std::regular<typename G::Move> &&
     requires(const G game, typename G::State state, const typename G::State view,
              const typename G::Move move, std::vector<typename G::Move>& out, core::Rng& rng) {
         { G::kPlayers } -> std::convertible_to<int>;

@@ -16,7 +16,7 @@ namespace dramatis::search {
 //
 // ReplayedMoves: the open-loop tree. Nodes stand for sequences of moves; every iteration plays them again
 // from the root, with fresh chance, so a node averages over what may happen. The legal moves at
-// a node can differ from visit to visit. docs/open-loop.md.
+// a node can differ from visit to visit; who is to move there must not. docs/open-loop.md.
 
 template <Game G>
 class KeptStates {
@@ -30,6 +30,7 @@ class KeptStates {
         states_.push_back(root);
         node.state = 0;
     }
+    const State& root() const { return states_.front(); }
     void rewind() { here_ = 0; }
     const State& here() const { return states_[here_]; }
 
@@ -54,12 +55,12 @@ class KeptStates {
         if constexpr (std::equality_comparable<State>) {
             const std::uint32_t at = tree[child].state;
             if (at == Node::kNoState || !(states_[at] == now)) return false;
-            std::vector<State> kept;
+            spare_.clear();
             tree.make_root(child, to_move, [&](std::uint32_t old) {
-                kept.push_back(states_[old]);
-                return static_cast<std::uint32_t>(kept.size() - 1);
+                spare_.push_back(states_[old]);
+                return static_cast<std::uint32_t>(spare_.size() - 1);
             });
-            states_.assign(kept.begin(), kept.end());
+            states_.swap(spare_);
             return true;
         } else {
             return false;
@@ -67,7 +68,7 @@ class KeptStates {
     }
 
    private:
-    std::vector<State> states_;
+    std::vector<State> states_, spare_;
     State playout_;
     std::uint32_t here_ = 0;
 };
@@ -80,6 +81,7 @@ class ReplayedMoves {
     static constexpr bool kSameMovesEveryVisit = false;
 
     void reset(const State& root, Node& /*node*/) { root_ = root; }
+    const State& root() const { return root_; }
     void rewind() { here_ = root_; }
     const State& here() const { return here_; }
     void step(const G& game, Node& child, core::Rng& rng) { game.apply(here_, child.move, rng); }

@@ -63,13 +63,15 @@ class Searcher {
     using Move = typename G::Move;
 
     Searcher(G game, Rule rule = {}, Settings settings = {}, Playout playout = {})
-        : game_(std::move(game)), rule_(std::move(rule)), settings_(settings), playout_(std::move(playout)) {}
+        : game_(std::move(game)), rule_(std::move(rule)), settings_(settings), playout_(std::move(playout)) {
+        DR_CHECK(settings_.max_depth >= 1);
+    }
 
     const G& game() const { return game_; }
 
     // --- searching
 
-    // Forgets the tree and starts from this state.
+    // Forgets the tree and starts from this state. Comes before all that follows.
     void begin(const State& root) {
         tree_.reset(game_.to_move(root));
         memory_.reset(root, tree_[NodeId::kRoot]);
@@ -84,8 +86,10 @@ class Searcher {
         return false;
     }
 
+    // Searches on, from what the tree knows. Another seed each time: the same one would repeat its draws.
     template <Budget B>
     void run(B budget, core::Seed seed) {
+        DR_CHECK(tree_.size() > 0);
         Spending spending;
         for (spending.tree_bytes = tree_bytes(); !budget.spent(spending); spending.tree_bytes = tree_bytes()) {
             core::Rng rng{core::Seed{core::Rng::at(seed, spending.iterations++)}};
@@ -108,18 +112,23 @@ class Searcher {
 
     // --- asking
 
-    // The children of the root in the order of the game's list of moves.
+    // The children of the root that are legal there, in the order of the game's list of moves. (An
+    // open-loop tree that has followed a move may hold others, for worlds that did not come.)
     std::vector<Option<Move>> root_options() const {
         std::vector<Option<Move>> options;
+        std::vector<Move> legal;
         std::vector<double> visits, totals;
-        tree_.for_each_child(NodeId::kRoot, [&](NodeId id) {
+        game_.list_moves(memory_.root(), legal);
+        for (const Move& move : legal) {
+            const NodeId id = tree_.find_child(NodeId::kRoot, move);
+            if (id == NodeId::kNone) continue;
             const auto& node = tree_[id];
             options.push_back({node.move, node.visits, node.visits ? node.total / node.visits : 0,
                                std::numeric_limits<double>::quiet_NaN()});
-            if (node.visits == 0) return;
+            if (node.visits == 0) continue;
             visits.push_back(node.visits);
             totals.push_back(node.total);
-        });
+        }
         std::vector<double> scores(visits.size());
         rule_.score(tree_[NodeId::kRoot].visits, {visits, totals}, scores);
         auto score = scores.begin();
@@ -151,12 +160,11 @@ class Searcher {
     }
 
     void expand(core::Rng& rng) {
-        auto& leaf = tree_[path_.back()];
+        const auto& leaf = tree_[path_.back()];
         const bool is_root = path_.size() == 1;
         if (leaf.expanded || path_.size() > settings_.max_depth) return;
         if (!is_root && leaf.visits < settings_.expand_after) return;
-        leaf.expanded = true;
-        add_children();
+        make_children();
         gather_candidates();
         if (!candidates_.empty()) step(choose(rng), rng);
     }
@@ -181,27 +189,34 @@ class Searcher {
         path_.push_back(child);
     }
 
-    // Makes a child for every legal move that has none yet.
-    void add_children() {
-        const NodeId parent = path_.back();
-        moves_.clear();
-        game_.list_moves(memory_.here(), moves_);
-        const Player chooser = game_.to_move(memory_.here());
-        for (const Move& move : moves_)
-            if (memory_.kSameMovesEveryVisit || tree_.find_child(parent, move) == NodeId::kNone)
-                tree_.add_child(parent, move, chooser);
+    void make_children() {
+        tree_[path_.back()].expanded = true;
+        if constexpr (Memory<G>::kSameMovesEveryVisit) {
+            list_moves();
+            const Player chooser = game_.to_move(memory_.here());
+            for (const Move& move : moves_) tree_.add_child(path_.back(), move, chooser);
+        }
     }
 
-    // The children of the current node that can be played now.
+    // The children of the current node that can be played now; an open-loop tree makes those it lacks.
     void gather_candidates() {
         const NodeId parent = path_.back();
         candidates_.clear();
         if constexpr (Memory<G>::kSameMovesEveryVisit) {
             tree_.for_each_child(parent, [&](NodeId id) { candidates_.push_back(id); });
         } else {
-            add_children();
-            for (const Move& move : moves_) candidates_.push_back(tree_.find_child(parent, move));
+            list_moves();
+            const Player chooser = game_.to_move(memory_.here());
+            for (const Move& move : moves_) {
+                const NodeId child = tree_.find_child(parent, move);
+                candidates_.push_back(child == NodeId::kNone ? tree_.add_child(parent, move, chooser) : child);
+            }
         }
+    }
+
+    void list_moves() {
+        moves_.clear();
+        game_.list_moves(memory_.here(), moves_);
     }
 
     // Unvisited children first, one drawn uniformly; then the rule decides.

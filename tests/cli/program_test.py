@@ -100,6 +100,15 @@ class Apply(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, b""))
 
 
+class FullDisk(unittest.TestCase):
+    def test_output_that_cannot_be_written_is_an_error(self):
+        for args in (("--help",), ("bench",), ("match3", "apply", str(DATA / "match3-classic.jsonl"))):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([PROGRAM, *args], stdout=full, stderr=subprocess.PIPE, timeout=60)
+            self.assertEqual(done.returncode, 3, args)
+            self.assertRegex(done.stderr, rb"cannot (be written|write)")
+
+
 class Bench(unittest.TestCase):
     def test_the_signature_is_one_number(self):
         status, out, _ = run("bench")

@@ -177,6 +177,35 @@ TEST(TreeReuse, ForgetsATreeThatPlannedForAnotherWorld) {
     EXPECT_TRUE(open.advance(0, other)) << "an open-loop tree holds for every outcome";
 }
 
+// Chance deals one of two hands; a move that belongs to the other hand stays in the open-loop tree.
+struct Hands {
+    struct State {
+        int turn = 0, hand = 0;
+        bool operator==(const State&) const = default;
+    };
+    using Move = int;
+    static constexpr int kPlayers = 1;
+    void list_moves(const State& s, std::vector<Move>& out) const {
+        if (s.turn == 0) out.push_back(0);
+        if (s.turn == 1) out.push_back(1 + s.hand);
+    }
+    void apply(State& s, Move, core::Rng& rng) const { ++s.turn, s.hand = int(rng.below(2)); }
+    Player to_move(const State&) const { return 0; }
+    double payoff(const State&, Player) const { return 1; }
+};
+
+TEST(TreeReuse, RecommendsOnlyWhatIsLegalInTheWorldThatCame) {
+    for (const int hand : {0, 1}) {
+        Searcher<Hands, Ucb1, UniformPlayout, ReplayedMoves> searcher(Hands{});
+        searcher.begin({});
+        searcher.run(Iterations{100}, core::Seed{1});
+        ASSERT_TRUE(searcher.advance(0, {.turn = 1, .hand = hand}));
+        for (const auto how : {Recommend::kRule, Recommend::kVisits, Recommend::kMean})
+            EXPECT_EQ(searcher.recommend(how), 1 + hand);
+        EXPECT_EQ(searcher.root_options().size(), 1u);
+    }
+}
+
 TEST(Searcher, AGameThatIsOverHasNoMove) {
     Searcher searcher(Matrix{}, Ucb1{});
     searcher.begin({.row = 0, .column = 1});
