@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
 #include "cli/manual.hpp"
+#include "cli/values.hpp"
 #include "playtest/batch.hpp"
 #include "playtest/signature.hpp"
 
@@ -76,9 +77,9 @@ void add_bench(CLI::App& program) {
     auto* match3 = bench->add_subcommand("match3", "How fast this machine plays classic match-3");
     match3->add_flag("--json", options->json, "One JSON object, for machines");
     match3->add_option("--threads", options->threads, "Threads that play at once")
-        ->check(CLI::Range(1, 1024))->capture_default_str();
+        ->transform(whole(1, 1024))->capture_default_str();
     match3->add_option("--seconds", options->seconds, "About how long each measurement takes")
-        ->check(CLI::Range(0.01, 600.0))->capture_default_str();
+        ->transform(real(0.01, 600))->capture_default_str();
     manual(*match3, "dramatis bench match3\ndramatis bench match3 --threads 2 --json",
            "moves_per_second: random play. mcts_games_per_second: vanilla MCTS, known refills,\n"
            "250 iterations a move, 20 moves. 7x7 boards of 6 colours, all threads together.");

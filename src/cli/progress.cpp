@@ -15,6 +15,8 @@ volatile std::sig_atomic_t interrupt_seen = 0;
 void on_interrupt(int) {
     if (interrupt_seen) ::_exit(130);
     interrupt_seen = 1;
+    constexpr char kMessage[] = "\nstopping after the games in play; once more ends at once\n";
+    static_cast<void>(!::write(STDERR_FILENO, kMessage, sizeof kMessage - 1));
 }
 
 std::string clock_text(double seconds) {

@@ -32,6 +32,8 @@ struct Silent {
 // The rules of classic match-3 (docs/match3-rules.md) on bitboards. Nothing asks a cell for its colour:
 // six maps say where a tile equals its neighbour up, right, two up, two right, and on both
 // diagonals, and runs, matches and legal swaps are read off these.
+//
+// What a playout calls is forced inline: with calls in between, random play is a quarter slower.
 template <class Shape>
 class Classic {
    public:
@@ -82,11 +84,12 @@ class Classic {
 
     // Uniform over the legal moves, of which there must be one. The moves are numbered by bit, swaps to
     // the right first; that is another order than list_moves has, and quicker to draw from.
-    Swap random_move(const Position& p, core::Rng& rng) const {
+    [[gnu::always_inline]] Swap random_move(const Position& p, core::Rng& rng) const {
         const int right = p.right.count();
         const auto n = static_cast<int>(rng.below(static_cast<std::uint32_t>(right + p.down.count())));
-        return n < right ? Swap{cell_of(p.right.nth(n)), Direction::kRight}
-                         : Swap{cell_of(p.down.nth(n - right)), Direction::kDown};
+        const bool is_down = n >= right;  // a coin no processor can guess, so no branch on it
+        const Word moves = p.right.masked_if(!is_down) | p.down.masked_if(is_down);
+        return {cell_of(moves.nth(n - right * is_down)), static_cast<Direction>(is_down)};
     }
 
     bool is_over(const Position& p) const {
@@ -135,12 +138,12 @@ class Classic {
                 for (std::size_t i = 0; i < Shape::kPlanes; ++i)
                     p.plane[i] |= bit.masked_if(tile >> i & 1);
             }
-        find_moves(p, same<1>(p, up1_), same<S>(p, right1_));
+        find_moves(p, p.plane, same<1>(p.plane, up1_), same<S>(p.plane, right1_));
     }
 
     // One move with all its waves. The swap must be legal. A dead board is revived as the setup says.
     template <class Observer = Silent>
-    void play(Position& p, Swap swap, Observer&& observer = {}) const {
+    [[gnu::always_inline]] void play(Position& p, Swap swap, Observer&& observer = {}) const {
         DR_ASSERT(is_legal(p, swap));
         p.offered += static_cast<std::uint32_t>(p.available_moves());
         ++p.moves;
@@ -152,19 +155,25 @@ class Classic {
     // The swap and its waves alone: no move is counted, a dead board stays dead. Returns whether the
     // cascade ended by itself.
     template <class Observer = Silent>
-    bool settle(Position& p, Swap swap, Observer&& observer = {}) const {
-        exchange(p, index_of(swap.first), index_of(swap.second()));
+    [[gnu::always_inline]] bool settle(Position& p, Swap swap, Observer&& observer = {}) const {
+        Planes planes = p.plane;  // a copy of our own lives in registers
+        exchange(planes, index_of(swap.first), index_of(swap.second()));
         for (unsigned wave = 1; wave <= kMaxWaves; ++wave) {
-            const Word up = same<1>(p, up1_), right = same<S>(p, right1_);
+            const Word up = same<1>(planes, up1_), right = same<S>(planes, right1_);
             const Word matched = in_runs<1>(up) | in_runs<S>(right);
             if (!matched.any()) {
-                find_moves(p, up, right);
+                p.plane = planes;
+                find_moves(p, planes, up, right);
                 return true;
             }
             p.score += score(matched, up, right, wave, observer);
-            drop(p, matched);
-            observer.settled(wave, p);
+            drop(planes, p, matched);
+            if constexpr (!kSilent<Observer>) {
+                p.plane = planes;
+                observer.settled(wave, p);
+            }
         }
+        p.plane = planes;
         p.right = p.down = Word{};
         return false;
     }
@@ -172,6 +181,10 @@ class Classic {
    private:
     static constexpr int S = Shape::kStride;
     static constexpr int kTries = 1000;
+    using Planes = decltype(Position::plane);
+
+    template <class Observer>
+    static constexpr bool kSilent = std::is_same_v<std::remove_cvref_t<Observer>, Silent>;
 
     static bool has_moves(const Position& p) { return (p.right | p.down).any(); }
 
@@ -181,10 +194,10 @@ class Classic {
 
     // Where a cell carries the same tile as the cell K bits ahead; `on_board`: both are on the board.
     template <int K>
-    static Word same(const Position& p, const Word& on_board) {
-        Word differ = p.plane[0] ^ p.plane[0].template ahead<K>();
+    static Word same(const Planes& planes, const Word& on_board) {
+        Word differ = planes[0] ^ planes[0].template ahead<K>();
         for (std::size_t i = 1; i < Shape::kPlanes; ++i)
-            differ |= p.plane[i] ^ p.plane[i].template ahead<K>();
+            differ |= planes[i] ^ planes[i].template ahead<K>();
         return on_board & ~differ;
     }
 
@@ -195,16 +208,16 @@ class Classic {
         return first | first.template behind<K>() | first.template behind<2 * K>();
     }
 
-    static void exchange(Position& p, int a, int b) {
+    static void exchange(Planes& planes, int a, int b) {
         const Word both = Word::single(a) | Word::single(b);
-        for (auto& plane : p.plane) plane ^= both.masked_if(plane.test(a) != plane.test(b));
+        for (auto& plane : planes) plane ^= both.masked_if(plane.test(a) != plane.test(b));
     }
 
     // Points of the matched cells: cells of one colour that touch are one match.
     template <class Observer>
     static std::uint64_t score(Word matched, const Word& up, const Word& right, unsigned wave,
                                Observer&& observer) {
-        if constexpr (std::is_same_v<std::remove_cvref_t<Observer>, Silent>) {
+        if constexpr (kSilent<Observer>) {
             const int count = matched.count();
             if (count < 6) return match_points(count) * wave;  // two matches have six cells or more
         }
@@ -230,40 +243,41 @@ class Classic {
     }
 
     // Removes the cells, lets the tiles above fall and fills each column from its queue.
-    void drop(Position& p, const Word& gone) const {
-        const Word staying = cells_ & ~gone;
-        Word landing = cells_;  // where the staying tiles come to rest
+    [[gnu::always_inline]] void drop(Planes& planes, Position& p, const Word& gone) const {
+        const Word cells = cells_, staying = cells & ~gone;
+        const int rows = setup_.rows, colours = setup_.colours;
+        Word landing = cells;  // where the staying tiles come to rest
         for (std::size_t w = 0; w < Word::kWords; ++w)
             for (std::uint64_t left = gone.word[w]; left;) {
                 const int in_word = std::countr_zero(left) / S;
                 const std::uint64_t bits = Shape::column_bits(in_word * S);
                 const int missing = std::popcount(left & bits);
                 left &= ~bits;
-                landing.word[w] ^= ((1ull << missing) - 1) << (in_word * S + setup_.rows - missing);
+                landing.word[w] ^= ((1ull << missing) - 1) << (in_word * S + rows - missing);
                 p.drawn[w * (Word::kWidth / S) + static_cast<std::size_t>(in_word)] +=
                     static_cast<std::uint32_t>(missing);
             }
         std::array<Word, Shape::kPlanes> fresh{};
-        (cells_ & ~landing).for_each([&](int x) {
-            const int column = x / S, below_top = setup_.rows - x % S;  // 1 in the top row
+        (cells & ~landing).for_each([&](int x) {
+            const int column = x / S, below_top = rows - x % S;  // 1 in the top row
             const std::uint32_t index = p.drawn[static_cast<std::size_t>(column)] -
                                         static_cast<std::uint32_t>(below_top);
-            const std::uint64_t tile = p.refill.tile(column, index, setup_.colours);
+            const std::uint64_t tile = p.refill.tile(column, index, colours);
             for (std::size_t b = 0; b < Shape::kPlanes; ++b)
                 fresh[b].word[static_cast<std::size_t>(x / Word::kWidth)] |=
                     (tile >> b & 1) << (x % Word::kWidth);
         });
         for (std::size_t b = 0; b < Shape::kPlanes; ++b)
-            p.plane[b] = Shape::fall(p.plane[b], gone, staying, landing) | fresh[b];
+            planes[b] = Shape::fall(planes[b], gone, staying, landing) | fresh[b];
     }
 
     // The legal swaps, given the maps of equal neighbours. A tile that moves to a cell completes a run
     // there with two tiles beyond the cell in line, with two beside it on one side, or with one on
     // each side. The pairs are known to be equal from `up` and `right`, so it remains to compare
     // the moving tile with one of each pair: a diagonal neighbour, or the cell two away.
-    void find_moves(Position& p, const Word& up, const Word& right) const {
-        const Word up2 = same<2>(p, up2_), right2 = same<2 * S>(p, right2_);
-        const Word rise = same<S + 1>(p, rising_), fall = same<S - 1>(p, falling_);
+    [[gnu::always_inline]] void find_moves(Position& p, const Planes& planes, const Word& up, const Word& right) const {
+        const Word up2 = same<2>(planes, up2_), right2 = same<2 * S>(planes, right2_);
+        const Word rise = same<S + 1>(planes, rising_), fall = same<S - 1>(planes, falling_);
 
         // Swaps of x with its right neighbour y = x + S, by x: first x moves to y, then y to x.
         const Word rise_below = rise.template behind<1>(), fall_above = fall.template ahead<1>();
@@ -304,12 +318,38 @@ class Classic {
     // A fresh board: no run, at least one move. Of 3 x 3 boards of ten colours few have a move.
     void draw_board(Position& p, core::Seed seed) const {
         core::Rng rng{seed};
-        Grid grid(setup_.rows, setup_.columns);
         for (int attempt = 0; attempt < kTries; ++attempt) {
-            draw_without_runs(grid, setup_.colours, rng);
-            place(p, grid);
+            draw_tiles(p.plane, rng);
+            find_moves(p, p.plane, same<1>(p.plane, up1_), same<S>(p.plane, right1_));
             if (has_moves(p)) return;
         }
+    }
+
+    // Draws all cells at once, then again those that got no colour of this board or stand in the middle of
+    // a run, until there are none. Each round leaves at most about half as many. Which random bits a cell
+    // gets depends on the shape, and so on the size and the colours of the board.
+    void draw_tiles(Planes& planes, core::Rng& rng) const {
+        for (Word open = cells_; open.any();) {
+            for (auto& plane : planes)
+                for (std::size_t w = 0; w < Word::kWords; ++w)
+                    plane.word[w] = (plane.word[w] & ~open.word[w]) | (rng.next() & open.word[w]);
+            const Word up = same<1>(planes, up1_), right = same<S>(planes, right1_);
+            open = (cells_ & ~coloured(planes)) | (up & up.template ahead<1>()).template behind<1>() |
+                   (right & right.template ahead<S>()).template behind<S>();
+        }
+    }
+
+    // Where the number in the planes is a colour of this board: less than their number, plane by plane
+    // from the highest.
+    Word coloured(const Planes& planes) const {
+        Word less, equal = cells_;
+        for (int b = Shape::kPlanes - 1; b >= 0; --b) {
+            const Word& plane = planes[static_cast<std::size_t>(b)];
+            const bool bit = setup_.colours >> b & 1;
+            less |= (equal & ~plane).masked_if(bit);
+            equal &= bit ? plane : ~plane;
+        }
+        return setup_.colours == 1 << Shape::kPlanes ? cells_ : less;
     }
 
     Setup setup_;

@@ -1,6 +1,5 @@
 #include "match3/grid.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace dramatis::match3 {
@@ -117,21 +116,6 @@ bool has_legal_move(const Grid& grid) {
             for (const auto direction : {Direction::kRight, Direction::kDown})
                 if (is_legal(scratch, {cell_at(r, c), direction})) return true;
     return false;
-}
-
-void draw_without_runs(Grid& grid, int colours, core::Rng& rng) {
-    Framed tiles;
-    for (int r = 0; r < grid.rows(); ++r)
-        for (int c = 0; c < grid.columns(); ++c) {
-            const int left = tiles.run_to_the_left(r, c), above = tiles.run_above(r, c);
-            const int low = std::min(left, above), high = left == above ? kNoTile : std::max(left, above);
-            const int allowed = colours - (low != kNoTile) - (high != kNoTile);
-            int tile = static_cast<int>(rng.below(static_cast<std::uint32_t>(allowed)));
-            tile += tile >= low;
-            tile += tile >= high;
-            tiles.at(r, c) = static_cast<Tile>(tile);
-            grid[cell_at(r, c)] = static_cast<Tile>(tile);
-        }
 }
 
 bool shuffle_without_runs(Grid& grid, core::Rng& rng) {

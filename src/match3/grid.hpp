@@ -58,9 +58,6 @@ bool in_run(const Grid& grid, Cell cell);
 bool has_run(const Grid& grid);
 bool has_legal_move(const Grid& grid);
 
-// Draws every tile anew, in reading order, each uniform over the colours that complete no run.
-void draw_without_runs(Grid& grid, int colours, core::Rng& rng);
-
 // Puts the tiles into a uniformly random order; or gives up, with false and the grid unchanged, as soon
 // as a run would stand.
 bool shuffle_without_runs(Grid& grid, core::Rng& rng);

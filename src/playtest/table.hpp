@@ -24,8 +24,8 @@ class Table {
         bool over = false;
     };
 
-    // What one move did. If the board was dead afterwards it was reshuffled: `reshuffled` then says so and
-    // the new board is in the view.
+    // What one move did. `reshuffled`: the board was dead afterwards and, unless the setup ends the game
+    // then, was reshuffled; the new board is in the view.
     struct Turn {
         match3::Swap swap;
         match3::Cascade cascade;

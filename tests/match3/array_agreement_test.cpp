@@ -117,6 +117,9 @@ TEST(Shapes, TheSizeOfTheWordDoesNotMatter) {
         auto b = planes.start(seed);
         auto c = medium.start(seed);
         auto d = large.start(seed);
+        planes.place(b, small.grid_of(a));
+        medium.place(c, small.grid_of(a));
+        large.place(d, small.grid_of(a));
         core::Rng rng_a{seed}, rng_b{seed}, rng_c{seed}, rng_d{seed};
         while (!small.is_over(a)) {
             small.play(a, small.random_move(a, rng_a));
