@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 namespace dramatis::core {
 
@@ -16,6 +15,15 @@ constexpr std::uint64_t mix64(std::uint64_t x) {
 // 2^64 divided by the golden ratio: the step between the counters of SplitMix64.
 inline constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15u;
 
+// The name of a kind of child, hashed (FNV-1a) when the program is compiled.
+struct SeedName {
+    std::uint64_t hash = 0xcbf29ce484222325u;
+
+    consteval SeedName(const char* name) {
+        for (; *name; ++name) hash = (hash ^ static_cast<unsigned char>(*name)) * 0x100000001b3u;
+    }
+};
+
 // A seed is an address in the experiment, not a generator. Children are named, so that the numbers
 // of game 7 are the same whether games 0 to 6 were played before it, beside it, or not at all:
 //
@@ -24,11 +32,8 @@ inline constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15u;
 struct Seed {
     std::uint64_t value = 0;
 
-    constexpr Seed child(std::string_view name, std::uint64_t index = 0) const {
-        std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a of the name
-        for (const char c : name)
-            hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-        return Seed{mix64(mix64(value + kGolden * hash) + kGolden * (index + 1))};
+    constexpr Seed child(SeedName name, std::uint64_t index = 0) const {
+        return Seed{mix64(mix64(value + kGolden * name.hash) + kGolden * (index + 1))};
     }
 
     bool operator==(const Seed&) const = default;

@@ -66,12 +66,12 @@ TEST(Rng, ShuffleReachesEveryOrderEquallyOften) {
 
 TEST(Seed, ChildrenDifferByNameIndexAndParent) {
     std::set<std::uint64_t> seen;
-    int made = 0;
+    std::size_t made = 0;
     for (std::uint64_t root = 0; root < 20; ++root)
-        for (const char* name : {"game", "search", "refill", "a", "b", ""})
+        for (const SeedName name : {SeedName("game"), SeedName("search"), SeedName("a"), SeedName("b"), SeedName("")})
             for (std::uint64_t index = 0; index < 200; ++index, ++made)
                 seen.insert(Seed{root}.child(name, index).value);
-    EXPECT_EQ(seen.size(), std::size_t(made));
+    EXPECT_EQ(seen.size(), made);
 }
 
 // Stored results carry seeds: this address must mean the same numbers for ever.

@@ -158,7 +158,8 @@ class Thinker {
 
     Cell move(const Board& board) {
         const auto [known, is_new] = known_.try_emplace(print(board), Cell{});
-        if (is_new) known->second = think(searcher_, board, kEnough, seed_.child(known->first));
+        const std::uint64_t address = board.marks[0] * 512u + board.marks[1];
+        if (is_new) known->second = think(searcher_, board, kEnough, seed_.child("board", address));
         return known->second;
     }
     void played(Cell, const Board&) {}
