@@ -127,7 +127,7 @@ build() {
     if [[ ! -e $dir/build.ninja || ! -e $stamp || $(<"$stamp") != "$print" ]]; then
         first=true
         [[ ! -e $stamp ]] || say "the CPU, the compiler, the presets or the checkout's place changed: starting anew"
-        say "building $what (first time takes about a minute)…"
+        say "building $what (the first time takes a minute or two)…"
         { rm -rf "$dir" && mkdir -p "$dir"; } || die "cannot clear $dir"
     fi
     # The tests configure each time, as build/release may have been made without them. ./dramatis must

@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <new>
 
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
@@ -47,6 +48,9 @@ int main(int argc, char** argv) {
     } catch (const Failure& failure) {
         if (*failure.what()) fmt::print(stderr, "dramatis: {}\n", failure.what());
         return static_cast<int>(failure.status());
+    } catch (const std::bad_alloc&) {
+        fmt::print(stderr, "dramatis: out of memory; try fewer iterations, threads or games\n");
+        return static_cast<int>(Exit::kMachine);
     } catch (const std::exception& error) {
         fmt::print(stderr, "dramatis: {}\n", error.what());
         return static_cast<int>(Exit::kMachine);

@@ -1,6 +1,6 @@
 #include "cli/manual.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <string>
@@ -45,15 +45,16 @@ std::vector<std::string> known_words(const CLI::App& app) {
     return words;
 }
 
-// The known word nearest to one that is not known, if it is near.
-std::string suggestion(const CLI::App& app) {
-    const auto unknown = app.remaining();
-    if (unknown.empty()) return {};
+// What to say of a word that is not known: which one, and what would be right.
+std::string about_unknown(const CLI::App& app, const std::string& word) {
+    const std::size_t letters = word.size() - std::min(word.find_first_not_of('-'), word.size());
+    const auto known = known_words(app);
     std::string best;
-    std::size_t least = 4;
-    for (const auto& word : known_words(app))
-        if (const auto d = distance(word, unknown.front()); d < least) least = d, best = word;
-    return best.empty() ? "" : fmt::format("Did you mean {}? ", best);
+    std::size_t least = (letters + 1) / 2 + 1;
+    for (const auto& candidate : known)
+        if (const auto d = distance(candidate, word); d < least) least = d, best = candidate;
+    if (!best.empty()) return fmt::format("'{}' is unknown here. Did you mean {}?", word, best);
+    return fmt::format("'{}' is unknown here; there are: {}", word, fmt::join(known, ", "));
 }
 
 }  // namespace
@@ -74,7 +75,9 @@ int bad_usage(const CLI::App& program, const CLI::ParseError& error) {
     const CLI::App& at = deepest(program);
     std::string name = at.get_name();
     for (const CLI::App* up = at.get_parent(); up; up = up->get_parent()) name = up->get_name() + " " + name;
-    fmt::print(stderr, "dramatis: {}\n{}See '{} --help'.\n", error.what(), suggestion(at), name);
+    const auto unknown = at.remaining();  // CLI11 asks for a sub-command before it mentions these
+    const std::string what = unknown.empty() ? error.what() : about_unknown(at, unknown.front());
+    fmt::print(stderr, "dramatis: {}\nSee '{} --help'.\n", what, name);
     return static_cast<int>(Exit::kBadUsage);
 }
 

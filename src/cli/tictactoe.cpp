@@ -132,12 +132,14 @@ std::optional<Cell> read_cell(std::string_view line) {
 
 // A legal move; nothing if the player has had enough or the input is at its end.
 std::optional<Cell> ask(const Board& board) {
-    for (;;) {
+    for (int refused = 0;; ++refused) {
         fmt::print("Your move, {}: ", paint(board.to_move()));
         std::fflush(stdout);
         std::string line;
         if (!std::getline(std::cin, line)) {
             fmt::print("\n");
+            if (refused > 0 && !input_is_terminal())
+                throw Failure(Exit::kBadInput, "standard input: a line was no free cell; see above");
             return {};
         }
         if (line == "q" || line == "Q" || line == "quit") return {};

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 namespace dramatis::core {
@@ -41,7 +42,11 @@ std::size_t parallel_for(std::size_t count, const ParallelOptions& options,
     };
     {
         std::vector<std::jthread> helpers;
-        for (unsigned worker = 1; worker < threads; ++worker) helpers.emplace_back(run, worker);
+        try {
+            for (unsigned worker = 1; worker < threads; ++worker) helpers.emplace_back(run, worker);
+        } catch (const std::system_error&) {
+            // The machine has no more threads to give: go on with those there are.
+        }
         run(0);
     }
     if (failure) std::rethrow_exception(failure);

@@ -7,7 +7,7 @@
 namespace dramatis::core {
 
 struct ParallelOptions {
-    unsigned threads = 0;  // 0: one for each core
+    unsigned threads = 0;  // 0: one for each core; fewer where the machine has no more to give
     // Asked between two items, on the calling thread's behalf but from any worker; true: start no more.
     std::function<bool()> stop;
     // Told after every item how many are done so far; from any worker, one call at a time.

@@ -74,8 +74,7 @@ Result<Cell> read_cell(const Json& value, const Setup& setup) {
     if (!pair) return Error{"each cell must be [row, column], two whole numbers", "swap"};
     const auto row = value[0].get<std::int64_t>(), column = value[1].get<std::int64_t>();
     if (row < 0 || column < 0 || row >= setup.rows || column >= setup.columns)
-        return Error{"cell [" + std::to_string(row) + "," + std::to_string(column) +
-                         "] is off the board; rows go from 0 to " + std::to_string(setup.rows - 1) +
+        return Error{"cell " + value.dump() + " is off the board; rows go from 0 to " + std::to_string(setup.rows - 1) +
                          ", columns from 0 to " + std::to_string(setup.columns - 1),
                      "swap"};
     return Cell{static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column)};
@@ -144,7 +143,31 @@ Result<Case> read_case(const Json& object) {
     return out;
 }
 
+// Brackets that stand open at once; a case needs four.
+constexpr int kMaxDepth = 100;
+
+bool is_nested_deeper(std::string_view line, int limit) {
+    int depth = 0;
+    bool in_text = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (in_text && line[i] == '\\')
+            ++i;
+        else if (line[i] == '"')
+            in_text = !in_text;
+        else if (!in_text && (line[i] == '[' || line[i] == '{') && ++depth > limit)
+            return true;
+        else if (!in_text && (line[i] == ']' || line[i] == '}'))
+            --depth;
+    }
+    return false;
+}
+
 Result<Case> parse_case(std::string_view line) {
+    // The JSON library copies and compares by recursion, so depth is bounded before it sees the line.
+    if (is_nested_deeper(line, kMaxDepth))
+        return Error{"brackets are nested more than " + std::to_string(kMaxDepth) +
+                         " deep; a case needs four levels, {\"swap\": [[row, column], ...]}",
+                     {}};
     Json object;
     try {
         object = Json::parse(line);
@@ -152,9 +175,12 @@ Result<Case> parse_case(std::string_view line) {
         return Error{"not JSON; one line must be one object such as {\"board\": [...], \"swap\": [...]}",
                      "byte " + std::to_string(error.byte)};
     } catch (const Json::exception&) {  // a number too large for its type
-        return Error{"holds a number that is out of range", {}};
+        return Error{"holds a number that is too large; use whole numbers of at most 64 bits", {}};
     }
-    if (object.is_object() && object.contains("case")) object = Json(object["case"]);
+    if (object.is_object() && object.contains("case")) {
+        Json inner = std::move(object["case"]);
+        object = std::move(inner);
+    }
     if (!object.is_object()) return Error{"a case must be an object such as {\"board\": [...]}", {}};
     return read_case(object);
 }

@@ -14,8 +14,7 @@ class Recorder {
    public:
     using Word = typename Shape::Word;
 
-    // `before` is the position with the swap already made, or before it: the colours of matched cells
-    // are read from what the recorder is shown last.
+    // `before` is the board before the swap.
     Recorder(const Classic<Shape>& rules, const Grid& before, Swap swap) : rules_(rules), board_(before) {
         std::swap(board_[swap.first], board_[swap.second()]);
     }

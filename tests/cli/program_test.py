@@ -37,6 +37,9 @@ class BadUsage(unittest.TestCase):
             ((), "--help"),
             (("plya",), "Did you mean play?"),
             (("match3",), "match3 --help"),
+            (("match3", "foo"), "'foo' is unknown here; there are: apply"),
+            (("--nope",), "'--nope' is unknown here"),
+            (("play", "--sed", "1"), "Did you mean --seed?"),
             (("bench", "match3", "--thread", "2"), "Did you mean --threads?"),
             (("bench", "match3", "--threads", "zero"), "threads"),
             (("bench", "match3", "--threads", "0"), "1"),
@@ -98,6 +101,20 @@ class Apply(unittest.TestCase):
         shell = f"yes '{CASE}' | head -n 20000 | \"$0\" match3 apply | head -n 1"
         done = subprocess.run(["sh", "-c", shell, PROGRAM], capture_output=True, timeout=60)
         self.assertEqual((done.returncode, done.stderr), (0, b""))
+
+
+class TicTacToe(unittest.TestCase):
+    def test_a_game_by_lines_and_a_line_that_is_no_move(self):
+        self.assertEqual(run("tictactoe", "--seed", "1", stdin="5\nq\n")[0], 0)
+        status, out, err = run("tictactoe", "--seed", "1", stdin="foo\n")
+        self.assertEqual(status, 1)
+        self.assertIn("no cell", out)
+        self.assertIn("no free cell", err)
+
+    def test_the_search_against_itself_draws(self):
+        status, out, _ = run("tictactoe", "--watch", "--json", "--seed", "1")
+        self.assertEqual(status, 0)
+        self.assertIsNone(json.loads(out)["winner"])
 
 
 class FullDisk(unittest.TestCase):

@@ -12,19 +12,12 @@ constexpr int kMovesPerShard = 6'000;  // these builds are slow, and the paths a
 constexpr int kMovesPerShard = 200'000;
 #endif
 
-// Fewest colours with which cascades on such a board die out: with fewer, most refills match again.
-int fewest_colours(int rows, int columns) {
-    const int cells = rows * columns;
-    return cells <= 36 ? 3 : cells <= 64 ? 4 : cells <= 144 ? 5 : 6;
-}
-
 Setup random_setup(core::Rng& rng, int min_side, int max_side) {
     Setup setup;
     const auto spread = std::uint32_t(max_side - min_side + 1);
     setup.rows = min_side + int(rng.below(spread));
     setup.columns = min_side + int(rng.below(spread));
-    const int low = fewest_colours(setup.rows, setup.columns);
-    setup.colours = low + int(rng.below(std::uint32_t(kMaxColours - low + 1)));
+    setup.colours = kMinColours + int(rng.below(kMaxColours - kMinColours + 1));
     setup.move_limit = 30;
     if (rng.below(2) == 0) {  // half of the games begin with explicit queues of different lengths
         setup.queues.resize(std::size_t(setup.columns));

@@ -111,6 +111,10 @@ TEST(ForwardModel, SurvivesHugeAndDeepInput) {
     EXPECT_FALSE(answer_case("{\"board\":[\"" + std::string(10 << 20, 'A') + "\"]}", 1).ok);
     EXPECT_FALSE(answer_case(std::string(1 << 20, '\0'), 1).ok);
     EXPECT_FALSE(answer_case("", 1).ok);
+    const std::string open(150'000, '['), shut(150'000, ']');
+    EXPECT_FALSE(answer_case("{\"case\":" + open + shut + "}", 1).ok);
+    EXPECT_FALSE(answer_case("{\"case\":{\"note\":" + open + shut + "}}", 1).ok);
+    EXPECT_TRUE(answer_case(R"({"board":["ABC","ABD","BAC"],"note":"\"]]]][[[[[[[[[[[[)" + std::string(200, '[') + "\"}", 1).ok);
     EXPECT_FALSE(answer_case("{\"board\":[\"ABC\",\"ABC\",\"ABD\"],\"seed\":1e999}", 1).ok);
 }
 

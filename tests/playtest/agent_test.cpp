@@ -28,12 +28,12 @@ core::Summary scores(const AgentSettings& agent, std::size_t games) {
 
 // docs/baselines.md has the means from many more games: 4,622 (sd 1,946) and 5,085 (sd 1,443). Here 4
 // standard errors of the games played.
-TEST(Vanilla, ScoresAboutFiveThousandWithKnownRefills) {
+TEST(Vanilla, ScoresWithKnownRefillsWhatTheTableSays) {
     const std::size_t games = 400 / kSlowdown;
     EXPECT_NEAR(scores({.kind = kMcts}, games).mean, 4622, 4 * 1946 / std::sqrt(games));
 }
 
-TEST(Vanilla, ScoresAboutFiveThousandWithHiddenRefillsAndAContinuousReward) {
+TEST(Vanilla, ScoresWithHiddenRefillsAndAContinuousRewardWhatTheTableSays) {
     const std::size_t games = 400 / kSlowdown;
     const AgentSettings agent{.kind = kMcts,
                               .refills = kHidden,
