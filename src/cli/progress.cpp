@@ -4,19 +4,24 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <utility>
 
 namespace dramatis::cli {
 namespace {
 
-volatile std::sig_atomic_t interrupt_seen = 0;
+// Set by the handler, read by workers: lock-free, so that both may.
+std::atomic<bool> interrupt_seen = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 void on_interrupt(int) {
-    if (interrupt_seen) ::_exit(130);
-    interrupt_seen = 1;
+    if (interrupt_seen.exchange(true)) ::_exit(130);
+    const int saved = errno;
     constexpr char kMessage[] = "\nstopping after the games in play; once more ends at once\n";
     static_cast<void>(!::write(STDERR_FILENO, kMessage, sizeof kMessage - 1));
+    errno = saved;
 }
 
 std::string clock_text(double seconds) {
@@ -62,7 +67,7 @@ bool interrupted() {
         return true;
     }();
     static_cast<void>(installed);
-    return interrupt_seen != 0;
+    return interrupt_seen;
 }
 
 }  // namespace dramatis::cli
