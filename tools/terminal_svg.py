@@ -44,16 +44,17 @@ def cells(line, style):
 
 
 def main():
-    lines = [line.rstrip(" ") for line in sys.stdin.read().rstrip("\n ").split("\n")]
+    lines = sys.stdin.read().rstrip("\n ").split("\n")
     style, grounds, texts, columns = {}, [], [], 0
     for row, line in enumerate(lines):
         row_cells = cells(line, style)
-        columns = max(columns, len(row_cells))
         for column, (char, s) in enumerate(row_cells):
             x, y = 16 + column * WIDTH, 16 + row * HEIGHT
             ink, ground = s.get("ink", INK), s.get("ground")
             if s.get("reverse"):
                 ink, ground = ground or GROUND, ink
+            if ground or char != " ":
+                columns = max(columns, column + 1)
             if ground:
                 grounds.append(f'<rect x="{x:.1f}" y="{y}" width="{WIDTH + 0.3:.1f}" height="{HEIGHT}" fill="{ground}"/>')
             if char != " ":
