@@ -10,6 +10,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import select
 import shutil
 import signal
@@ -190,7 +191,7 @@ class OneGame(Folder):
         self.assertEqual((moves, end["score"], end["over"]), ([], 0, True))
 
     def test_a_pipe_that_closes_ends_it_quietly(self):
-        done = subprocess.run(f"{PROGRAM} play --agent random --seed 1 --moves 5000 | head -1", shell=True,
+        done = subprocess.run(f"{shlex.quote(PROGRAM)} play --agent random --seed 1 --moves 5000 | head -1", shell=True,
                               capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual((done.stdout, done.stderr), ("random\n", ""))
 
@@ -614,7 +615,7 @@ class Keyboard(unittest.TestCase):
         self.addCleanup(self.tmux.close)
 
     def start(self, options):
-        self.tmux.type("-l", f"{PROGRAM} play {options}; echo status=$?")
+        self.tmux.type("-l", f"{shlex.quote(PROGRAM)} play {options}; echo status=$?")
         self.tmux.type("Enter")
 
     def swap(self, cursor, swap):
