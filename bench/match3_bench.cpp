@@ -108,7 +108,7 @@ void mcts_game(benchmark::State& state, playtest::AgentSettings settings) {
 BENCHMARK_CAPTURE(mcts_game, vanilla_known, playtest::AgentSettings{})->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(mcts_game, open_loop_hidden,
                   playtest::AgentSettings{.refills = match3::Refills::kHidden,
-                                          .reward = {match3::Reward::Kind::kShare, 7000},
+                                          .reward = {playtest::Reward::Kind::kShare, 7000},
                                           .recommend = search::Recommend::kMean,
                                           .tree = playtest::AgentSettings::Tree::kOpenLoop})
     ->Unit(benchmark::kMillisecond);

@@ -16,7 +16,7 @@ using playtest::AgentSettings;
 using Kind = AgentSettings::Kind;
 using Tree = AgentSettings::Tree;
 using match3::Refills;
-using match3::Reward;
+using playtest::Reward;
 using search::Recommend;
 
 constexpr Words<Kind, 4> kAgents = {{{"random", Kind::kRandom},

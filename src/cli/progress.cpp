@@ -1,6 +1,7 @@
 #include "cli/progress.hpp"
 
 #include <fmt/core.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -30,10 +31,15 @@ std::string clock_text(double seconds) {
     return fmt::format("{}:{:02}", s / 60, s % 60);
 }
 
+std::size_t width() {
+    winsize size{};
+    return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
 }  // namespace
 
-Progress::Progress(std::string what, std::size_t total)
-    : what_(std::move(what)), total_(total), terminal_(::isatty(STDERR_FILENO) == 1) {}
+Progress::Progress(std::string what, std::size_t total, std::size_t done)
+    : what_(std::move(what)), total_(total), before_(done), terminal_(::isatty(STDERR_FILENO) == 1) {}
 
 Progress::~Progress() {
     if (shown_ && terminal_) fmt::print(stderr, "\r\x1b[K");
@@ -41,21 +47,23 @@ Progress::~Progress() {
 
 void Progress::update(std::size_t done) {
     const auto now = Clock::now();
-    if (now < next_ || done == 0 || done >= total_) return;
+    if (now < next_ || done <= before_ || done >= total_) return;
     next_ = now + (terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10000));
     const double spent = std::chrono::duration<double>(now - start_).count();
     const double share = static_cast<double>(done) / static_cast<double>(total_);
-    const double left = spent / share - spent;
+    const double left = spent * static_cast<double>(total_ - done) / static_cast<double>(done - before_);
     if (terminal_) {
         constexpr int kWidth = 24;
         const int full = static_cast<int>(share * kWidth);
         std::string bar;
         for (int i = 0; i < kWidth; ++i) bar += i < full ? "█" : "░";
-        fmt::print(stderr, "\r\x1b[K{} {} {:3.0f}%  {} of {}  {} left", what_, bar, share * 100, done,
-                   total_, clock_text(left));
+        const std::string line = fmt::format("{} {:3.0f}%  {} of {}  {} left", what_, share * 100, done, total_,
+                                             clock_text(left));
+        const std::size_t room = width() > line.size() + kWidth + 4 ? width() - line.size() - kWidth - 4 : 0;
+        fmt::print(stderr, "\r\x1b[K{} {}  {}", bar, line, note_.substr(0, room));
     } else {
-        fmt::print(stderr, "{}: {} of {} ({:.0f}%), {} left\n", what_, done, total_, share * 100,
-                   clock_text(left));
+        fmt::print(stderr, "{}: {} of {} ({:.0f}%), {} left{}{}\n", what_, done, total_, share * 100,
+                   clock_text(left), note_.empty() ? "" : "  ", note_);
     }
     std::fflush(stderr);
     shown_ = true;

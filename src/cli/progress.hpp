@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <string>
+#include <utility>
 
 namespace dramatis::cli {
 
@@ -11,19 +12,24 @@ namespace dramatis::cli {
 // written anew every ten seconds where standard error is a file. The destructor clears it.
 class Progress {
    public:
-    Progress(std::string what, std::size_t total);
+    // `done`: what was there before this job began; it tells nothing about the time that the rest takes.
+    Progress(std::string what, std::size_t total, std::size_t done = 0);
     ~Progress();
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
     // Not thread-safe: parallel_for calls it one at a time.
     void update(std::size_t done);
+    // Something worth knowing, to stand behind the figures; it is cut where the terminal ends.
+    void note(std::string text) { note_ = std::move(text); }
 
    private:
     using Clock = std::chrono::steady_clock;
 
     std::string what_;
     std::size_t total_;
+    std::size_t before_;
+    std::string note_;
     bool terminal_;
     bool shown_ = false;
     Clock::time_point start_ = Clock::now();

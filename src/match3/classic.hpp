@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
@@ -58,6 +59,11 @@ class Classic {
         up1_ = both_on_board(0, 1), up2_ = both_on_board(0, 2);
         right1_ = both_on_board(1, 0), right2_ = both_on_board(2, 0);
         rising_ = both_on_board(1, 1), falling_ = both_on_board(1, -1);
+        cells_.for_each([&](int x) {
+            const Cell cell = cell_of(x);
+            if (in_region({cell, Direction::kRight})) region_right_ |= Word::single(x);
+            if (in_region({cell, Direction::kDown})) region_down_ |= Word::single(x);
+        });
     }
     Classic(const Classic&) = delete;  // positions point at the queues in here
     Classic& operator=(const Classic&) = delete;
@@ -147,6 +153,9 @@ class Classic {
         DR_ASSERT(is_legal(p, swap));
         p.offered += static_cast<std::uint32_t>(p.available_moves());
         ++p.moves;
+        const bool is_right = swap.direction == Direction::kRight;
+        p.horizontal += is_right;
+        p.in_region += (is_right ? region_right_ : region_down_).test(index_of(swap.first));
         settle(p, swap, observer);
         if (!has_moves(p)) [[unlikely]]
             revive(p);
@@ -162,6 +171,7 @@ class Classic {
             const Word up = same<1>(planes, up1_), right = same<S>(planes, right1_);
             const Word matched = in_runs<1>(up) | in_runs<S>(right);
             if (!matched.any()) {
+                p.longest_cascade = std::max(p.longest_cascade, wave - 1);
                 p.plane = planes;
                 find_moves(p, planes, up, right);
                 return true;
@@ -173,6 +183,7 @@ class Classic {
                 observer.settled(wave, p);
             }
         }
+        p.longest_cascade = kMaxWaves;
         p.plane = planes;
         p.right = p.down = Word{};
         return false;
@@ -189,6 +200,13 @@ class Classic {
     static bool has_moves(const Position& p) { return (p.right | p.down).any(); }
 
     Word top_row() const { return cells_ & ~up1_; }
+
+    bool in_region(Swap swap) const {
+        if (!setup_.region) return true;
+        const Region& r = *setup_.region;
+        const Cell a = swap.first, b = swap.second();
+        return a.row >= r.top && b.row <= r.bottom && a.column >= r.left && b.column <= r.right;
+    }
 
     int index_of(Cell cell) const { return cell.column * S + setup_.rows - 1 - cell.row; }
 
@@ -355,6 +373,7 @@ class Classic {
     Setup setup_;
     Word cells_;
     Word up1_, up2_, right1_, right2_, rising_, falling_;  // cells that have such a neighbour
+    Word region_right_, region_down_;  // swaps in the region, by their first cell
 };
 
 }  // namespace dramatis::match3

@@ -1,16 +1,16 @@
 #include "match3/forward_model.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
 
+#include "core/json.hpp"
 #include "match3/recorder.hpp"
 
 namespace dramatis::match3 {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using core::Json;
 using core::Error;
 using core::Result;
 
@@ -146,25 +146,8 @@ Result<Case> read_case(const Json& object) {
 // Brackets that stand open at once; a case needs four.
 constexpr int kMaxDepth = 100;
 
-bool is_nested_deeper(std::string_view line, int limit) {
-    int depth = 0;
-    bool in_text = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        if (in_text && line[i] == '\\')
-            ++i;
-        else if (line[i] == '"')
-            in_text = !in_text;
-        else if (!in_text && (line[i] == '[' || line[i] == '{') && ++depth > limit)
-            return true;
-        else if (!in_text && (line[i] == ']' || line[i] == '}'))
-            --depth;
-    }
-    return false;
-}
-
 Result<Case> parse_case(std::string_view line) {
-    // The JSON library copies and compares by recursion, so depth is bounded before it sees the line.
-    if (is_nested_deeper(line, kMaxDepth))
+    if (core::is_nested_deeper(line, kMaxDepth))
         return Error{"brackets are nested more than " + std::to_string(kMaxDepth) +
                          " deep; a case needs four levels, {\"swap\": [[row, column], ...]}",
                      {}};
@@ -242,19 +225,14 @@ Result<Json> answer_any(std::string_view line) {
                       [&]<class Shape>() { return answer<Shape>(*c); });
 }
 
-// Bytes that are not UTF-8 can stand in a key or a tile; they are shown as U+FFFD.
-std::string dump(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 }  // namespace
 
 Answer answer_case(std::string_view line, std::size_t line_number) {
     const auto json = answer_any(line);
-    if (json) return {dump(*json), true};
+    if (json) return {core::dump(*json), true};
     Error error = json.error();
     error.where = "line " + std::to_string(line_number) + (error.where.empty() ? "" : ": " + error.where);
-    return {dump(Json{{"error", error.text()}}), false};
+    return {core::dump(Json{{"error", error.text()}}), false};
 }
 
 }  // namespace dramatis::match3

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <algorithm>
+#include <concepts>
+#include <utility>
 #include <vector>
 
 #include "match3/classic.hpp"
@@ -11,24 +12,9 @@ namespace dramatis::match3 {
 // afresh whenever a move is tried, as a person must imagine them.
 enum class Refills : std::uint8_t { kKnown, kHidden };
 
-// What the end of a game is worth to an agent. Reach: 1 if the score reached the goal, else 0; the sums are
-// then counts of wins. Share: score / goal, at most 1.
-struct Reward {
-    enum class Kind : std::uint8_t { kReach, kShare };
-    Kind kind = Kind::kReach;
-    double goal = 5000;
-
-    double of(std::uint64_t score) const {
-        const auto points = static_cast<double>(score);
-        if (kind == Kind::kReach) return points >= goal ? 1 : 0;
-        return std::min(1.0, points / goal);
-    }
-
-    bool operator==(const Reward&) const = default;
-};
-
 // Classic match-3 as a search sees it (search/game.hpp): a game for one, with chance in the refills.
-template <class Shape>
+// What the end of a game is worth to the player, in [0, 1], is the reward's business.
+template <class Shape, std::regular_invocable<const Position<Shape>&> Reward>
 class Match3 {
    public:
     using State = Position<Shape>;
@@ -38,7 +24,7 @@ class Match3 {
 
     // The rules must outlive this object.
     Match3(const Classic<Shape>& rules, Refills refills, Reward reward)
-        : rules_(&rules), refills_(refills), reward_(reward) {}
+        : rules_(&rules), refills_(refills), reward_(std::move(reward)) {}
 
     void list_moves(const State& state, std::vector<Move>& out) const {
         if (!rules_->is_over(state)) rules_->list_moves(state, out);
@@ -48,10 +34,14 @@ class Match3 {
         rules_->play(state, move);
     }
     Player to_move(const State&) const { return 0; }
-    double payoff(const State& state, Player) const { return reward_.of(state.score); }
+    double payoff(const State& state, Player) const { return reward_(state); }
 
     bool is_over(const State& state) const { return rules_->is_over(state); }
     Move random_move(const State& state, core::Rng& rng) const { return rules_->random_move(state, rng); }
+
+    // The swaps on the board, also when the game is over.
+    double count_moves(const State& state) const { return state.available_moves(); }
+    double moves_left(const State& state) const { return rules_->setup().move_limit - static_cast<double>(state.moves); }
 
    private:
     const Classic<Shape>* rules_;

@@ -19,6 +19,9 @@ struct Position {
     std::uint32_t moves = 0;     // played so far
     std::uint32_t offered = 0;   // legal moves at each choice so far, added up
     std::uint32_t shuffles = 0;  // dead boards so far
+    std::uint32_t horizontal = 0;  // moves that swapped two tiles of one row
+    std::uint32_t in_region = 0;   // moves with both cells in the setup's region
+    std::uint32_t longest_cascade = 0;  // waves of the longest so far
 
     // What can be rebuilt from the tiles: the legal swaps, by their first cell.
     Word right;

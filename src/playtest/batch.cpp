@@ -14,12 +14,12 @@ GameResult play_game(const match3::Classic<Shape>& rules, Agent<Shape>& agent, c
     auto position = rules.start(seed);
     while (!rules.is_over(position))
         rules.play(position, agent.choose(position, choice_seed(seed, position.moves)));
-    return {position.score, position.moves, position.shuffles, position.mean_offered()};
+    return result_of(position);
 }
 
 template <class Shape>
 std::vector<GameResult> play_all(const Batch& batch, const core::ParallelOptions& options) {
-    const match3::Classic<Shape> rules(batch.setup);
+    const match3::Classic<Shape> rules(setup_for(batch.setup, batch.agent));
     const std::size_t chunk = batch.agent.kind == AgentSettings::Kind::kMcts ? 1 : kChunk;
     const std::size_t chunks = (batch.games + chunk - 1) / chunk;
     std::vector<std::unique_ptr<Agent<Shape>>> agents(core::thread_count(options.threads));

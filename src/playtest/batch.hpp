@@ -7,6 +7,7 @@
 #include "core/seed.hpp"
 #include "match3/setup.hpp"
 #include "playtest/agent.hpp"
+#include "playtest/result.hpp"
 
 namespace dramatis::playtest {
 
@@ -14,16 +15,6 @@ namespace dramatis::playtest {
 // that two agents on one seed meet the same board, and the same refills as long as they play alike.
 inline core::Seed game_seed(core::Seed root, std::size_t index) { return root.child("game", index); }
 inline core::Seed choice_seed(core::Seed game, std::uint32_t move) { return game.child("choice", move); }
-
-// What one game came to.
-struct GameResult {
-    std::uint64_t score = 0;
-    std::uint32_t moves = 0;
-    std::uint32_t shuffles = 0;
-    double available_moves = 0;  // mean over the choices of the game
-
-    bool operator==(const GameResult&) const = default;
-};
 
 struct Batch {
     match3::Setup setup;  // has passed check_setup

@@ -3,7 +3,9 @@
 #include <bit>
 
 #include "core/seed.hpp"
+#include "personas/text.hpp"
 #include "playtest/batch.hpp"
+#include "playtest/formula_rule.hpp"
 #include "tictactoe/game.hpp"
 
 namespace dramatis::playtest {
@@ -42,11 +44,11 @@ void add_random_play(Hash& hash) {
 
 // One game in which the search decides; every visit count of every root is taken.
 template <template <class> class Memory, class Rule>
-void add_search(Hash& hash, match3::Refills refills, match3::Reward reward, search::Settings settings,
+void add_search(Hash& hash, match3::Refills refills, Reward reward, search::Settings settings,
                 search::Recommend recommend, Rule rule) {
     using Shape = match3::Small<3>;
     const match3::Classic<Shape> rules(match3::Setup{});
-    search::Searcher<match3::Match3<Shape>, Rule, search::UniformPlayout, Memory> searcher(
+    search::Searcher<match3::Match3<Shape, Reward>, Rule, search::UniformPlayout, Memory> searcher(
         {rules, refills, reward}, rule, settings);
     auto position = rules.start(kSeed);
     while (!rules.is_over(position)) {
@@ -67,12 +69,17 @@ void add_search(Hash& hash, match3::Refills refills, match3::Reward reward, sear
 void add_match3_searches(Hash& hash) {
     using enum match3::Refills;
     using enum search::Recommend;
-    const match3::Reward reach{match3::Reward::Kind::kReach, 5000};
-    const match3::Reward share{match3::Reward::Kind::kShare, 7000};
+    const Reward reach{Reward::Kind::kReach, 5000};
+    const Reward share{Reward::Kind::kShare, 7000};
     add_search<search::KeptStates>(hash, kKnown, reach, {}, kRule, search::Ucb1{});
     add_search<search::KeptStates>(hash, kHidden, share, {.expand_after = 1}, kMean, search::Ucb1{});
     add_search<search::ReplayedMoves>(hash, kHidden, share, {}, kVisits, search::Ucb1{});
     add_search<search::KeptStates>(hash, kKnown, share, {.max_depth = 1}, kMean, search::EqualShares{});
+    const auto formula = [](const char* text) { return FormulaRule(*personas::parse(text, personas::kNodeNames)); };
+    add_search<search::KeptStates>(hash, kKnown, reach, {}, kRule,
+                                   formula("sqrt((wins + moves / parent_visits) / (visits + 0.7))"));
+    add_search<search::ReplayedMoves>(hash, kHidden, share, {.expand_after = 1}, kMean,
+                                      formula("mean + sqrt(variance * ln(parent_visits) / visits) * moves_left - depth"));
 }
 
 void add_tictactoe(Hash& hash) {

@@ -34,4 +34,12 @@ concept DrawsMoves = Game<G> && requires(const G game, const typename G::State v
     { game.random_move(view, rng) } -> std::same_as<typename G::Move>;  // only asked before the end
 };
 
+// Optional: a game that counts. How many moves the player at a state may choose from, as rules see it (a game
+// may count them where it is over, as match-3 does), and how many the game still has.
+template <class G>
+concept CountsMoves = Game<G> && requires(const G game, const typename G::State view) {
+    { game.count_moves(view) } -> std::convertible_to<double>;
+    { game.moves_left(view) } -> std::convertible_to<double>;
+};
+
 }  // namespace dramatis::search

@@ -12,18 +12,26 @@ namespace dramatis::search {
 // The children a rule chooses among, as columns of equal length. Every child has been visited: the
 // search tries new ones before it asks a rule. Doubles, so that sums stay exact up to 2^53 visits.
 struct Children {
+    double parent_visits = 0;
     std::span<const double> visits;
     std::span<const double> total;  // sum of payoffs for the player who chooses; wins, if payoffs are 0 or 1
+    // For rules that ask for it (kDetailed), empty and 0 for the others.
+    std::span<const double> squares;  // sum of squared payoffs
+    std::span<const double> offers;   // legal moves in the child's state; the mean over visits, if they differ
+    double depth = 0;                 // moves from the root to the parent
+    double moves_left = 0;            // for the player at the parent, if the game counts them (CountsMoves)
 };
 
 // A selection rule scores all children at once: a formula interpreted column by column costs a tenth
 // of one interpreted child by child, and a compiled one vectorises. The largest score is chosen.
 template <class R>
-concept SelectionRule =
-    std::copyable<R> && requires(const R rule, double parent_visits, Children children,
-                                 std::span<double> score) {
-        { rule.score(parent_visits, children, score) } -> std::same_as<void>;
-    };
+concept SelectionRule = std::copyable<R> && requires(const R rule, Children children, std::span<double> score) {
+    { rule.score(children, score) } -> std::same_as<void>;
+};
+
+// Whether the search must keep the columns that most rules do not look at.
+template <class R>
+inline constexpr bool kWantsDetails = requires { requires R::kDetailed; };
 
 // UCB1, Auer, Cesa-Bianchi and Fischer 2002, Theorem 1:  mean_i + c * sqrt(ln N / n_i),
 // N visits of the parent, n_i of the child. Their proof has c = sqrt(2); the match-3 paper writes
@@ -31,8 +39,8 @@ concept SelectionRule =
 struct Ucb1 {
     double c = 1.0;
 
-    void score(double parent_visits, Children children, std::span<double> out) const {
-        const double log_n = core::ln(parent_visits);
+    void score(Children children, std::span<double> out) const {
+        const double log_n = core::ln(children.parent_visits);
         for (std::size_t i = 0; i < out.size(); ++i)
             out[i] = children.total[i] / children.visits[i] +
                      c * std::sqrt(log_n / children.visits[i]);
@@ -42,7 +50,7 @@ static_assert(SelectionRule<Ucb1>);
 
 // Equal shares: the child visited least. With a tree of depth one this is pure Monte Carlo.
 struct EqualShares {
-    void score(double /*parent_visits*/, Children children, std::span<double> out) const {
+    void score(Children children, std::span<double> out) const {
         for (std::size_t i = 0; i < out.size(); ++i) out[i] = -children.visits[i];
     }
 };

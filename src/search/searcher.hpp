@@ -68,6 +68,7 @@ class Searcher {
     }
 
     const G& game() const { return game_; }
+    Rule& rule() { return rule_; }
 
     // --- searching
 
@@ -117,7 +118,7 @@ class Searcher {
     std::vector<Option<Move>> root_options() const {
         std::vector<Option<Move>> options;
         std::vector<Move> legal;
-        std::vector<double> visits, totals;
+        Columns columns;
         game_.list_moves(memory_.root(), legal);
         for (const Move& move : legal) {
             const NodeId id = tree_.find_child(NodeId::kRoot, move);
@@ -126,11 +127,10 @@ class Searcher {
             options.push_back({node.move, node.visits, node.visits ? node.total / node.visits : 0,
                                std::numeric_limits<double>::quiet_NaN()});
             if (node.visits == 0) continue;
-            visits.push_back(node.visits);
-            totals.push_back(node.total);
+            columns.add(node);
         }
-        std::vector<double> scores(visits.size());
-        rule_.score(tree_[NodeId::kRoot].visits, {visits, totals}, scores);
+        std::vector<double> scores(columns.visits.size());
+        rule_.score(children_of(NodeId::kRoot, columns, memory_.root(), 0), scores);
         auto score = scores.begin();
         for (auto& option : options)
             if (option.visits != 0) option.score = *score++;
@@ -142,6 +142,8 @@ class Searcher {
     std::size_t tree_bytes() const { return tree_.bytes() + memory_.bytes(); }
 
    private:
+    static constexpr bool kDetails = kWantsDetails<Rule>;
+
     void iterate(core::Rng& rng) {
         select(rng);
         expand(rng);
@@ -181,12 +183,14 @@ class Searcher {
             auto& node = tree_[id];
             node.visits += 1;
             node.total += payoffs_[node.chooser];
+            if constexpr (kDetails) node.squares += payoffs_[node.chooser] * payoffs_[node.chooser];
         }
     }
 
     void step(NodeId child, core::Rng& rng) {
         memory_.step(game_, tree_[child], rng);
         path_.push_back(child);
+        if constexpr (kDetails) tree_[child].offers += count_moves(memory_.here());
     }
 
     void make_children() {
@@ -221,23 +225,62 @@ class Searcher {
 
     // Unvisited children first, one drawn uniformly; then the rule decides.
     NodeId choose(core::Rng& rng) {
-        visits_.clear();
-        totals_.clear();
+        columns_.clear();
         std::uint32_t unvisited = 0;
         for (const NodeId id : candidates_) {
             const auto& node = tree_[id];
-            visits_.push_back(node.visits);
-            totals_.push_back(node.total);
+            columns_.add(node);
             unvisited += node.visits == 0;
         }
         if (unvisited > 0) {
             auto skip = rng.below(unvisited);
             for (std::size_t i = 0;; ++i)
-                if (visits_[i] == 0 && skip-- == 0) return candidates_[i];
+                if (columns_.visits[i] == 0 && skip-- == 0) return candidates_[i];
         }
         scores_.resize(candidates_.size());
-        rule_.score(tree_[path_.back()].visits, {visits_, totals_}, scores_);
+        rule_.score(children_of(path_.back(), columns_, memory_.here(), path_.size() - 1), scores_);
         return candidates_[argmax(scores_)];
+    }
+
+    // What is known of some siblings, as the rule wants it.
+    struct Columns {
+        std::vector<double> visits, totals, squares, offers;
+
+        void clear() {
+            visits.clear();
+            totals.clear();
+            squares.clear();
+            offers.clear();
+        }
+        void add(const Node<Move>& node) {
+            visits.push_back(node.visits);
+            totals.push_back(node.total);
+            if constexpr (kDetails) {
+                squares.push_back(node.squares);
+                offers.push_back(node.offers / node.visits);
+            }
+        }
+    };
+
+    Children children_of(NodeId parent, const Columns& columns, const State& state, std::size_t depth) const {
+        Children out{.parent_visits = tree_[parent].visits, .visits = columns.visits, .total = columns.totals};
+        if constexpr (kDetails) {
+            out.squares = columns.squares;
+            out.offers = columns.offers;
+            out.depth = static_cast<double>(depth);
+            if constexpr (CountsMoves<G>) out.moves_left = game_.moves_left(state);
+        }
+        return out;
+    }
+
+    double count_moves(const State& state) {
+        if constexpr (CountsMoves<G>) {
+            return game_.count_moves(state);
+        } else {
+            moves_.clear();
+            game_.list_moves(state, moves_);
+            return static_cast<double>(moves_.size());
+        }
     }
 
     // Constant during a search.
@@ -253,7 +296,8 @@ class Searcher {
     // Scratch of one iteration.
     std::vector<NodeId> path_, candidates_;
     std::vector<Move> moves_;
-    std::vector<double> visits_, totals_, scores_;
+    Columns columns_;
+    std::vector<double> scores_;
     std::array<double, G::kPlayers> payoffs_{};
 };
 

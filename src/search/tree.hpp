@@ -17,6 +17,8 @@ template <class Move>
 struct Node {
     double visits = 0;
     double total = 0;  // sum of payoffs for the chooser
+    double squares = 0;  // sum of squared payoffs, if the rule wants it
+    double offers = 0;   // sum over visits of the legal moves in the node's state, likewise
     NodeId first_child = NodeId::kNone;
     NodeId last_child = NodeId::kNone;
     NodeId next_sibling = NodeId::kNone;

@@ -37,7 +37,7 @@ TEST(Vanilla, ScoresWithHiddenRefillsAndAContinuousRewardWhatTheTableSays) {
     const std::size_t games = 400 / kSlowdown;
     const AgentSettings agent{.kind = kMcts,
                               .refills = kHidden,
-                              .reward = {match3::Reward::Kind::kShare, 7000},
+                              .reward = {playtest::Reward::Kind::kShare, 7000},
                               .recommend = search::Recommend::kMean};
     EXPECT_NEAR(scores(agent, games).mean, 5085, 4 * 1443 / std::sqrt(games));
 }
@@ -48,7 +48,7 @@ TEST(Agents, ALittleThoughtBeatsNoneAndMoreBeatsALittle) {
     const auto greedy = scores({.kind = kGreedy, .refills = kHidden}, games);
     const auto search = scores({.kind = kMcts,
                                 .refills = kHidden,
-                                .reward = {match3::Reward::Kind::kShare, 7000},
+                                .reward = {playtest::Reward::Kind::kShare, 7000},
                                 .recommend = search::Recommend::kMean,
                                 .tree = AgentSettings::Tree::kOpenLoop,
                                 .search = {.expand_after = 1}},

@@ -1,0 +1,115 @@
+#include "cli/evolution_runner.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/exit.hpp"
+#include "cli/progress.hpp"
+#include "personas/node_variables.hpp"
+#include "personas/simplify.hpp"
+#include "personas/text.hpp"
+#include "playtest/logbook.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+using personas::kNodeNames;
+using playtest::Checkpoint;
+using playtest::Measured;
+
+constexpr const char* kCheckpointFile = "checkpoint.json";
+
+// Means of scores are told to the point, those of small numbers to three digits.
+std::string figure(double value) {
+    return std::abs(value) >= 100 ? fmt::format("{:.0f}", value) : fmt::format("{:.3f}", value);
+}
+
+std::string figure(const Measured& m) {
+    return fmt::format("{} (95% interval {} to {}, {} games)", figure(m.mean), figure(m.interval.low),
+                       figure(m.interval.high), m.games);
+}
+
+void save(const RunFolder& folder, const Checkpoint& run) {
+    folder.write("log.jsonl", playtest::log_lines(run.state.past));
+    folder.write("logbook.csv", playtest::logbook_csv(run.state.past));
+    folder.write(kCheckpointFile, playtest::print_checkpoint(run, DRAMATIS_SIGNATURE));
+}
+
+// All generations that are still to come; false: interrupted.
+bool evolve(const RunFolder& folder, Checkpoint& run, unsigned threads) {
+    const auto& settings = run.experiment.evolution;
+    const std::size_t games = settings.games;
+    Progress progress(fmt::format("evolving {}, games", run.experiment.name), games * settings.generations,
+                      games * run.state.past.size());
+    playtest::Match3Judge judge(run.experiment, {.threads = threads,
+                                                 .stop = [] { return interrupted(); },
+                                                 .progress = [&](std::size_t done) {
+                                                     progress.update(run.state.past.size() * games + done);
+                                                 }});
+    while (run.state.past.size() < settings.generations) {
+        if (interrupted() || !personas::advance(settings, run.experiment.seed, run.state, judge)) return false;
+        save(folder, run);
+        const auto& last = run.state.past.back();
+        progress.note(fmt::format("generation {}: best {}, vanilla {}: {}", last.number, figure(last.best),
+                                  figure(last.vanilla),
+                                  personas::print_short(personas::simplify(last.winner), kNodeNames)));
+    }
+    return true;
+}
+
+std::optional<personas::Champion> choose(const Checkpoint& run, unsigned threads) {
+    const auto& settings = run.experiment.evolution;
+    // Every candidate has its own games; how many there are is not known before, so this is an estimate.
+    std::size_t done_before = 0, last = 0;
+    const std::size_t total = settings.audition_games * (settings.generations + 6 * settings.finalists) +
+                              settings.held_out_games;
+    Progress progress(fmt::format("auditions for {}, games", run.experiment.name), total);
+    playtest::Match3Judge judge(run.experiment, {.threads = threads,
+                                                 .stop = [] { return interrupted(); },
+                                                 .progress = [&](std::size_t done) {
+                                                     if (done < last) done_before += last;
+                                                     last = done;
+                                                     progress.update(std::min(done_before + done, total - 1));
+                                                 }});
+    return personas::choose_champion(settings, run.experiment.seed, run.state, judge);
+}
+
+}  // namespace
+
+Checkpoint load_checkpoint(const RunFolder& folder) {
+    if (!folder.has(kCheckpointFile))
+        throw Failure(Exit::kBadInput, fmt::format("{}: there is no {} to go on from; start with dramatis evolve --out "
+                                                   "{}",
+                                                   folder.path(), kCheckpointFile, folder.path()));
+    auto run = playtest::parse_checkpoint(folder.read(kCheckpointFile), folder.file(kCheckpointFile), DRAMATIS_SIGNATURE);
+    if (!run) throw Failure(Exit::kBadInput, run.error().text());
+    return std::move(*run);
+}
+
+std::optional<Evolved> run_evolution(const RunFolder& folder, Checkpoint run, unsigned threads) {
+    interrupted();  // from here on Ctrl-C ends the run, not the program
+    save(folder, run);
+    if (!evolve(folder, run, threads)) return {};
+    auto champion = choose(run, threads);
+    if (!champion) return {};
+    const auto sense = run.experiment.evolution.sense;
+    auto persona = playtest::make_persona(run.experiment, *champion);
+    folder.write("hall_of_fame.csv", playtest::hall_of_fame_csv(*champion));
+    folder.write("pareto.csv", playtest::pareto_csv(*champion, sense));
+    folder.write("champion.tex", playtest::champion_tex(champion->champion.formula));
+    folder.write("persona.json", playtest::print_persona(persona));
+    return Evolved{std::move(run), std::move(*champion), std::move(persona)};
+}
+
+std::string describe(const Evolved& evolved) {
+    const auto& formula = evolved.champion.champion.formula;
+    const auto& origin = *evolved.persona.origin;
+    return fmt::format(
+        "{}: {}\n  formula      {}\n  simplified   {}\n  ranks like   {}\n  goal         {}\n  on unseen games\n"
+        "    champion   {}\n    vanilla    {}\n    random     {}\n",
+        evolved.persona.name, evolved.persona.title, personas::print(formula, kNodeNames),
+        personas::print_short(personas::simplify(formula), kNodeNames),
+        personas::print_short(personas::essence(formula, personas::kSharedVariables), kNodeNames),
+        figure(evolved.champion.champion.goal), figure(origin.held_out), figure(origin.vanilla), figure(origin.random));
+}
+
+}  // namespace dramatis::cli

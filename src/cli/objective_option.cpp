@@ -1,0 +1,65 @@
+#include "cli/objective_option.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/exit.hpp"
+#include "cli/run_folder.hpp"
+#include "playtest/settings_json.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+
+playtest::Objective read_objective_file(const std::string& path) {
+    const auto json = core::parse_json(read_file(path, kMostBytes), path);
+    if (!json) throw Failure(Exit::kBadInput, json.error().text());
+    const auto objective = playtest::read_objective(*json, path + ": ");
+    if (!objective) throw Failure(Exit::kBadInput, objective.error().text());
+    return *objective;
+}
+
+}  // namespace
+
+void ObjectiveOption::add_to(CLI::App& app, const char* group) {
+    app.add_option("--objective", text_,
+                   "max-score (default), min-score, max-moves, min-moves,\n"
+                   "horizontal, vertical, region; or 'maximize EXPR' or\n"
+                   "'minimize EXPR' over score, available_moves,\n"
+                   "longest_cascade, horizontal_share, vertical_share,\n"
+                   "region_share, shuffles, moves with + - * / sqrt( )\n"
+                   "ln( ); or a file.json with name, text and region")
+        ->type_name("OBJECTIVE")
+        ->group(group);
+    app.add_option("--region", region_,
+                   "The cells that region_share is about: top,left,\n"
+                   "bottom,right from 0; 4,0,6,6 are the lower rows")
+        ->type_name("T,L,B,R")
+        ->group(group);
+}
+
+playtest::Objective ObjectiveOption::chosen() const {
+    const std::string text = text_.value_or("max-score");
+    playtest::Objective objective;
+    if (text.ends_with(".json")) {
+        objective = read_objective_file(text);
+    } else {
+        const auto parsed = playtest::parse_objective(text);
+        if (!parsed) throw Failure(Exit::kBadUsage, "--objective: " + parsed.error().text());
+        objective = *parsed;
+    }
+    if (region_) {
+        const auto region = playtest::parse_region(*region_);
+        if (!region) throw Failure(Exit::kBadUsage, "--region: " + region.error().text());
+        objective.region = *region;
+    }
+    const bool about_region = personas::uses_variable(objective.measure, playtest::kRegionShareVariable);
+    if (about_region && !objective.region)
+        throw Failure(Exit::kBadUsage,
+                      "this objective is about a part of the board: say which with --region, such as --region 4,0,6,6");
+    if (!about_region && objective.region)
+        throw Failure(Exit::kBadUsage, "--region is for objectives with region_share in them");
+    return objective;
+}
+
+}  // namespace dramatis::cli

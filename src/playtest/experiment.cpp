@@ -1,0 +1,134 @@
+#include "playtest/experiment.hpp"
+
+#include <utility>
+
+#include "personas/node_variables.hpp"
+
+namespace dramatis::playtest {
+namespace {
+
+using match3::Refills;
+using personas::EvolutionSettings;
+using personas::Sense;
+
+// How a continuous reward grows. The ends lie beyond what anyone reaches, so that nothing is cut off; a formula can
+// stretch what lies between. For objectives without a line here they are found by the random player.
+struct Span {
+    std::string_view objective;
+    double from, goal;
+};
+constexpr Span kSpans[] = {{"max-score", 0, 25'000}, {"min-score", 7'000, 1'000}, {"max-moves", 0, 30},
+                           {"min-moves", 15, 0},     {"horizontal", 0, 1},        {"vertical", 0, 1},
+                           {"region", 0, 1}};
+
+constexpr std::size_t kCalibrationGames = 1000;
+
+// From five deviations on the bad side of the random player's mean to twenty on the good side.
+void calibrate(Experiment& experiment) {
+    Batch batch{.setup = experiment.setup, .agent = {}, .games = kCalibrationGames,
+                .seed = experiment.seed.child("calibration")};
+    batch.agent.reward.objective = experiment.objective();
+    std::vector<double> values;
+    for (const auto& game : play_batch(batch, {})) values.push_back(experiment.objective().of(game));
+    const auto summary = core::summarize(values);
+    const double unit = std::max(summary.deviation, 1e-9) *
+                        (experiment.objective().sense == Sense::kMaximize ? 1 : -1);
+    experiment.agent.reward.from = summary.mean - 5 * unit;
+    experiment.agent.reward.goal = summary.mean + 20 * unit;
+}
+
+}  // namespace
+
+Experiment paper_experiment(Objective objective, core::Seed seed) {
+    Experiment experiment{.name = objective.name, .seed = seed};
+    experiment.agent.kind = AgentSettings::Kind::kMcts;
+    experiment.evolution.sense = objective.sense;
+    experiment.agent.reward.objective = std::move(objective);
+    return experiment;
+}
+
+Experiment modern_experiment(Objective objective, Refills refills, core::Seed seed) {
+    Experiment experiment = paper_experiment(std::move(objective), seed);
+    experiment.mode = Experiment::Mode::kModern;
+    auto& agent = experiment.agent;
+    agent.refills = refills;
+    agent.recommend = search::Recommend::kMean;
+    agent.tree = refills == Refills::kHidden ? AgentSettings::Tree::kOpenLoop : AgentSettings::Tree::kKeptStates;
+    agent.search.expand_after = 1;
+    agent.reward.kind = Reward::Kind::kShare;
+    bool known = false;
+    for (const Span& span : kSpans)
+        if (span.objective == experiment.objective().name) {
+            agent.reward.from = span.from, agent.reward.goal = span.goal;
+            known = true;
+        }
+    if (!known) calibrate(experiment);
+    auto& evolution = experiment.evolution;
+    evolution.goal = EvolutionSettings::Goal::kFixed;
+    evolution.fixed_goal = agent.reward.goal;
+    evolution.grammar.variables = (1u << personas::kNodeNames.size()) - 1;
+    evolution.distinct_elites = true;
+    evolution.race = true;
+    return experiment;
+}
+
+std::optional<std::vector<Match3Judge::Values>> Match3Judge::formulas(core::Seed seed, std::uint32_t first,
+                                                                      std::uint32_t count,
+                                                                      std::span<const personas::Formula> formulas,
+                                                                      double goal) {
+    Rehearsal rehearsal{.setup = experiment_->setup, .agent = experiment_->agent, .first_game = first,
+                        .games = count, .seed = seed};
+    rehearsal.agent.reward.goal = goal;
+    core::ParallelOptions options = options_;
+    if (options_.progress) options.progress = [&](std::size_t done) { options_.progress(first + done); };
+    const auto played = rehearse(rehearsal, formulas, options);
+    if (!played.complete) return {};
+    searches_ += played.searches;
+    std::vector<Values> out;
+    for (const auto& games : played.games) {
+        auto& values = out.emplace_back();
+        for (const auto& game : games) values.push_back(experiment_->objective().of(game));
+    }
+    return out;
+}
+
+std::optional<Match3Judge::Values> Match3Judge::play(core::Seed seed, std::uint32_t count,
+                                                     const AgentSettings& agent) {
+    core::ParallelOptions quiet = options_;
+    quiet.progress = {};
+    const auto games = play_batch({.setup = experiment_->setup, .agent = agent, .games = count, .seed = seed}, quiet);
+    if (games.size() < count) return {};
+    Values values;
+    for (const auto& game : games) values.push_back(experiment_->objective().of(game));
+    return values;
+}
+
+std::optional<Match3Judge::Values> Match3Judge::vanilla(core::Seed seed, std::uint32_t count, double goal) {
+    AgentSettings agent = experiment_->agent;
+    agent.formula.reset();
+    agent.reward.goal = goal;
+    return play(seed, count, agent);
+}
+
+std::optional<Match3Judge::Values> Match3Judge::random(core::Seed seed, std::uint32_t count) {
+    AgentSettings agent;
+    agent.reward.objective = experiment_->objective();
+    return play(seed, count, agent);
+}
+
+Persona make_persona(const Experiment& experiment, const personas::Champion& champion) {
+    Persona persona{.name = experiment.name, .title = meaning_of(experiment.objective()), .settings = experiment.agent};
+    const bool modern = experiment.mode == Experiment::Mode::kModern;
+    persona.settings.formula = champion.champion.formula;
+    persona.settings.reward.goal = champion.champion.goal;
+    persona.origin = Origin{.mode = modern ? "modern" : "paper",
+                            .seed = experiment.seed.value,
+                            .generation = champion.champion.generation,
+                            .generations = experiment.evolution.generations,
+                            .held_out = measured(champion.held_out),
+                            .vanilla = measured(champion.vanilla),
+                            .random = measured(champion.random)};
+    return persona;
+}
+
+}  // namespace dramatis::playtest

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <string>
+
+#include "core/parallel.hpp"
+#include "personas/evolution.hpp"
+#include "playtest/agent.hpp"
+#include "playtest/ensemble.hpp"
+#include "playtest/persona.hpp"
+
+namespace dramatis::playtest {
+
+// An evolution of match-3 players, whole: run again from here, it gives the same champion.
+struct Experiment {
+    enum class Mode : std::uint8_t { kPaper, kModern };
+
+    std::string name;  // of the persona it shall give
+    Mode mode = Mode::kPaper;
+    match3::Setup setup;
+    AgentSettings agent;  // the search that the formulas steer; its reward holds the objective
+    personas::EvolutionSettings evolution;
+    core::Seed seed;
+
+    const Objective& objective() const { return agent.reward.objective; }
+    bool operator==(const Experiment&) const = default;
+};
+
+// As the match-3 paper has it: refills known, a playout wins or not, the formula also chooses the move, and the goal
+// ratchets from generation to generation.
+Experiment paper_experiment(Objective objective, core::Seed seed);
+
+// The same budget, used better: the reward is continuous, the move with the best mean is played, formulas see more of
+// a node, hopeless ones are dropped early. Refills may be hidden; the tree then averages over them.
+Experiment modern_experiment(Objective objective, match3::Refills refills, core::Seed seed);
+
+// Plays an experiment's games on all cores. The options' progress is told how many of a generation's games are done.
+class Match3Judge : public personas::Judge {
+   public:
+    Match3Judge(const Experiment& experiment, core::ParallelOptions options)
+        : experiment_(&experiment), options_(std::move(options)) {}
+
+    std::optional<std::vector<Values>> formulas(core::Seed seed, std::uint32_t first, std::uint32_t count,
+                                                std::span<const personas::Formula> formulas,
+                                                double goal) override;
+    std::optional<Values> vanilla(core::Seed seed, std::uint32_t count, double goal) override;
+    std::optional<Values> random(core::Seed seed, std::uint32_t count) override;
+
+    // Searches of whole moves that the formulas' games took so far.
+    std::uint64_t searches() const { return searches_; }
+
+   private:
+    std::optional<Values> play(core::Seed seed, std::uint32_t count, const AgentSettings& agent);
+
+    const Experiment* experiment_;
+    core::ParallelOptions options_;
+    std::uint64_t searches_ = 0;
+};
+
+// The champion as someone who can be asked to play.
+Persona make_persona(const Experiment& experiment, const personas::Champion& champion);
+
+}  // namespace dramatis::playtest

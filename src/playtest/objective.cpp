@@ -1,0 +1,91 @@
+#include "playtest/objective.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "personas/text.hpp"
+
+namespace dramatis::playtest {
+namespace {
+
+using core::Error;
+using personas::Sense;
+
+constexpr std::array<NamedObjective, 7> kNamed = {{
+    {"max-score", "maximize score", "as many points as possible"},
+    {"min-score", "minimize score", "as few points as possible"},
+    {"max-moves", "maximize available_moves", "as many moves to choose from as possible"},
+    {"min-moves", "minimize available_moves", "as few moves to choose from as possible"},
+    {"horizontal", "maximize horizontal_share", "swaps along the rows"},
+    {"vertical", "maximize vertical_share", "swaps along the columns"},
+    {"region", "maximize region_share", "moves in one part of the board"},
+}};
+
+constexpr std::string_view kMaximize = "maximize ", kMinimize = "minimize ";
+
+}  // namespace
+
+std::span<const NamedObjective> named_objectives() { return kNamed; }
+
+std::string meaning_of(const Objective& objective) {
+    for (const auto& named : kNamed)
+        if (objective.name == named.name) return std::string(named.meaning);
+    return print_objective(objective);
+}
+
+std::string print_objective(const Objective& objective) {
+    return std::string(objective.sense == Sense::kMaximize ? kMaximize : kMinimize) +
+           personas::print(objective.measure, kResultNames);
+}
+
+core::Result<Objective> parse_objective(std::string_view text) {
+    for (const auto& named : kNamed)
+        if (text == named.name) {
+            auto objective = parse_objective(named.text);
+            objective->name = named.name;
+            return objective;
+        }
+    Objective objective;
+    objective.name = "custom";
+    if (text.starts_with(kMaximize))
+        objective.sense = Sense::kMaximize;
+    else if (text.starts_with(kMinimize))
+        objective.sense = Sense::kMinimize;
+    else {
+        std::string known;
+        for (const auto& named : kNamed) known += std::string(named.name) + ", ";
+        return Error{"an objective is one of " + known + "or 'maximize EXPRESSION' or 'minimize EXPRESSION'",
+                     ""};
+    }
+    auto measure = personas::parse(text.substr(kMaximize.size()), kResultNames);
+    if (!measure) return Error{measure.error().what, "expression, " + measure.error().where};
+    objective.measure = std::move(*measure);
+    for (const auto& named : kNamed)
+        if (print_objective(objective) == named.text) objective.name = named.name;
+    return objective;
+}
+
+core::Result<match3::Region> parse_region(std::string_view text) {
+    const Error error{"a region is top,left,bottom,right in cells from 0, such as 4,0,6,6 for the lower three rows "
+                      "of a 7 x 7 board",
+                      ""};
+    std::array<int, 4> side{};
+    const char* at = text.data();
+    const char* const end = text.data() + text.size();
+    for (std::size_t i = 0; i < side.size(); ++i) {
+        if (i > 0 && (at == end || *at++ != ',')) return error;
+        const auto [stop, status] = std::from_chars(at, end, side[i]);
+        if (status != std::errc{} || side[i] < 0 || side[i] >= match3::kMaxSide) return error;
+        at = stop;
+    }
+    if (at != end || side[0] > side[2] || side[1] > side[3]) return error;
+    return match3::Region{side[0], side[1], side[2], side[3]};
+}
+
+std::string print_region(const match3::Region& region) {
+    return std::to_string(region.top) + "," + std::to_string(region.left) + "," +
+           std::to_string(region.bottom) + "," + std::to_string(region.right);
+}
+
+}  // namespace dramatis::playtest

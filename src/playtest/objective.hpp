@@ -1,0 +1,57 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "match3/setup.hpp"
+#include "personas/formula.hpp"
+#include "personas/sense.hpp"
+#include "playtest/result.hpp"
+
+namespace dramatis::playtest {
+
+// What a persona is after: a number that a finished game has, and whether much or little of it is wanted.
+struct Objective {
+    std::string name = "max-score";
+    personas::Sense sense = personas::Sense::kMaximize;
+    personas::Formula measure{{personas::Term::name(kScoreVariable)}};  // over kResultNames
+    std::optional<match3::Region> region;  // what region_share is about; all of the board without it
+
+    // Always a finite number: what an expression makes infinite is cut, and NaN is as bad as can be.
+    double of(const GameResult& game) const {
+        if (measure.size() == 1 && measure.terms[0].op == personas::Op::kVariable)
+            return values_of(game)[measure.terms[0].variable];
+        constexpr double kMost = 1e300;
+        const double value = personas::evaluate(measure, values_of(game));
+        if (value != value) return sense == personas::Sense::kMaximize ? -kMost : kMost;
+        return std::clamp(value, -kMost, kMost);
+    }
+
+    bool operator==(const Objective&) const = default;
+};
+
+// "maximize score / moves", as parse_objective reads it; the region is not in it.
+std::string print_objective(const Objective& objective);
+
+// Reads one of the names below, or "maximize EXPRESSION" or "minimize EXPRESSION".
+core::Result<Objective> parse_objective(std::string_view text);
+
+// Reads "top,left,bottom,right", cells from 0 at the top left: 4,0,6,6 are the lower three rows of a 7 x 7 board.
+core::Result<match3::Region> parse_region(std::string_view text);
+std::string print_region(const match3::Region& region);
+
+// The objectives that have names: the paper's four, and the styles that its introduction mentions.
+struct NamedObjective {
+    std::string_view name;
+    std::string_view text;     // as parse_objective reads it
+    std::string_view meaning;  // in a few words
+};
+std::span<const NamedObjective> named_objectives();
+// Its meaning if it has a name of these, else its text.
+std::string meaning_of(const Objective& objective);
+
+}  // namespace dramatis::playtest

@@ -1,0 +1,115 @@
+#include "playtest/persona.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "personas/node_variables.hpp"
+#include "personas/text.hpp"
+#include "playtest/settings_json.hpp"
+
+namespace dramatis::playtest {
+namespace {
+
+using core::Error;
+using core::Fields;
+using core::Json;
+using core::Result;
+
+constexpr const char* kFormat = "dramatis-persona";
+constexpr std::uint64_t kVersion = 1;
+constexpr auto kMost = std::numeric_limits<std::uint32_t>::max();
+constexpr core::Words<int, 2> kModes = {{{"paper", 0}, {"modern", 1}}};
+
+Json to_json(const Measured& m) {
+    return {{"games", m.games}, {"mean", m.mean}, {"low", m.interval.low}, {"high", m.interval.high}};
+}
+
+Measured read_measured(const Json& json, const std::string& where, Fields& parent) {
+    constexpr double kAny = std::numeric_limits<double>::max();
+    Fields fields(json, where);
+    Measured m;
+    m.games = fields.whole("games", 1, kMost);
+    m.mean = fields.real("mean", -kAny, kAny);
+    m.interval = {fields.real("low", -kAny, kAny), fields.real("high", -kAny, kAny)};
+    if (const auto error = fields.error()) parent.adopt(*error);
+    return m;
+}
+
+Result<Origin> read_origin(const Json& json, const std::string& where) {
+    Fields fields(json, where);
+    Origin origin;
+    origin.mode = core::word_for(kModes, fields.word("mode", kModes));
+    origin.seed = fields.whole("seed", 0, std::numeric_limits<std::uint64_t>::max());
+    origin.generation = static_cast<std::uint32_t>(fields.whole("generation", 0, kMost));
+    origin.generations = static_cast<std::uint32_t>(fields.whole("generations", 1, kMost));
+    origin.held_out = read_measured(fields.value("held_out"), fields.where("held_out"), fields);
+    origin.vanilla = read_measured(fields.value("vanilla"), fields.where("vanilla"), fields);
+    origin.random = read_measured(fields.value("random"), fields.where("random"), fields);
+    if (const auto error = fields.error()) return *error;
+    return origin;
+}
+
+bool is_name(std::string_view name) {
+    return !name.empty() && name.size() <= 60 && std::ranges::all_of(name, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+    });
+}
+
+}  // namespace
+
+Measured measured(std::span<const double> values) {
+    const auto summary = core::summarize(values);
+    return {values.size(), summary.mean, summary.interval};
+}
+
+std::string print_persona(const Persona& persona) {
+    const auto& settings = persona.settings;
+    Json out{{"format", kFormat}, {"version", kVersion}, {"name", persona.name}, {"title", persona.title}};
+    out["objective"] = to_json(settings.reward.objective);
+    out["formula"] = personas::print(*settings.formula, personas::kNodeNames);
+    out["search"] = search_json(settings);
+    if (const auto& origin = persona.origin) {
+        out["origin"] = {{"mode", origin->mode},
+                         {"seed", origin->seed},
+                         {"generation", origin->generation},
+                         {"generations", origin->generations},
+                         {"held_out", to_json(origin->held_out)},
+                         {"vanilla", to_json(origin->vanilla)},
+                         {"random", to_json(origin->random)}};
+    }
+    return core::dump(out, 2) + "\n";
+}
+
+Result<Persona> parse_persona(std::string_view text, const std::string& file) {
+    const auto json = core::parse_json(text, file);
+    if (!json) return json.error();
+    Fields fields(*json, file + ": ");
+    if (const auto format = fields.text("format"); format != kFormat)
+        fields.fail("format", std::string("must be \"") + kFormat + "\"; this is no persona");
+    if (fields.whole("version", 0, kMost) != kVersion)
+        fields.fail("version", "must be 1; this persona is from another version of dramatis");
+    Persona persona;
+    persona.name = fields.text("name");
+    if (!is_name(persona.name)) fields.fail("name", "must be small letters, digits and -, such as \"max-score\"");
+    persona.title = fields.text("title");
+    const auto objective = read_objective(fields.value("objective"), fields.where("objective"));
+    if (!objective) fields.adopt(objective.error());
+    const auto formula = personas::parse(fields.text("formula"), personas::kNodeNames);
+    if (!formula) fields.adopt({formula.error().text(), fields.where("formula")});
+    const auto settings = read_search(fields.value("search"), fields.where("search"));
+    if (!settings) fields.adopt(settings.error());
+    if (fields.has("origin")) {
+        const auto origin = read_origin(fields.value("origin"), fields.where("origin"));
+        if (origin)
+            persona.origin = *origin;
+        else
+            fields.adopt(origin.error());
+    }
+    if (const auto error = fields.error()) return *error;
+    persona.settings = *settings;
+    persona.settings.reward.objective = *objective;
+    persona.settings.formula = *formula;
+    return persona;
+}
+
+}  // namespace dramatis::playtest
