@@ -90,6 +90,19 @@ need_packages() {
     unlock
 }
 
+# wish_packages GROUP...: install what is missing of these groups if this system has it, else say so and go on.
+wish_packages() {
+    local missing package
+    [[ ! ${DRAMATIS_NO_APT-} ]] && { command -v dpkg-query && command -v apt-cache; } >/dev/null || return 0
+    find_missing "$@"
+    for package in "${missing[@]}"; do
+        [[ $(LC_ALL=C apt-cache policy "$package" 2>/dev/null) == *"Candidate: "[0-9]* ]] && continue
+        say "this system has no package $package; the tests that need it are skipped"
+        return 0
+    done
+    need_packages "$@"
+}
+
 # What a build folder depends on but CMake does not watch: the CPU (-march=native: code for another one
 # dies of SIGILL), the compiler, the place of the checkout (build.ninja is full of absolute paths), the presets.
 fingerprint() {

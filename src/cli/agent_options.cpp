@@ -7,7 +7,12 @@
 #include <utility>
 
 #include "cli/exit.hpp"
+#include "cli/persona_library.hpp"
 #include "cli/values.hpp"
+#include "personas/node_variables.hpp"
+#include "personas/simplify.hpp"
+#include "personas/text.hpp"
+#include "playtest/settings_json.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -23,12 +28,10 @@ constexpr Words<Kind, 4> kAgents = {{{"random", Kind::kRandom},
                                      {"greedy", Kind::kGreedy},
                                      {"vanilla", Kind::kMcts},
                                      {"mcts", Kind::kMcts}}};
-constexpr Words<Refills, 2> kRefills = {{{"known", Refills::kKnown}, {"hidden", Refills::kHidden}}};
-constexpr Words<Reward::Kind, 2> kRewards = {
-    {{"reach", Reward::Kind::kReach}, {"share", Reward::Kind::kShare}}};
-constexpr Words<Recommend, 3> kChoices = {
-    {{"rule", Recommend::kRule}, {"visits", Recommend::kVisits}, {"mean", Recommend::kMean}}};
-constexpr Words<Tree, 2> kTrees = {{{"kept", Tree::kKeptStates}, {"open-loop", Tree::kOpenLoop}}};
+using playtest::kChoiceWords;
+using playtest::kRefillWords;
+using playtest::kRewardWords;
+using playtest::kTreeWords;
 
 constexpr auto kAnyDepth = std::numeric_limits<std::uint32_t>::max();
 
@@ -51,38 +54,40 @@ NamedAgent preset(std::string_view name, Refills refills) {
     return agent;
 }
 
-std::string describe(const NamedAgent& agent) {
-    const auto& s = agent.settings;
-    if (s.kind == Kind::kRandom) return agent.name;
-    std::string out = fmt::format("{}, {} refills", agent.name, word_for(kRefills, s.refills));
-    if (s.kind == Kind::kGreedy)
-        return s.refills == Refills::kKnown ? out : fmt::format("{}, {} samples", out, s.samples);
-    out += fmt::format(", {} iterations, exploration {}, {} {}, choose {}, {} tree", s.iterations,
-                       s.exploration, word_for(kRewards, s.reward.kind), s.reward.goal,
-                       word_for(kChoices, s.recommend), word_for(kTrees, s.tree));
+std::string describe_search(const AgentSettings& s) {
+    std::string out = fmt::format("{} refills, {} iterations, ", word_for(kRefillWords, s.refills), s.iterations);
+    out += s.formula ? "formula " + personas::print_short(personas::simplify(*s.formula), personas::kNodeNames)
+                     : fmt::format("exploration {}", s.exploration);
+    out += fmt::format(", {} {}", word_for(kRewardWords, s.reward.kind), s.reward.goal);
+    if (s.reward.from != 0) out += fmt::format(" from {}", s.reward.from);
+    out += fmt::format(", choose {}, {} tree", word_for(kChoiceWords, s.recommend), word_for(kTreeWords, s.tree));
     if (s.search.expand_after) out += fmt::format(", expand after {}", s.search.expand_after);
     if (s.search.max_depth != kAnyDepth) out += fmt::format(", depth {}", s.search.max_depth);
     return out;
+}
+
+std::string describe(const NamedAgent& agent) {
+    const auto& s = agent.settings;
+    if (s.kind == Kind::kRandom) return agent.name;
+    if (s.kind == Kind::kMcts) return fmt::format("{}, {}", agent.name, describe_search(s));
+    const std::string out = fmt::format("{}, {} refills", agent.name, word_for(kRefillWords, s.refills));
+    return s.refills == Refills::kKnown ? out : fmt::format("{}, {} samples", out, s.samples);
 }
 
 nlohmann::ordered_json to_json(const NamedAgent& agent) {
     const auto& s = agent.settings;
     nlohmann::ordered_json out{{"name", agent.name}};
     if (s.kind == Kind::kRandom) return out;
-    out["refills"] = word_for(kRefills, s.refills);
     if (s.kind == Kind::kGreedy) {
+        out["refills"] = word_for(kRefillWords, s.refills);
         out["samples"] = s.refills == Refills::kKnown ? 1 : s.samples;
         return out;
     }
-    out["iterations"] = s.iterations;
-    out["exploration"] = s.exploration;
-    out["reward"] = word_for(kRewards, s.reward.kind);
-    out["goal"] = s.reward.goal;
-    out["choose"] = word_for(kChoices, s.recommend);
-    out["tree"] = word_for(kTrees, s.tree);
-    out["expand_after"] = s.search.expand_after;
-    out["max_depth"] = nullptr;
-    if (s.search.max_depth != kAnyDepth) out["max_depth"] = s.search.max_depth;
+    if (s.formula) {
+        out["objective"] = playtest::to_json(s.reward.objective);
+        out["formula"] = personas::print(*s.formula, personas::kNodeNames);
+    }
+    out.update(playtest::search_json(s));
     return out;
 }
 
@@ -100,7 +105,14 @@ void AgentOptions::add_to(CLI::App& app) {
         "vanilla  tree search of the match-3 paper (default)\n"
         "mcts     the good player: tree search that counts\n"
         "         points, not only wins");
-    add("--refills", refills_, "known|hidden", one_of(kRefills),
+    app.add_option("--persona", persona_,
+                   "A persona instead: one that ships with dramatis\n"
+                   "(dramatis persona list) or a file; the options of the\n"
+                   "tree search below change it")
+        ->type_name("NAME")
+        ->excludes(app.get_option("--agent"))
+        ->group("Player");
+    add("--refills", refills_, "known|hidden", one_of(kRefillWords),
         "Whether the player sees the tiles that will fall;\n"
         "hidden, the default, is how a person plays");
     add("--samples", samples_, "N", whole(1, 10'000),
@@ -109,15 +121,15 @@ void AgentOptions::add_to(CLI::App& app) {
         "Tree search: iterations a move (250)");
     add("--exploration", exploration_, "C", real(0, 1000),
         "Tree search: weight of the UCB1 bonus, to 1000 (1)");
-    add("--reward", reward_, "reach|share", one_of(kRewards),
+    add("--reward", reward_, "reach|share", one_of(kRewardWords),
         "What a playout is worth: 1 if it reaches the goal,\n"
         "or score/goal, at most 1 (vanilla reach, mcts share)");
     add("--goal", goal_, "POINTS", real(1, 1e9), "The goal of --reward (vanilla 5000, mcts 7000)");
-    add("--choose", choose_, "rule|visits|mean", one_of(kChoices),
+    add("--choose", choose_, "rule|visits|mean", one_of(kChoiceWords),
         "Which move is played: best by the selection rule,\n"
         "most visited, or best on average (vanilla rule,\n"
         "mcts mean)");
-    add("--tree", tree_, "kept|open-loop", one_of(kTrees),
+    add("--tree", tree_, "kept|open-loop", one_of(kTreeWords),
         "Whether a node keeps one state, or stands for all\n"
         "that may fall (vanilla kept; mcts open-loop where\n"
         "refills are hidden)");
@@ -158,17 +170,31 @@ void AgentOptions::override_preset(AgentSettings& settings) const {
     if (samples_) settings.samples = *samples_;
     if (iterations_) settings.iterations = *iterations_;
     if (exploration_) settings.exploration = *exploration_;
-    if (reward_) settings.reward.kind = value_of(kRewards, *reward_);
+    if (reward_) settings.reward.kind = value_of(kRewardWords, *reward_);
     if (goal_) settings.reward.goal = *goal_;
-    if (choose_) settings.recommend = value_of(kChoices, *choose_);
-    if (tree_) settings.tree = value_of(kTrees, *tree_);
+    if (choose_) settings.recommend = value_of(kChoiceWords, *choose_);
+    if (tree_) settings.tree = value_of(kTreeWords, *tree_);
     if (max_depth_) settings.search.max_depth = *max_depth_;
     if (expand_after_) settings.search.expand_after = *expand_after_;
 }
 
+NamedAgent AgentOptions::chosen_persona() const {
+    refuse(samples_.has_value(), "--samples", "is for --agent greedy; a persona imagines refills while it searches");
+    refuse(exploration_.has_value(), "--exploration", "is for UCB1; a persona selects by its formula");
+    const auto persona = load_persona(*persona_);
+    NamedAgent agent{.name = persona.name, .settings = persona.settings};
+    if (refills_) agent.settings.refills = value_of(kRefillWords, *refills_);
+    override_preset(agent.settings);
+    if (agent.settings.reward.kind == Reward::Kind::kShare && agent.settings.reward.from == agent.settings.reward.goal)
+        throw Failure(Exit::kBadUsage, fmt::format("--goal must not be {}, where this persona's reward begins",
+                                                   agent.settings.reward.goal));
+    return agent;
+}
+
 NamedAgent AgentOptions::chosen() const {
+    if (persona_) return chosen_persona();
     refuse_misfits();
-    NamedAgent agent = preset(name_, value_of(kRefills, refills_.value_or("hidden")));
+    NamedAgent agent = preset(name_, value_of(kRefillWords, refills_.value_or("hidden")));
     override_preset(agent.settings);
     return agent;
 }

@@ -11,7 +11,7 @@
 
 namespace dramatis::cli {
 
-// A player with the name that users know it by: random, greedy, vanilla or mcts.
+// A player with the name that users know it by: random, greedy, vanilla, mcts, or a persona's.
 struct NamedAgent {
     std::string name;
     playtest::AgentSettings settings;
@@ -23,6 +23,9 @@ struct NamedAgent {
 //   mcts     the good player: rewards the share of 7000 points, chooses by mean, and averages over
 //            the refills (an open-loop tree) where they are hidden
 NamedAgent preset(std::string_view name, match3::Refills refills);
+
+// How a tree search goes about it, in one line.
+std::string describe_search(const playtest::AgentSettings& settings);
 
 // One line for people, and the settings that matter for this kind of player for machines.
 std::string describe(const NamedAgent& agent);
@@ -38,10 +41,11 @@ class AgentOptions {
 
    private:
     void refuse_misfits() const;
+    NamedAgent chosen_persona() const;
     void override_preset(playtest::AgentSettings& settings) const;
 
     std::string name_ = "vanilla";
-    std::optional<std::string> refills_, reward_, choose_, tree_;
+    std::optional<std::string> persona_, refills_, reward_, choose_, tree_;
     std::optional<std::uint64_t> iterations_;
     std::optional<std::uint32_t> samples_, max_depth_, expand_after_;
     std::optional<double> exploration_, goal_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/exit.hpp"
+#include "cli/persona_library.hpp"
 #include "cli/progress.hpp"
 #include "personas/node_variables.hpp"
 #include "personas/simplify.hpp"
@@ -14,19 +15,8 @@ namespace {
 
 using personas::kNodeNames;
 using playtest::Checkpoint;
-using playtest::Measured;
 
 constexpr const char* kCheckpointFile = "checkpoint.json";
-
-// Means of scores are told to the point, those of small numbers to three digits.
-std::string figure(double value) {
-    return std::abs(value) >= 100 ? fmt::format("{:.0f}", value) : fmt::format("{:.3f}", value);
-}
-
-std::string figure(const Measured& m) {
-    return fmt::format("{} (95% interval {} to {}, {} games)", figure(m.mean), figure(m.interval.low),
-                       figure(m.interval.high), m.games);
-}
 
 void save(const RunFolder& folder, const Checkpoint& run) {
     folder.write("log.jsonl", playtest::log_lines(run.state.past));

@@ -247,11 +247,6 @@ void add_evolve(CLI::App& program) {
     add_evolution_options(*command, *options);
     options->setup.add_to(*command);
     options->seed.add_to(*command);
-    for (auto* option : command->get_options()) {
-        const auto& name = option->get_single_name();
-        if (name != "resume" && name != "threads" && name != "generations" && name != "json" && name != "help")
-            resume->excludes(option);
-    }
     manual(*command,
            "dramatis evolve --objective max-score --seed 1\n"
            "dramatis evolve --objective min-moves --mode modern --generations 30\n"
@@ -260,7 +255,10 @@ void add_evolve(CLI::App& program) {
            "dramatis evolve --resume runs/max-score-paper-1",
            "At full size (100 generations of 100 formulas, 50 games each) it takes about twenty\n"
            "minutes on two cores. Same seed, same champion, for any number of threads.");
-    command->callback([options] { evolve(*options); });
+    command->callback([options, command, resume] {
+        refuse_beside(*command, *resume, {"threads", "generations", "json"});
+        evolve(*options);
+    });
 }
 
 }  // namespace dramatis::cli

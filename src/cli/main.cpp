@@ -23,7 +23,9 @@ int run(int argc, char** argv) {
            "Each command has its own --help.");
     program.require_subcommand(1);
     add_play(program);
+    add_persona(program);
     add_evolve(program);
+    add_reproduce(program);
     add_match3(program);
     add_tictactoe(program);
     add_bench(program);

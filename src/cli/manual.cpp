@@ -71,6 +71,16 @@ void manual(CLI::App& app, std::string_view examples, std::string_view note) {
     app.get_formatter()->column_width(28);
 }
 
+void refuse_beside(const CLI::App& app, const CLI::Option& resume, const std::vector<std::string>& allowed) {
+    if (resume.count() == 0) return;
+    for (const CLI::Option* option : app.get_options()) {
+        const std::string name = option->get_single_name();
+        if (option == &resume || option->count() == 0 || std::ranges::find(allowed, name) != allowed.end()) continue;
+        throw Failure(Exit::kBadUsage, fmt::format("--{} does not go with --{}: the run has its settings; with it go only --{}",
+                                                   name, resume.get_single_name(), fmt::join(allowed, ", --")));
+    }
+}
+
 int bad_usage(const CLI::App& program, const CLI::ParseError& error) {
     const CLI::App& at = deepest(program);
     std::string name = at.get_name();

@@ -148,7 +148,7 @@ void play_one(const Options& options) {
     const NamedAgent agent = options.agent.chosen();
     const GameInfo info{.seed = options.seed.chosen(),
                         .index = options.game.value_or(0),
-                        .setup = options.setup.chosen(),
+                        .setup = playtest::setup_for(options.setup.chosen(), agent.settings),
                         .name = agent.name,
                         .player = describe(agent),
                         .player_json = to_json(agent)};
@@ -228,6 +228,7 @@ void add_play(CLI::App& program) {
            "dramatis play --agent vanilla --seed 7             watch a game\n"
            "dramatis play --human --rows 9 --columns 9         play one\n"
            "dramatis play --agent random --games 10000         how hard is it by chance?\n"
+           "dramatis play --persona max-moves --games 500      how does that style fare?\n"
            "dramatis play --agent mcts --games 200 --board my.txt --csv scores.csv\n"
            "dramatis play --agent greedy --seed 7 --json       every move, for a program",
            "A swap is written (row,column) right or down; rows and columns count from 0 at\n"

@@ -12,8 +12,7 @@ namespace {
 using match3::DeadBoard;
 using match3::Setup;
 
-constexpr Words<DeadBoard, 2> kDeadBoards = {
-    {{"reshuffle", DeadBoard::kReshuffle}, {"end", DeadBoard::kEnd}}};
+using playtest::kDeadBoardWords;
 
 }  // namespace
 
@@ -27,23 +26,6 @@ std::string describe(const Setup& setup) {
     return out;
 }
 
-nlohmann::ordered_json to_json(const Setup& setup) {
-    nlohmann::ordered_json out{{"rows", setup.rows},
-                               {"columns", setup.columns},
-                               {"colours", setup.colours},
-                               {"moves", setup.move_limit},
-                               {"dead_board", word_for(kDeadBoards, setup.dead_board)}};
-    if (setup.grid) out["board"] = match3::print_grid(*setup.grid);
-    if (setup.queues.empty()) return out;
-    auto& refill = out["refill"] = nlohmann::ordered_json::array();
-    for (const auto& queue : setup.queues) {
-        std::string letters;
-        for (const auto tile : queue) letters += match3::letter(tile);
-        refill.push_back(letters);
-    }
-    return out;
-}
-
 void SetupOptions::add_to(CLI::App& app) {
     const auto add = [&](const char* name, auto& value, const char* text,
                          const CLI::Validator& check, const char* description) {
@@ -53,7 +35,7 @@ void SetupOptions::add_to(CLI::App& app) {
     add("--columns", columns_, "N", whole(match3::kMinSide, match3::kMaxSide), "3 to 16 (7)");
     add("--colours", colours_, "N", whole(match3::kMinColours, match3::kMaxColours), "3 to 10 (6)");
     add("--moves", moves_, "N", whole(1, 10'000), "Moves in a game, 1 to 10000 (20)");
-    add("--dead-board", dead_board_, "reshuffle|end", one_of(kDeadBoards),
+    add("--dead-board", dead_board_, "reshuffle|end", one_of(kDeadBoardWords),
         "What happens when no legal move is left (reshuffle)");
     app.add_option("--board", board_,
                    "Start from this board: rows of letters; after a\n"
@@ -66,7 +48,7 @@ void SetupOptions::add_to(CLI::App& app) {
 Setup SetupOptions::chosen() const {
     Setup setup{.colours = colours_,
                 .move_limit = moves_,
-                .dead_board = value_of(kDeadBoards, dead_board_),
+                .dead_board = value_of(kDeadBoardWords, dead_board_),
                 .grid = {},
                 .queues = {}};
     if (board_) {

@@ -6,12 +6,13 @@
 #include <string>
 
 #include "match3/setup.hpp"
+#include "playtest/settings_json.hpp"
 
 namespace dramatis::cli {
 
 // "7 x 7, 6 colours, 20 moves", and what is out of the ordinary.
 std::string describe(const match3::Setup& setup);
-nlohmann::ordered_json to_json(const match3::Setup& setup);
+using playtest::to_json;
 
 // The options that describe what a game starts from, for every command that plays one.
 class SetupOptions {

@@ -204,7 +204,7 @@ std::optional<Champion> choose_champion(const EvolutionSettings& settings, core:
     sort_by(finalists, settings.sense, &Candidate::final);
 
     Champion out{.champion = candidates.front(), .candidates = std::move(candidates)};
-    const core::Seed unseen = seed.child("held out");
+    const core::Seed unseen = held_out_seed(seed);
     auto held_out = judge.formulas(unseen, 0, settings.held_out_games, {&out.champion.formula, 1}, out.champion.goal);
     auto vanilla = held_out ? judge.vanilla(unseen, settings.held_out_games, out.champion.goal) : std::nullopt;
     auto random = vanilla ? judge.random(unseen, settings.held_out_games) : std::nullopt;

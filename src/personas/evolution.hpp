@@ -37,8 +37,8 @@ struct EvolutionSettings {
     bool race = false;
 
     // The champion is not whoever was luckiest in its generation: the winner of every generation, with the goal
-    // it had then, and the last elites play again on other seeds. The best `finalists` of the audition play as many games
-    // again and five times more, on third seeds; the first of them is the champion, and its figures come from fourth seeds.
+    // it had then, and the last elites play again on other seeds. The best `finalists` of this audition play five
+    // times as many games on third seeds; the first of them is the champion, and its figures come from fourth seeds.
     std::uint32_t audition_games = 100;
     std::uint32_t finalists = 8;
     std::uint32_t held_out_games = 1000;
@@ -100,6 +100,9 @@ struct Champion {
     std::vector<double> held_out, vanilla, random;  // values on the same unseen games; vanilla with the same goal
     std::vector<Candidate> candidates;  // best first: the finalists, then the others
 };
+
+// The games of the champion's figures.
+inline core::Seed held_out_seed(core::Seed seed) { return seed.child("held out"); }
 
 // Nothing if the judge was told to stop. There must have been a generation.
 std::optional<Champion> choose_champion(const EvolutionSettings& settings, core::Seed seed,

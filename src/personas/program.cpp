@@ -1,9 +1,11 @@
 #include "personas/program.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <map>
+#include <tuple>
 
-#include "core/check.hpp"
 #include "core/ln.hpp"
 
 namespace dramatis::personas {
@@ -49,71 +51,87 @@ void Table::set_shared(std::size_t variable, double value) {
     for (std::size_t b = 0; b < blocks(); ++b) rows_[b * kMaxVariables + variable].lane.fill(value);
 }
 
-Program::Program(const Formula& formula) {
-    DR_CHECK(formula.size() <= kMaxTerms && height(formula) <= kMaxHeight);
-    for (const Term& term : formula.terms)
-        if (term.op == Op::kVariable) reads_ |= 1u << term.variable;
-    std::size_t at = 0;
-    answer_ = compile(formula, at, 0);
-}
+// Builds a program; equal operands are recognised by their place, so equal subtrees become one.
+class Program::Compiler {
+   public:
+    explicit Compiler(Program& program) : program_(program) {}
 
-// The subtree at `at`, which moves behind it; results from number `free` on may be overwritten.
-Program::Operand Program::compile(const Formula& formula, std::size_t& at, std::uint16_t free) {
-    const Term& term = formula.terms[at++];
-    if (term.op == Op::kVariable) return {Place::kVariable, term.variable};
-    if (term.op == Op::kConstant) {
-        constants_.emplace_back().lane.fill(term.constant);
-        return {Place::kConstant, static_cast<std::uint16_t>(constants_.size() - 1)};
-    }
-    const std::size_t constants = constants_.size();
-    Step step{term.op, free, {}, {}};
-    step.a = compile(formula, at, free);
-    bool constant = step.a.place == Place::kConstant;
-    if (arity(term.op) == 2) {
-        const bool keep = step.a.place == Place::kResult;
-        step.b = compile(formula, at, static_cast<std::uint16_t>(free + keep));
-        constant = constant && step.b.place == Place::kConstant;
-    }
-    if (!constant) {
-        steps_.push_back(step);
-        return {Place::kResult, free};
-    }
-    const auto value = [&](Operand o) { return constants_[o.index].lane[0]; };
-    const double folded = apply(step.op, value(step.a), arity(term.op) == 2 ? value(step.b) : 0);
-    constants_.resize(constants);
-    constants_.emplace_back().lane.fill(folded);
-    return {Place::kConstant, static_cast<std::uint16_t>(constants)};
-}
-
-void Program::run(const Table& table, std::span<double> out) const {
-    std::array<Row, kMaxHeight + 1> results;
-    for (std::size_t b = 0; b < table.blocks(); ++b) {
-        const std::array<const Row*, 3> place = {table.block(b), constants_.data(), results.data()};
-        const auto row = [&](Operand o) -> const Row& {
-            return place[static_cast<std::size_t>(o.place)][o.index];
-        };
-        for (const Step& step : steps_) {
-            Row& to = results[step.out];
-            const Row& left = row(step.a);
-            switch (step.op) {
-                case Op::kAdd: each(to, left, row(step.b), [](double x, double y) { return x + y; }); break;
-                case Op::kSubtract: each(to, left, row(step.b), [](double x, double y) { return x - y; }); break;
-                case Op::kMultiply: each(to, left, row(step.b), [](double x, double y) { return x * y; }); break;
-                case Op::kDivide:
-                    each(to, left, row(step.b), [](double x, double y) {
-                        const double quotient = x / y;
-                        return y == 0 ? 1 : quotient;
-                    });
-                    break;
-                case Op::kSqrt: each(to, left, [](double x) { return std::sqrt(std::fabs(x)); }); break;
-                case Op::kLn: each_ln(to, left); break;
-                case Op::kConstant:
-                case Op::kVariable: break;
-            }
+    // The subtree at `at`, which moves behind it.
+    Operand compile(const Formula& formula, std::size_t& at) {
+        const Term& term = formula.terms[at++];
+        if (term.op == Op::kVariable) {
+            program_.reads_ |= 1u << term.variable;
+            return {Place::kVariable, term.variable};
         }
-        const std::size_t from = b * Table::kLanes, count = std::min(Table::kLanes, out.size() - from);
-        const Row& answer = row(answer_);
-        for (std::size_t i = 0; i < count; ++i) out[from + i] = answer.lane[i];
+        if (term.op == Op::kConstant) return constant(term.constant);
+        const Operand a = compile(formula, at);
+        const bool binary = arity(term.op) == 2;
+        const Operand b = binary ? compile(formula, at) : a;
+        if (a.place == Place::kConstant && b.place == Place::kConstant)
+            return constant(apply(term.op, value(a), binary ? value(b) : 0));
+        const auto next = static_cast<std::uint32_t>(program_.steps_.size());
+        const auto [known, fresh] = known_steps_.try_emplace({term.op, a, b}, next);
+        if (fresh) program_.steps_.push_back({term.op, next, a, b});
+        return {Place::kResult, known->second};
+    }
+
+   private:
+    Operand constant(double number) {
+        const auto next = static_cast<std::uint32_t>(program_.constants_.size());
+        const auto [known, fresh] = known_constants_.try_emplace(std::bit_cast<std::uint64_t>(number), next);
+        if (fresh) program_.constants_.emplace_back().lane.fill(number);
+        return {Place::kConstant, known->second};
+    }
+    double value(Operand o) const { return program_.constants_[o.index].lane[0]; }
+
+    Program& program_;
+    std::map<std::tuple<Op, Operand, Operand>, std::uint32_t> known_steps_;
+    std::map<std::uint64_t, std::uint32_t> known_constants_;
+};
+
+Program::Program(std::span<const Formula> formulas) {
+    Compiler compiler(*this);
+    for (const Formula& formula : formulas) {
+        std::size_t at = 0;
+        answers_.push_back(compiler.compile(formula, at));
+    }
+    results_.resize(steps_.size());
+    asked_ = steps_;
+}
+
+void Program::ask(std::span<const std::uint32_t> formulas) {
+    std::vector<char> needed(steps_.size(), 0);
+    const auto need = [&](Operand o) {
+        if (o.place == Place::kResult) needed[o.index] = 1;
+    };
+    for (const std::uint32_t formula : formulas) need(answers_[formula]);
+    for (auto step = steps_.rbegin(); step != steps_.rend(); ++step)
+        if (needed[step->out]) need(step->a), need(step->b);
+    asked_.clear();
+    for (const Step& step : steps_)
+        if (needed[step.out]) asked_.push_back(step);
+}
+
+void Program::run(const Table& table, std::size_t block) {
+    place_ = {table.block(block), constants_.data(), results_.data()};
+    for (const Step& step : asked_) {
+        Row& to = results_[step.out];
+        const Row &left = row(step.a), &right = row(step.b);
+        switch (step.op) {
+            case Op::kAdd: each(to, left, right, [](double x, double y) { return x + y; }); break;
+            case Op::kSubtract: each(to, left, right, [](double x, double y) { return x - y; }); break;
+            case Op::kMultiply: each(to, left, right, [](double x, double y) { return x * y; }); break;
+            case Op::kDivide:
+                each(to, left, right, [](double x, double y) {
+                    const double quotient = x / y;
+                    return y == 0 ? 1 : quotient;
+                });
+                break;
+            case Op::kSqrt: each(to, left, [](double x) { return std::sqrt(std::fabs(x)); }); break;
+            case Op::kLn: each_ln(to, left); break;
+            case Op::kConstant:
+            case Op::kVariable: break;
+        }
     }
 }
 

@@ -37,37 +37,46 @@ class Table {
     std::vector<Row> rows_;
 };
 
-// A formula made ready to be evaluated for many children at once: constants are folded, and each operation runs
-// through eight children at a time, so that interpreting costs little more than compiled code. Every value
-// is the one that evaluate() gives, to the bit.
+// Formulas made ready to be evaluated for many children at once. Constants are folded; a subtree that several
+// formulas have, or one has twice, is worked out once; and each operation runs through eight children at a
+// time. Every value is the one that evaluate() gives, to the bit.
 class Program {
    public:
-    explicit Program(const Formula& formula);
+    explicit Program(std::span<const Formula> formulas);
+    explicit Program(const Formula& formula) : Program(std::span(&formula, 1)) {}
 
-    // Whether the variable is looked at at all; the table need not hold the others.
+    // Whether any formula looks at the variable at all; the table need not hold the others.
     bool reads(std::size_t variable) const { return reads_ >> variable & 1; }
 
-    // out: as long as the table has children.
-    void run(const Table& table, std::span<double> out) const;
+    // From now on only these formulas, by number, are worked out. All of them at first.
+    void ask(std::span<const std::uint32_t> formulas);
+
+    // Works out the formulas for one block of the table; value() then gives what a formula came to there.
+    void run(const Table& table, std::size_t block);
+    const Table::Row& value(std::size_t formula) const { return row(answers_[formula]); }
 
    private:
     // Where an operand is: among the variables, the constants or the results so far.
     enum class Place : std::uint8_t { kVariable, kConstant, kResult };
     struct Operand {
         Place place = Place::kVariable;
-        std::uint16_t index = 0;
+        std::uint32_t index = 0;
+        auto operator<=>(const Operand&) const = default;
     };
     struct Step {
         Op op;
-        std::uint16_t out;  // its place among the results
+        std::uint32_t out;  // its number among the results
         Operand a, b;       // b: binary operators only
     };
+    class Compiler;
 
-    Operand compile(const Formula& formula, std::size_t& at, std::uint16_t free);
+    const Table::Row& row(Operand o) const { return place_[static_cast<std::size_t>(o.place)][o.index]; }
 
-    std::vector<Step> steps_;
-    std::vector<Table::Row> constants_;
-    Operand answer_;
+    std::vector<Step> steps_;    // operands before what is made of them
+    std::vector<Step> asked_;    // those that are needed now
+    std::vector<Table::Row> constants_, results_;
+    std::vector<Operand> answers_;  // by formula
+    std::array<const Table::Row*, 3> place_{};
     std::uint32_t reads_ = 0;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -9,12 +10,14 @@
 
 namespace dramatis::personas {
 
+inline constexpr std::array kPaperOperators = {Op::kAdd, Op::kMultiply, Op::kDivide, Op::kSqrt};
+
 // What random formulas are made of. The defaults are the match-3 paper's; where it is silent, DEAP's, with which
 // the paper was made: the same distributions of heights, sizes and chosen nodes as its genHalfAndHalf,
 // genFull, mutUniform, mutEphemeral and cxOnePoint. Heights count edges; a leaf has height 0.
 struct Grammar {
     std::uint32_t variables = 0b1111;  // bit mask over the vocabulary
-    std::vector<Op> operators = {Op::kAdd, Op::kMultiply, Op::kDivide, Op::kSqrt};
+    std::vector<Op> operators{kPaperOperators.begin(), kPaperOperators.end()};
     double constant_low = 0, constant_high = 10;  // constants are uniform in between
     int start_low = 2, start_high = 6;            // heights of the first formulas
     int graft_low = 0, graft_high = 2;            // heights of what mutation puts in

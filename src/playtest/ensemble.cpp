@@ -3,51 +3,96 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 #include "core/check.hpp"
 #include "playtest/formula_rule.hpp"
-#include "search/argmax.hpp"
 
 namespace dramatis::playtest {
 namespace {
 
 using Member = std::uint32_t;  // number of a formula
 
-// The programs of all formulas, and who of them still agrees with the leader.
-struct Company {
-    std::vector<personas::Program> programs;
-    bool more = false;             // some formula reads columns that have to be worked out
-    std::vector<Member> agreeing;  // the leader first
-    std::vector<Member> leaving;   // those who chose otherwise at some step
+// The formulas of a rehearsal, and who of them still agrees with the leader.
+class Company {
+   public:
+    explicit Company(std::span<const personas::Formula> formulas)
+        : program_(formulas), more_(ChildTable::needs_more(program_)) {}
+
+    // These search together; the first of them leads.
+    void gather(std::vector<Member> members) {
+        agreeing_ = std::move(members);
+        leaving_.clear();
+        choice_.resize(std::max<std::size_t>(choice_.size(), agreeing_.size()));
+        ask();
+    }
+    std::vector<Member> take_agreeing() { return std::exchange(agreeing_, {}); }
+    std::vector<Member> take_leaving() { return std::exchange(leaving_, {}); }
+
+    // Scores for the leader, and lets those leave who would have chosen another child.
+    void score(const search::Children& children, std::span<double> out) {
+        const personas::Table& table = table_.fill(children, more_);
+        std::ranges::fill_n(choice_.begin(), static_cast<std::ptrdiff_t>(agreeing_.size()), Choice{});
+        for (std::size_t b = 0, from = 0; b < table.blocks(); ++b, from += personas::Table::kLanes) {
+            program_.run(table, b);
+            const std::size_t count = std::min(personas::Table::kLanes, out.size() - from);
+            std::ranges::copy_n(program_.value(agreeing_.front()).lane.begin(), static_cast<std::ptrdiff_t>(count),
+                                out.begin() + static_cast<std::ptrdiff_t>(from));
+            if (agreeing_.size() == 1) continue;
+            for (std::size_t k = 0; k < agreeing_.size(); ++k)
+                choice_[k].look_at(program_.value(agreeing_[k]).lane, from, count);
+        }
+        if (agreeing_.size() > 1) part();
+    }
+
+   private:
+    // The largest so far, as search::argmax has it: NaN loses, the first of equals wins.
+    struct Choice {
+        double value = 0;
+        std::size_t child = 0;
+        bool any = false;
+
+        void look_at(const std::array<double, personas::Table::kLanes>& lane, std::size_t from, std::size_t count) {
+            for (std::size_t i = 0; i < count; ++i)
+                if (lane[i] > value || (!any && lane[i] == lane[i])) value = lane[i], child = from + i, any = true;
+        }
+    };
+
+    void part() {
+        std::size_t kept = 0;
+        for (std::size_t k = 0; k < agreeing_.size(); ++k)
+            if (choice_[k].child == choice_[0].child)
+                agreeing_[kept++] = agreeing_[k];
+            else
+                leaving_.push_back(agreeing_[k]);
+        agreeing_.resize(kept);
+        if (4 * kept < 3 * asked_) ask();  // not at every step: it takes a while to see what is still needed
+    }
+
+    void ask() {
+        program_.ask(agreeing_);
+        asked_ = agreeing_.size();
+    }
+
+    personas::Program program_;
+    bool more_;  // some formula reads columns that have to be worked out
+    ChildTable table_;
+    std::vector<Member> agreeing_;  // the leader first
+    std::vector<Member> leaving_;   // those who chose otherwise at some step
+    std::vector<Choice> choice_;    // of those who agree, at this step
+    std::size_t asked_ = 0;         // how many the program works out
 };
 
-// Scores for the leader, and lets those leave who would have chosen another child.
 class CompanyRule {
    public:
     static constexpr bool kDetailed = true;
 
     explicit CompanyRule(Company& company) : company_(&company) {}
-
-    void score(const search::Children& children, std::span<double> out) const {
-        const personas::Table& table = table_.fill(children, company_->more);
-        auto& agreeing = company_->agreeing;
-        company_->programs[agreeing.front()].run(table, out);
-        if (agreeing.size() == 1) return;
-        const std::size_t choice = search::argmax(out);
-        scratch_.resize(out.size());
-        const auto leaves = [&](Member member) {
-            company_->programs[member].run(table, scratch_);
-            if (search::argmax(scratch_) == choice) return false;
-            company_->leaving.push_back(member);
-            return true;
-        };
-        agreeing.erase(std::remove_if(agreeing.begin() + 1, agreeing.end(), leaves), agreeing.end());
-    }
+    void score(const search::Children& children, std::span<double> out) const { company_->score(children, out); }
 
    private:
     Company* company_;
-    mutable ChildTable table_;
-    mutable std::vector<double> scratch_;
 };
 
 template <class Shape, template <class> class Memory>
@@ -58,18 +103,16 @@ class Stage {
         : rules_(&rules),
           settings_(&rehearsal.agent),
           stop_(&options.stop),
-          company_(std::make_unique<Company>()),
+          size_(formulas.size()),
+          company_(std::make_unique<Company>(formulas)),
           searcher_({rules, rehearsal.agent.refills, rehearsal.agent.reward}, CompanyRule(*company_),
-                    rehearsal.agent.search) {
-        for (const auto& formula : formulas) company_->programs.emplace_back(formula);
-        company_->more = std::ranges::any_of(company_->programs, &ChildTable::needs_more);
-    }
+                    rehearsal.agent.search) {}
 
     // One game by everyone; false if it was stopped. results: by formula.
     bool play(core::Seed game, std::vector<GameResult>& results) {
         game_ = game;
         results_ = &results;
-        std::vector<Member> all(company_->programs.size());
+        std::vector<Member> all(size_);
         std::iota(all.begin(), all.end(), Member{0});
         return go_on(rules_->start(game), std::move(all));
     }
@@ -113,23 +156,21 @@ class Stage {
         std::vector<Choice> choices;
         const core::Seed seed = choice_seed(game_, position.moves);
         while (!pending.empty()) {
-            company_->agreeing = std::move(pending);
-            company_->leaving.clear();
+            company_->gather(std::move(pending));
             searcher_.begin(position);
             searcher_.run(search::Iterations{settings_->iterations}, seed);
             ++searches_;
             // The last word is each one's own: here they may differ and still share the tree.
-            const std::vector<Member> agreed = std::exchange(company_->agreeing, {});
-            pending = std::exchange(company_->leaving, {});
-            if (settings_->recommend == search::Recommend::kRule) {
-                for (const Member member : agreed) {
-                    company_->agreeing.assign(1, member);
-                    choices.push_back({*searcher_.recommend(settings_->recommend), member});
+            const std::vector<Member> agreed = company_->take_agreeing();
+            pending = company_->take_leaving();
+            const bool by_rule = settings_->recommend == search::Recommend::kRule;
+            std::optional<match3::Swap> swap;
+            for (const Member member : agreed) {
+                if (by_rule || !swap) {
+                    company_->gather({member});
+                    swap = searcher_.recommend(settings_->recommend);
                 }
-            } else {
-                company_->agreeing.assign(1, agreed.front());
-                const auto swap = *searcher_.recommend(settings_->recommend);
-                for (const Member member : agreed) choices.push_back({swap, member});
+                choices.push_back({*swap, member});
             }
         }
         std::ranges::sort(choices);
@@ -139,6 +180,7 @@ class Stage {
     const match3::Classic<Shape>* rules_;
     const AgentSettings* settings_;
     const std::function<bool()>* stop_;
+    std::size_t size_;
     std::unique_ptr<Company> company_;
     search::Searcher<match3::Match3<Shape, Reward>, CompanyRule, search::UniformPlayout, Memory> searcher_;
     core::Seed game_;

@@ -122,6 +122,7 @@ Persona make_persona(const Experiment& experiment, const personas::Champion& cha
     persona.settings.formula = champion.champion.formula;
     persona.settings.reward.goal = champion.champion.goal;
     persona.origin = Origin{.mode = modern ? "modern" : "paper",
+                            .setup = experiment.setup,
                             .seed = experiment.seed.value,
                             .generation = champion.champion.generation,
                             .generations = experiment.evolution.generations,

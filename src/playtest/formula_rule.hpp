@@ -61,12 +61,17 @@ class FormulaRule {
     explicit FormulaRule(const personas::Formula& formula) : program_(formula) {}
 
     void score(const search::Children& children, std::span<double> out) const {
-        program_.run(table_.fill(children, ChildTable::needs_more(program_)), out);
+        const personas::Table& table = table_.fill(children, ChildTable::needs_more(program_));
+        for (std::size_t b = 0, at = 0; b < table.blocks(); ++b) {
+            program_.run(table, b);
+            const auto& lane = program_.value(0).lane;
+            for (std::size_t i = 0; i < lane.size() && at < out.size(); ++i) out[at++] = lane[i];
+        }
     }
 
    private:
-    personas::Program program_;
-    mutable ChildTable table_;  // scratch
+    mutable personas::Program program_;  // holds its results
+    mutable ChildTable table_;
 };
 static_assert(search::SelectionRule<FormulaRule>);
 

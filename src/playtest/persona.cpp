@@ -39,6 +39,9 @@ Result<Origin> read_origin(const Json& json, const std::string& where) {
     Fields fields(json, where);
     Origin origin;
     origin.mode = core::word_for(kModes, fields.word("mode", kModes));
+    auto setup = read_setup(fields.value("setup"), fields.where("setup"));
+    if (!setup) return setup.error();
+    origin.setup = std::move(*setup);
     origin.seed = fields.whole("seed", 0, std::numeric_limits<std::uint64_t>::max());
     origin.generation = static_cast<std::uint32_t>(fields.whole("generation", 0, kMost));
     origin.generations = static_cast<std::uint32_t>(fields.whole("generations", 1, kMost));
@@ -70,6 +73,7 @@ std::string print_persona(const Persona& persona) {
     out["search"] = search_json(settings);
     if (const auto& origin = persona.origin) {
         out["origin"] = {{"mode", origin->mode},
+                         {"setup", to_json(origin->setup)},
                          {"seed", origin->seed},
                          {"generation", origin->generation},
                          {"generations", origin->generations},

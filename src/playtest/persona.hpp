@@ -24,6 +24,7 @@ Measured measured(std::span<const double> values);
 // Where a persona came from, if it was evolved.
 struct Origin {
     std::string mode;  // "paper" or "modern"
+    match3::Setup setup;  // what it was evolved on
     std::uint64_t seed = 0;
     std::uint32_t generation = 0;   // in which it won
     std::uint32_t generations = 0;  // of the whole run

@@ -20,7 +20,8 @@ def run(*args, stdin=b""):
 
 class Help(unittest.TestCase):
     def test_every_command_has_a_page_with_an_example(self):
-        for command in ([], ["play"], ["match3"], ["match3", "apply"], ["tictactoe"], ["bench"], ["bench", "match3"]):
+        for command in ([], ["play"], ["persona"], ["persona", "list"], ["persona", "show"],
+                        ["persona", "check"], ["evolve"], ["reproduce"], ["match3"], ["match3", "apply"], ["tictactoe"], ["bench"], ["bench", "match3"]):
             status, out, err = run(*command, "--help")
             self.assertEqual((status, err), (0, ""), command)
             self.assertIn("Examples:", out)

@@ -11,6 +11,7 @@
 
 #include "core/rng.hpp"
 #include "personas/equivalence.hpp"
+#include "personas/random_formula.hpp"
 #include "personas/text.hpp"
 
 namespace dramatis::personas {
@@ -33,25 +34,15 @@ std::string tex(std::string_view text, int digits = 3) {
     return latex(formula(text), kNames, digits);
 }
 
-// Operators as evolution uses them, or all if `every`.
-void grow(std::vector<Term>& terms, core::Rng& rng, int height, bool every) {
-    if (height == 0 || rng.below(6) == 0) {
-        const double constant = rng.below(2) == 0 ? rng.below(5) : 10 * rng.unit();
-        terms.push_back(rng.below(5) == 0 ? Term::number(constant)
-                                          : Term::name(rng.below(kNames.size())));
-        return;
-    }
-    constexpr std::array kOps{Op::kAdd,  Op::kMultiply, Op::kDivide,
-                              Op::kSqrt, Op::kSubtract, Op::kLn};
-    const Op op = kOps[rng.below(every ? 6 : 4)];
-    terms.push_back(Term::call(op));
-    for (int i = 0; i < arity(op); ++i) grow(terms, rng, height - 1, every);
+// Operators as evolution uses them, or all if `every`; constants that meet and cancel.
+TreeKind tame(bool every) {
+    TreeKind kind{.every_magnitude = false};
+    if (!every) kind.operators = kPlainOperators;
+    return kind;
 }
 
 Formula random_formula(core::Rng& rng, bool every, std::uint32_t max_height = 6) {
-    Formula out;
-    grow(out.terms, rng, 2 + static_cast<int>(rng.below(max_height - 1)), every);
-    return out;
+    return random_tree(rng, 2 + static_cast<int>(rng.below(max_height - 1)), tame(every));
 }
 
 void expect_lawful(const Formula& f) {
@@ -183,7 +174,7 @@ TEST(Simplify, CopesWithTheLongestAndDeepestFormulas) {
         longest.terms.clear();
         for (int i = 0; i < 15; ++i)
             longest.terms.push_back(Term::call(i % 2 ? Op::kAdd : Op::kMultiply));
-        for (int i = 0; i < 16; ++i) grow(longest.terms, rng, 6, true);
+        for (int i = 0; i < 16; ++i) grow_tree(longest.terms, rng, 6, tame(true));
     }
     expect_lawful(longest);
 }

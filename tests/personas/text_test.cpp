@@ -10,47 +10,12 @@
 #include <vector>
 
 #include "core/rng.hpp"
+#include "personas/random_formula.hpp"
 
 namespace dramatis::personas {
 namespace {
 
 constexpr std::array<std::string_view, 4> kNames{"wins", "visits", "parent_visits", "moves"};
-
-// Any finite double: every magnitude, both signs, whole and short numbers as well as 17 digits.
-double random_constant(core::Rng& rng) {
-    switch (rng.below(4)) {
-        case 0:
-            return rng.below(100);
-        case 1:
-            return std::round(1000 * rng.unit()) / 100;
-        case 2:
-            return 20 * rng.unit() - 10;
-        default:
-            break;
-    }
-    double value = std::bit_cast<double>(rng.next());
-    while (!std::isfinite(value)) value = std::bit_cast<double>(rng.next());
-    return value;
-}
-
-void grow(std::vector<Term>& terms, core::Rng& rng, int height) {
-    if (height == 0 || rng.below(6) == 0) {
-        terms.push_back(rng.below(2) == 0 ? Term::number(random_constant(rng))
-                                          : Term::name(rng.below(kNames.size())));
-        return;
-    }
-    constexpr std::array kOps{Op::kAdd,    Op::kSubtract, Op::kMultiply,
-                              Op::kDivide, Op::kSqrt,     Op::kLn};
-    const Op op = kOps[rng.below(kOps.size())];
-    terms.push_back(Term::call(op));
-    for (int i = 0; i < arity(op); ++i) grow(terms, rng, height - 1);
-}
-
-Formula random_formula(core::Rng& rng, int height) {
-    Formula out;
-    grow(out.terms, rng, height);
-    return out;
-}
 
 void expect_error(std::string_view text, std::string_view where, std::string_view what) {
     const auto parsed = parse(text, kNames);
@@ -92,7 +57,7 @@ TEST(FormulaText, BlanksDoNotMatter) {
 TEST(FormulaText, PrintingAndParsingGiveTheSameTreeBack) {
     core::Rng rng{core::Seed{1}};
     for (int i = 0; i < 5000; ++i) {
-        const Formula f = random_formula(rng, static_cast<int>(rng.below(8)));
+        const Formula f = random_tree(rng, static_cast<int>(rng.below(8)));
         const std::string text = print(f, kNames);
         const auto back = parse(text, kNames);
         ASSERT_TRUE(back) << text << ": " << back.error().text();
@@ -231,7 +196,7 @@ TEST(FormulaText, MutatedTextParsesOrSaysWhereItDoesNot) {
     constexpr std::string_view kBytes = "()+-*/.0123456789eE \twinsqrtlvf_^,\0\xff\x80";
     int parsed_well = 0;
     for (int i = 0; i < 20'000; ++i) {
-        std::string text = print(random_formula(rng, 1 + static_cast<int>(rng.below(4))), kNames);
+        std::string text = print(random_tree(rng, 1 + static_cast<int>(rng.below(4))), kNames);
         for (std::uint32_t edits = 1 + rng.below(4); edits > 0; --edits) {
             const std::size_t at = rng.below(static_cast<std::uint32_t>(text.size() + 1));
             const char byte = kBytes[rng.below(static_cast<std::uint32_t>(kBytes.size()))];

@@ -4,7 +4,9 @@
 #include <cstdlib>
 #include <new>
 
+#include "personas/text.hpp"
 #include "playtest/agent.hpp"
+#include "playtest/formula_rule.hpp"
 
 // Counts every allocation of this program.
 namespace {
@@ -38,7 +40,7 @@ TEST(Allocation, TheCounterCounts) {
 TEST(Allocation, APlayoutNeedsNone) {
     const match3::Setup setup;
     const match3::Classic<Shape> rules(setup);
-    const match3::Match3<Shape> game(rules, match3::Refills::kHidden, {});
+    const match3::Match3<Shape, Reward> game(rules, match3::Refills::kHidden, {});
     std::vector<match3::Swap> scratch;
     std::uint32_t shuffles = 0;
     const auto before = allocations.load();
@@ -52,12 +54,12 @@ TEST(Allocation, APlayoutNeedsNone) {
     EXPECT_GT(shuffles, 0u) << "dead boards were among them";
 }
 
-template <template <class> class Memory>
-void expect_no_allocation_while_searching() {
+template <template <class> class Memory, class Rule>
+void expect_no_allocation_while_searching(Rule rule) {
     const match3::Setup setup;
     const match3::Classic<Shape> rules(setup);
-    search::Searcher<match3::Match3<Shape>, search::Ucb1, search::UniformPlayout, Memory> searcher(
-        {rules, match3::Refills::kHidden, {}});
+    search::Searcher<match3::Match3<Shape, Reward>, Rule, search::UniformPlayout, Memory> searcher(
+        {rules, match3::Refills::kHidden, {}}, rule);
     const auto search = [&](std::uint64_t seed, std::uint64_t iterations) {
         searcher.begin(rules.start(core::Seed{seed}));
         searcher.run(search::Iterations{iterations}, core::Seed{seed});
@@ -69,8 +71,11 @@ void expect_no_allocation_while_searching() {
 }
 
 TEST(Allocation, ASearchReusesTheMemoryOfTheLast) {
-    expect_no_allocation_while_searching<search::KeptStates>();
-    expect_no_allocation_while_searching<search::ReplayedMoves>();
+    expect_no_allocation_while_searching<search::KeptStates>(search::Ucb1{});
+    expect_no_allocation_while_searching<search::ReplayedMoves>(search::Ucb1{});
+    const FormulaRule formula(*personas::parse("variance + mean + sqrt(moves / visits)", personas::kNodeNames));
+    expect_no_allocation_while_searching<search::KeptStates>(formula);
+    expect_no_allocation_while_searching<search::ReplayedMoves>(formula);
 }
 
 }  // namespace

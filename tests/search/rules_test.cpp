@@ -16,7 +16,7 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 TEST(Ucb1, AddsTheBonusOfItsFormula) {
     const std::vector<double> visits{10, 40, 1}, total{5, 30, 0};
     std::vector<double> score(3);
-    Ucb1{1.4}.score(51, {visits, total}, score);
+    Ucb1{1.4}.score({.parent_visits = 51, .visits = visits, .total = total}, score);
     for (std::size_t i = 0; i < 3; ++i)
         EXPECT_NEAR(score[i], total[i] / visits[i] + 1.4 * std::sqrt(std::log(51) / visits[i]), 1e-14);
 }
@@ -24,14 +24,14 @@ TEST(Ucb1, AddsTheBonusOfItsFormula) {
 TEST(Ucb1, PrefersTheLessTriedOfTwoEquallyGood) {
     const std::vector<double> visits{100, 10}, total{50, 5};
     std::vector<double> score(2);
-    Ucb1{}.score(110, {visits, total}, score);
+    Ucb1{}.score({.parent_visits = 110, .visits = visits, .total = total}, score);
     EXPECT_GT(score[1], score[0]);
 }
 
 TEST(EqualShares, PrefersTheLeastVisited) {
     const std::vector<double> visits{3, 2, 4}, total{3, 0, 4};
     std::vector<double> score(3);
-    EqualShares{}.score(9, {visits, total}, score);
+    EqualShares{}.score({.parent_visits = 9, .visits = visits, .total = total}, score);
     EXPECT_EQ(argmax(score), 1u);
 }
 

@@ -135,8 +135,8 @@ TEST(Searcher, SameSeedSameSearch) {
 // A rule's scale does not matter to the choice, so the whole search is the same.
 TEST(Searcher, RulesThatRankAlikeSearchAlike) {
     struct Doubled {
-        void score(double n, Children c, std::span<double> out) const {
-            Ucb1{}.score(n, c, out);
+        void score(Children c, std::span<double> out) const {
+            Ucb1{}.score(c, out);
             for (double& x : out) x *= 2;
         }
     };
@@ -145,6 +145,44 @@ TEST(Searcher, RulesThatRankAlikeSearchAlike) {
     a.begin({}), b.begin({});
     a.run(Iterations{1000}, core::Seed{2}), b.run(Iterations{1000}, core::Seed{2});
     for (int row = 0; row < 3; ++row) EXPECT_EQ(visits_of(a, row), visits_of(b, row));
+}
+
+// What a rule is shown, written down.
+struct Witness {
+    static constexpr bool kDetailed = true;
+    struct Seen {
+        double depth, parent_visits;
+        std::vector<double> visits, total, squares, offers;
+    };
+    std::vector<Seen>* seen;
+
+    void score(Children c, std::span<double> out) const {
+        const auto copy = [](std::span<const double> s) { return std::vector<double>(s.begin(), s.end()); };
+        seen->push_back({c.depth, c.parent_visits, copy(c.visits), copy(c.total), copy(c.squares), copy(c.offers)});
+        Ucb1{}.score(c, out);
+    }
+};
+
+TEST(Searcher, ShowsADetailedRuleMoreOfTheChildren) {
+    std::vector<Witness::Seen> seen;
+    Searcher searcher(Matrix{}, Witness{&seen});
+    searcher.begin({});
+    searcher.run(Iterations{300}, core::Seed{3});
+    ASSERT_FALSE(seen.empty());
+    bool deeper = false;
+    for (const auto& s : seen) {
+        ASSERT_EQ(s.offers.size(), s.visits.size());
+        deeper |= s.depth > 0;
+        for (std::size_t i = 0; i < s.visits.size(); ++i) {
+            // Payoffs lie in [0, 1], so their squares add up to no more than they do, and to no less than
+            // equal payoffs would.
+            EXPECT_LE(s.squares[i], s.total[i] + 1e-9);
+            EXPECT_GE(s.squares[i] * s.visits[i], s.total[i] * s.total[i] - 1e-9);
+            // The first player chooses one of three rows; then the second has three columns, then it is over.
+            EXPECT_EQ(s.offers[i], s.depth == 0 ? 3 : 0);
+        }
+    }
+    EXPECT_TRUE(deeper);
 }
 
 TEST(TreeReuse, KeepsWhatIsBelowTheMoveThatWasPlayed) {

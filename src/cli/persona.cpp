@@ -1,0 +1,152 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/agent_options.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit.hpp"
+#include "cli/manual.hpp"
+#include "cli/persona_library.hpp"
+#include "cli/progress.hpp"
+#include "cli/run_folder.hpp"
+#include "cli/setup_options.hpp"
+#include "core/json.hpp"
+#include "personas/node_variables.hpp"
+#include "personas/simplify.hpp"
+#include "personas/text.hpp"
+#include "playtest/experiment.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+using personas::kNodeNames;
+using playtest::Persona;
+
+struct Options {
+    std::vector<std::string> names;
+    bool json = false;
+    bool latex = false;
+    bool replay = false;
+};
+
+const personas::Formula& formula_of(const Persona& persona) { return *persona.settings.formula; }
+
+std::string short_text(const personas::Formula& formula) { return personas::print_short(formula, kNodeNames); }
+
+void list(const Options& options) {
+    const auto names = persona_names();
+    if (names.empty())
+        throw Failure(Exit::kMachine, "no personas were found beside the program; is it complete?");
+    core::Json all = core::Json::array();
+    for (const auto& name : names) {
+        const Persona persona = load_persona(name);
+        if (options.json) {
+            all.push_back(core::Json::parse(playtest::print_persona(persona)));
+            continue;
+        }
+        fmt::print("{:<18} {}\n", persona.name, persona.title);
+        fmt::print("{:<18} {}: {}\n", "", playtest::print_objective(persona.settings.reward.objective),
+                   persona.origin ? figure(persona.origin->held_out) : std::string("made by hand"));
+        fmt::print("{:<18} {}\n", "", short_text(personas::simplify(formula_of(persona))));
+    }
+    if (options.json) fmt::print("{}\n", core::dump(all));
+}
+
+void show_text(const Persona& persona) {
+    const auto& objective = persona.settings.reward.objective;
+    const auto& formula = formula_of(persona);
+    fmt::print("{}: {}\n", persona.name, persona.title);
+    fmt::print("  objective    {}{}\n", playtest::print_objective(objective),
+               objective.region ? " of " + playtest::print_region(*objective.region) : std::string());
+    fmt::print("  formula      {}\n", personas::print(formula, kNodeNames));
+    fmt::print("  simplified   {}\n", short_text(personas::simplify(formula)));
+    fmt::print("  ranks like   {}\n", short_text(personas::essence(formula, personas::kSharedVariables)));
+    fmt::print("  search       {}\n", describe_search(persona.settings));
+    if (!persona.origin) {
+        fmt::print("  origin       made by hand\n");
+        return;
+    }
+    const auto& origin = *persona.origin;
+    fmt::print("  origin       {} rules, seed {}, won generation {} of {}\n", origin.mode, origin.seed,
+               origin.generation, origin.generations);
+    fmt::print("  board        {}\n", describe(origin.setup));
+    fmt::print("  on unseen games\n    {:<18} {}\n    {:<18} {}\n    {:<18} {}\n", persona.name, figure(origin.held_out),
+               "vanilla, same goal", figure(origin.vanilla), "random", figure(origin.random));
+}
+
+void show(const Options& options) {
+    const Persona persona = load_persona(options.names.front());
+    if (options.json)
+        fmt::print("{}\n", core::dump(core::Json::parse(playtest::print_persona(persona))));
+    else if (options.latex)
+        fmt::print("{}\n", personas::latex(personas::simplify(formula_of(persona)), kNodeNames));
+    else
+        show_text(persona);
+}
+
+// The games that the persona's figure rests on, once more.
+void replay(const Persona& persona, const std::string& path) {
+    if (!persona.origin)
+        throw Failure(Exit::kBadInput, fmt::format("{}: was made by hand, there are no games to replay", path));
+    const auto& origin = *persona.origin;
+    playtest::Experiment experiment{.setup = origin.setup, .agent = persona.settings, .seed = core::Seed{origin.seed}};
+    interrupted();
+    Progress progress("replaying " + persona.name, origin.held_out.games);
+    playtest::Match3Judge judge(experiment, {.stop = [] { return interrupted(); },
+                                             .progress = [&](std::size_t done) { progress.update(done); }});
+    const auto values = judge.formulas(personas::held_out_seed(experiment.seed), 0,
+                                       static_cast<std::uint32_t>(origin.held_out.games), {&formula_of(persona), 1},
+                                       persona.settings.reward.goal);
+    if (!values) throw Failure(Exit::kInterrupted, "");
+    const auto again = playtest::measured(values->front());
+    if (!(again == origin.held_out))
+        throw Failure(Exit::kBadInput, fmt::format("{}: /origin/held_out says {}, but the games come to {}", path,
+                                                   figure(origin.held_out), figure(again)));
+}
+
+void check(const Options& options) {
+    auto names = options.names.empty() ? persona_names() : options.names;
+    for (const auto& name : names) {
+        const Persona persona = load_persona(name);
+        if (options.replay) replay(persona, persona_path(name));
+        fmt::print("{}: right{}\n", name, options.replay ? ", and its games come out the same" : "");
+        std::fflush(stdout);
+    }
+}
+
+}  // namespace
+
+void add_persona(CLI::App& program) {
+    auto* command = program.add_subcommand("persona", "The personas that ship with dramatis, and your own.");
+    command->require_subcommand(1);
+    manual(*command,
+           "dramatis persona list\n"
+           "dramatis persona show max-score\n"
+           "dramatis persona check runs/mine/persona.json --replay\n"
+           "dramatis play --persona max-score --games 1000",
+           "A persona is a file: docs/personas.md. Wherever a name is asked for, a file will do.");
+    const auto options = std::make_shared<Options>();
+    auto* lister = command->add_subcommand("list", "Who there is, what they are after, and how well they do.");
+    lister->add_flag("--json", options->json, "For machines: a list of personas");
+    manual(*lister, "dramatis persona list");
+    lister->callback([options] { list(*options); });
+
+    auto* shower = command->add_subcommand("show", "All that is known of one persona.");
+    shower->add_option("name", options->names, "Name or file")->required()->expected(1)->type_name("NAME");
+    auto* json = shower->add_flag("--json", options->json, "For machines: the persona");
+    shower->add_flag("--latex", options->latex, "The simplified formula for a paper")->excludes(json);
+    manual(*shower, "dramatis persona show max-score\ndramatis persona show max-score --latex");
+    shower->callback([options] { show(*options); });
+
+    auto* checker = command->add_subcommand("check", "Whether files are right, in every field; all that ship, without a name.");
+    checker->add_option("names", options->names, "Names or files")->type_name("NAME...");
+    checker->add_flag("--replay", options->replay,
+                      "Play the games again that its figure rests on; they\nmust come to the same, to the last digit");
+    manual(*checker, "dramatis persona check\ndramatis persona check mine.json --replay");
+    checker->callback([options] { check(*options); });
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,283 @@
+"""Evolutions, personas and the reproduction as their users meet them. The program's path is in DRAMATIS."""
+
+import csv
+import json
+import os
+import pathlib
+import random
+import re
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+PROGRAM = os.environ["DRAMATIS"]
+SMALL = ["--population", "12", "--games", "4", "--generations", "5", "--iterations", "40", "--audition", "4",
+         "--finalists", "2", "--held-out", "10", "--seed", "5"]
+RESULTS = ["checkpoint.json", "log.jsonl", "logbook.csv", "hall_of_fame.csv", "pareto.csv", "champion.tex", "persona.json"]
+
+
+def run(*args, timeout=300, **more):
+    done = subprocess.run([PROGRAM, *map(str, args)], capture_output=True, timeout=timeout, **more)
+    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+
+
+def contents(folder):
+    return {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir() if path.name != ".lock"}
+
+
+class Scratch(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = pathlib.Path(self.folder.name)
+
+    def evolve(self, name, *args):
+        status, out, err = run("evolve", *SMALL, *args, "--out", self.path / name)
+        self.assertEqual(status, 0, err)
+        return out, err
+
+
+class Evolve(Scratch):
+    def test_leaves_all_that_a_researcher_expects(self):
+        out, err = self.evolve("a")
+        files = contents(self.path / "a")
+        self.assertEqual(sorted(files), sorted(RESULTS))
+        self.assertIn("maximize score by paper rules, seed 5", err)
+        for word in ("formula", "simplified", "ranks like", "95% interval", "vanilla", "random", "persona.json"):
+            self.assertIn(word, out)
+        rows = list(csv.DictReader(files["logbook.csv"].decode().splitlines()))
+        self.assertEqual([int(row["generation"]) for row in rows], list(range(5)))
+        lines = [json.loads(line) for line in files["log.jsonl"].decode().splitlines()]
+        for row, line in zip(rows, lines):
+            self.assertEqual(float(row["best"]), line["best"])
+            self.assertGreaterEqual(line["best"], line["median"])
+            self.assertGreaterEqual(line["median"], line["worst"])
+        self.assertEqual(lines[0]["goal"], lines[0]["random"])  # the first goal
+        for before, after in zip(lines, lines[1:]):
+            self.assertEqual(after["goal"], before["best"])  # it ratchets
+        self.assertTrue(files["champion.tex"].decode().startswith("% as evolved\n\\[ "))
+        persona = json.loads(files["persona.json"])
+        self.assertEqual((persona["name"], persona["origin"]["seed"]), ("max-score", 5))
+        for key in ("held_out", "vanilla", "random"):
+            figure = persona["origin"][key]
+            self.assertEqual(figure["games"], 10)
+            self.assertTrue(figure["low"] <= figure["mean"] <= figure["high"])
+
+    def test_any_number_of_threads_gives_the_same_files(self):
+        for mode in ("paper", "modern"):
+            found = []
+            for threads in (1, 2, 7):
+                self.evolve(f"{mode}{threads}", "--mode", mode, "--threads", threads)
+                found.append(contents(self.path / f"{mode}{threads}"))
+            self.assertEqual(found[0], found[1])
+            self.assertEqual(found[0], found[2])
+
+    def test_a_run_that_was_killed_again_and_again_ends_in_the_same_files(self):
+        args = [*SMALL, "--generations", "8", "--games", "8"]
+        status, _, err = run("evolve", *args, "--out", self.path / "whole")
+        self.assertEqual(status, 0, err)
+        chance = random.Random(1)
+        kills = 0
+        command = [PROGRAM, "evolve", *args, "--out", str(self.path / "killed")]
+        for _ in range(40):
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            try:
+                process.communicate(timeout=chance.uniform(0.05, 0.9))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.communicate()
+                kills += 1
+            if process.returncode == 0:
+                break
+            if (self.path / "killed" / "checkpoint.json").exists():
+                command = [PROGRAM, "evolve", "--resume", str(self.path / "killed"), "--threads", str(chance.choice([1, 2, 3]))]
+        else:
+            status, _, err = run(*command[1:])
+            self.assertEqual(status, 0, err)
+        self.assertGreater(kills, 1)
+        drafts = [name for name in contents(self.path / "killed") if name.endswith(".new")]
+        for name in drafts:  # what a kill may leave is never taken for the file
+            (self.path / "killed" / name).unlink()
+        self.assertEqual(contents(self.path / "killed"), contents(self.path / "whole"))
+
+    def test_ctrl_c_stops_and_says_how_to_go_on(self):
+        command = [PROGRAM, "evolve", *SMALL, "--generations", "1000", "--out", str(self.path / "a")]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        while not (self.path / "a" / "log.jsonl").exists() or not (self.path / "a" / "log.jsonl").read_text():
+            self.assertIsNone(process.poll())
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        self.assertIn(f"go on with: dramatis evolve --resume {self.path / 'a'}", err)
+        status, _, err = run("evolve", "--resume", self.path / "a", "--generations", "1")
+        self.assertEqual(status, 2)
+        self.assertIn("generations already", err)
+
+    def test_more_generations_go_on_where_the_run_ended(self):
+        self.evolve("short", "--generations", "3")
+        status, _, err = run("evolve", "--resume", self.path / "short", "--generations", "5")
+        self.assertEqual(status, 0, err)
+        self.evolve("long")
+        self.assertEqual(contents(self.path / "short"), contents(self.path / "long"))
+
+    def test_a_damaged_or_foreign_checkpoint_is_refused_with_the_reason(self):
+        self.evolve("a")
+        checkpoint = self.path / "a" / "checkpoint.json"
+        good = checkpoint.read_text()
+        for bad, reason in [
+            (good[: len(good) // 2], "not JSON"),
+            ("", "not JSON"),
+            (good.replace('"population": 12', '"population": 13'), "checksum"),
+            (re.sub(r'"signature": \d+', '"signature": 1', good), "plays otherwise"),
+            (good.replace('"version": 1', '"version": 7', 1), "another version"),
+            ((self.path / "a" / "persona.json").read_text(), "no checkpoint"),
+            ("\x00\xff" * 100, "not JSON"),
+        ]:
+            checkpoint.write_text(bad)
+            before = contents(self.path / "a")
+            status, out, err = run("evolve", "--resume", self.path / "a")
+            self.assertEqual((status, out), (1, ""))
+            self.assertIn(reason, err)
+            self.assertIn("checkpoint.json", err)
+            self.assertEqual(contents(self.path / "a"), before, "nothing is touched")
+
+    def test_does_not_write_over_another_run(self):
+        self.evolve("a")
+        before = contents(self.path / "a")
+        status, _, err = run("evolve", *SMALL, "--out", self.path / "a")
+        self.assertEqual(status, 1)
+        self.assertIn("--resume", err)
+        self.assertEqual(contents(self.path / "a"), before)
+
+    def test_two_cannot_work_in_one_folder(self):
+        command = [PROGRAM, "evolve", *SMALL, "--generations", "1000", "--out", str(self.path / "a")]
+        first = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(first.wait)
+        self.addCleanup(first.kill)
+        while not (self.path / "a" / "checkpoint.json").exists():
+            time.sleep(0.02)
+        status, _, err = run("evolve", "--resume", self.path / "a")
+        self.assertEqual(status, 1)
+        self.assertIn("another dramatis works in this folder", err)
+
+    def test_objectives_in_words_in_files_and_of_regions(self):
+        (self.path / "o.json").write_text('{"name": "calm", "text": "minimize longest_cascade + score / 1000"}')
+        for args, name, text in [
+            (["--objective", "horizontal"], "horizontal", "maximize horizontal_share"),
+            (["--objective", "maximize longest_cascade * 100 + score"], "custom", "maximize longest_cascade * 100 + score"),
+            (["--objective", self.path / "o.json"], "calm", "minimize longest_cascade + score / 1000"),
+            (["--objective", "region", "--region", "4,0,6,6", "--mode", "modern"], "region", "maximize region_share"),
+        ]:
+            status, out, err = run("evolve", *SMALL, "--generations", "1", *args, "--json", "--out", self.path / name)
+            self.assertEqual(status, 0, err)
+            answer = json.loads(out)
+            self.assertEqual(answer["persona"]["name"], name)
+            self.assertEqual(answer["persona"]["objective"]["text"], text)
+            status, out, err = run("play", "--persona", self.path / name / "persona.json", "--games", "2", "--seed", "1")
+            self.assertEqual(status, 0, err)
+
+    def test_bad_usage(self):
+        (self.path / "o.json").write_text('{"name": "calm"}')
+        for args, status, wanted in [
+            (["--objective", "maximise score"], 2, "maximize EXPRESSION"),
+            (["--objective", "maximize scores"], 2, "'scores' is unknown; there are score,"),
+            (["--objective", "maximize (score"], 2, "is not closed"),
+            (["--objective", "region"], 2, "--region 4,0,6,6"),
+            (["--objective", "max-score", "--region", "0,0,1,1"], 2, "region_share"),
+            (["--objective", "region", "--region", "0,0,1"], 2, "top,left,bottom,right"),
+            (["--objective", self.path / "none.json"], 3, "none.json"),
+            (["--objective", self.path / "o.json"], 1, "/text: is missing"),
+            (["--population", "10", "--elites", "8", "--mutants", "5"], 2, "more than the population"),
+            (["--mode", "modern", "--goal", "winner"], 2, "--fixed-goal"),
+            (["--variables", "wins,luck"], 2, "luck"),
+            (["--operators", "+,^"], 2, "^"),
+            (["--name", "My Persona"], 2, "small letters"),
+            (["--resume", self.path / "none"], 1, "no such folder"),
+            (["--resume", self.path, "--games", "3"], 2, "--games does not go with --resume"),
+            (["--resume", self.path], 1, "no checkpoint.json to go on from"),
+        ]:
+            done = run("evolve", *args)
+            self.assertEqual(done[0], status, (args, done))
+            self.assertIn(wanted, done[2])
+            self.assertEqual(done[1], "")
+
+
+class Personas(Scratch):
+    def test_those_that_ship_are_right(self):
+        status, out, err = run("persona", "check")
+        self.assertEqual(status, 0, err)
+        names = [line.split(":")[0] for line in out.splitlines()]
+        for name in ("max-score", "min-score", "max-moves", "min-moves"):
+            self.assertIn(name, names)
+        listed = json.loads(run("persona", "list", "--json")[1])
+        self.assertEqual([persona["name"] for persona in listed], names)
+        for name in names:
+            shown = run("persona", "show", name)
+            self.assertEqual(shown[0], 0)
+            self.assertIn("95% interval", shown[1])
+            self.assertEqual(json.loads(run("persona", "show", name, "--json")[1])["name"], name)
+        self.assertIn("max-score", run("persona", "list")[1])
+
+    def test_a_persona_plays(self):
+        for name in ("max-moves", "min-moves"):
+            status, out, err = run("play", "--persona", name, "--games", "40", "--seed", "3", "--json")
+            self.assertEqual(status, 0, err)
+            answer = json.loads(out)
+            self.assertEqual(answer["agent"]["name"], name)
+            moves = answer["available_moves"]["mean"]
+            self.assertTrue(moves > 12 if name == "max-moves" else moves < 5.5, moves)
+        status, out, err = run("play", "--persona", "min-score", "--seed", "3", "--plain")
+        self.assertEqual(status, 0, err)
+        self.assertIn("min-score", out)
+        status, out, err = run("play", "--persona", "min-score", "--iterations", "10", "--refills", "known", "--games", "3", "--json")
+        agent = json.loads(out)["agent"]
+        self.assertEqual((agent["iterations"], agent["refills"]), (10, "known"))
+
+    def test_its_games_can_be_played_again(self):
+        self.evolve("a")
+        file = self.path / "a" / "persona.json"
+        status, out, err = run("persona", "check", file, "--replay")
+        self.assertEqual(status, 0, err)
+        self.assertIn("come out the same", out)
+        persona = json.loads(file.read_text())
+        persona["origin"]["held_out"]["mean"] += 1
+        file.write_text(json.dumps(persona))
+        status, out, err = run("persona", "check", file, "--replay")
+        self.assertEqual(status, 1)
+        self.assertIn("/origin/held_out says", err)
+
+    def test_wrong_files_and_names(self):
+        bad = self.path / "bad.json"
+        bad.write_text('{"format": "dramatis-persona",\n "version": }')
+        for args, status, wanted in [
+            (["persona", "show", "nobody"], 2, "there are"),
+            (["persona", "check", bad], 1, "bad.json:2:13"),
+            (["persona", "check", self.path / "none.json"], 3, "none.json"),
+            (["play", "--persona", bad], 1, "bad.json:2:13"),
+            (["play", "--persona", "nobody"], 2, "max-score"),
+            (["play", "--persona", "max-score", "--agent", "random"], 2, "--agent"),
+            (["play", "--persona", "max-score", "--exploration", "2"], 2, "formula"),
+        ]:
+            done = run(*args)
+            self.assertEqual(done[0], status, (args, done))
+            self.assertIn(wanted, done[2])
+
+
+class Reproduce(Scratch):
+    def test_bad_usage(self):
+        for args, status, wanted in [
+            (["--scale", "huge"], 2, "quick, paper"),
+            (["--resume", self.path / "none"], 1, "no such folder"),
+            (["--resume", self.path], 1, "reproduction.json"),
+            (["--resume", self.path, "--seed", "3"], 2, "--seed does not go with --resume"),
+        ]:
+            done = run("reproduce", *args)
+            self.assertEqual(done[0], status, (args, done))
+            self.assertIn(wanted, done[2])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,42 @@
+"""The reproduction at scale quick, killed once on the way: a minute or two. The program's path is in DRAMATIS."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import time
+import unittest
+
+PROGRAM = os.environ["DRAMATIS"]
+
+
+class Quick(unittest.TestCase):
+    def test_four_personas_differ_from_random_in_the_right_direction(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder) / "r"
+            first = subprocess.Popen([PROGRAM, "reproduce", "--seed", "1", "--out", str(out)],
+                                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            while not (out / "min-score" / "checkpoint.json").exists() and first.poll() is None:
+                time.sleep(0.1)
+            first.kill()
+            first.wait()
+            done = subprocess.run([PROGRAM, "reproduce", "--resume", str(out), "--json"], capture_output=True, timeout=900)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            data = json.loads(done.stdout)
+            self.assertEqual(data, json.loads((out / "report.json").read_text()))
+            for experiment in data["experiments"]:
+                champion = experiment["champion"]
+                ours, random = champion["held_out"], champion["random"]
+                if experiment["sense"] == "maximize":
+                    self.assertGreater(ours["low"], random["high"], experiment["name"])
+                else:
+                    self.assertLess(ours["high"], random["low"], experiment["name"])
+            self.assertEqual([len(board["agents"]) for board in data["boards"]], [6, 6, 6])
+            page = (out / "index.html").read_text()
+            self.assertIn('"format":"dramatis-reproduction"', page)
+            self.assertNotIn("__DATA__", page.split('id="data"')[1][:100])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,118 @@
+#include "playtest/objective.hpp"
+
+#include <gtest/gtest.h>
+
+#include "playtest/batch.hpp"
+#include "playtest/reward.hpp"
+
+namespace dramatis::playtest {
+namespace {
+
+using personas::Sense;
+
+constexpr GameResult kGame{.score = 3000, .moves = 20, .shuffles = 1, .available_moves = 7.5, .longest_cascade = 4,
+                           .horizontal_share = 0.75, .region_share = 0.4};
+
+double value(const char* text) {
+    const auto objective = parse_objective(text);
+    EXPECT_TRUE(objective) << text;
+    return objective->of(kGame);
+}
+
+TEST(Objective, ReadsWhatAGameRecords) {
+    EXPECT_EQ(value("maximize score"), 3000);
+    EXPECT_EQ(value("maximize available_moves"), 7.5);
+    EXPECT_EQ(value("maximize longest_cascade"), 4);
+    EXPECT_EQ(value("maximize horizontal_share"), 0.75);
+    EXPECT_EQ(value("maximize vertical_share"), 0.25);
+    EXPECT_EQ(value("maximize region_share"), 0.4);
+    EXPECT_EQ(value("maximize shuffles"), 1);
+    EXPECT_EQ(value("minimize moves"), 20);
+    EXPECT_EQ(value("minimize score / moves - 100 * longest_cascade"), -250);
+}
+
+TEST(Objective, EveryNameIsOneThatItsTextGivesBack) {
+    for (const auto& named : named_objectives()) {
+        const auto by_name = parse_objective(named.name), by_text = parse_objective(named.text);
+        ASSERT_TRUE(by_name && by_text) << named.name;
+        EXPECT_EQ(*by_name, *by_text);
+        EXPECT_EQ(by_name->name, named.name);
+        EXPECT_EQ(print_objective(*by_name), named.text);
+    }
+}
+
+TEST(Objective, PrintsBackAsItWasRead) {
+    const auto objective = parse_objective("minimize (score + 1e-7) / (moves - shuffles) / 3");
+    ASSERT_TRUE(objective);
+    EXPECT_EQ(objective->name, "custom");
+    EXPECT_EQ(objective->sense, Sense::kMinimize);
+    EXPECT_EQ(*parse_objective(print_objective(*objective)), *objective);
+}
+
+TEST(Objective, SaysWhatIsWrong) {
+    const auto error = [](const char* text) { return parse_objective(text).error().text(); };
+    EXPECT_NE(error("points").find("max-score, min-score"), std::string::npos);
+    EXPECT_NE(error("maximize points").find("'points' is unknown; there are score, available_moves"), std::string::npos);
+    EXPECT_NE(error("maximize score +").find("column 8"), std::string::npos);
+    EXPECT_FALSE(parse_objective(""));
+    EXPECT_FALSE(parse_objective("maximize"));
+}
+
+TEST(Objective, IsAFiniteNumberWhateverTheExpression) {
+    EXPECT_EQ(value("maximize 1e300 * 1e300 * score"), 1e300);
+    EXPECT_EQ(value("maximize 1e300 * 1e300 - 1e300 * 1e300"), -1e300);
+    EXPECT_EQ(value("minimize 1e300 * 1e300 - 1e300 * 1e300"), 1e300);
+    EXPECT_EQ(value("maximize score / (shuffles - 1)"), 1);  // x / 0
+}
+
+TEST(Region, ReadsAndPrints) {
+    EXPECT_EQ(*parse_region("4,0,6,15"), (match3::Region{4, 0, 6, 15}));
+    EXPECT_EQ(print_region({4, 0, 6, 15}), "4,0,6,15");
+    for (const char* wrong : {"", "1,2,3", "1,2,3,4,5", "a,0,1,1", "3,0,2,1", "0,3,1,2", "0,0,16,1", "-1,0,1,1", "1, 2,3,4"})
+        EXPECT_FALSE(parse_region(wrong)) << wrong;
+}
+
+TEST(Reward, CountsWinsOrMeasuresTheShare) {
+    const Reward reach{Reward::Kind::kReach, 5000}, share{Reward::Kind::kShare, 5000};
+    EXPECT_EQ(reach.of(4999), 0);
+    EXPECT_EQ(reach.of(5000), 1);
+    EXPECT_EQ(share.of(2500), 0.5);
+    EXPECT_EQ(share.of(9000), 1);
+}
+
+TEST(Reward, TurnsAroundForThoseWhoWantLittle) {
+    Reward reward{Reward::Kind::kReach, 1500, 0, *parse_objective("min-score")};
+    EXPECT_EQ(reward.of(1500), 1);
+    EXPECT_EQ(reward.of(1501), 0);
+    reward.kind = Reward::Kind::kShare;
+    reward.from = 5500;
+    EXPECT_EQ(reward.of(3500), 0.5);
+    EXPECT_EQ(reward.of(6000), 0);
+    EXPECT_EQ(reward.of(1000), 1);
+}
+
+// The paper's introduction: styles of play that are about where and how, not how much.
+TEST(Objective, StylesMoveTheirShareInTheStatedDirection) {
+    const auto share_of = [](const char* text, const char* region) {
+        auto objective = *parse_objective(text);
+        if (region) objective.region = *parse_region(region);
+        Batch batch{.games = 40, .seed = core::Seed{2}};
+        batch.agent.reward = {Reward::Kind::kShare, 1, 0, objective};
+        const auto mean = [&] {
+            double sum = 0;
+            for (const auto& game : play_batch(batch, {.threads = 2})) sum += objective.of(game);
+            return sum / 40;
+        };
+        const double random = mean();
+        batch.agent.kind = AgentSettings::Kind::kMcts;
+        batch.agent.recommend = search::Recommend::kMean;
+        batch.agent.iterations = 100;
+        return mean() - random;
+    };
+    EXPECT_GT(share_of("horizontal", nullptr), 0.1);
+    EXPECT_GT(share_of("vertical", nullptr), 0.1);
+    EXPECT_GT(share_of("region", "4,0,6,6"), 0.1);
+}
+
+}  // namespace
+}  // namespace dramatis::playtest
