@@ -3,6 +3,7 @@
 
 #include "core/check.hpp"
 #include "personas/node_variables.hpp"
+#include "personas/latex.hpp"
 #include "personas/simplify.hpp"
 #include "personas/text.hpp"
 

@@ -34,7 +34,8 @@ OWN, FOREIGN = primitives("own"), primitives("foreign")
 
 def is_foreign(node):
     """Whether a leaf came from the second primitive set."""
-    return node.arity == 0 and (type(node).__name__ if isinstance(node, gp.Ephemeral) else node.name).startswith("foreign")
+    name = type(node).__name__ if isinstance(node, gp.Ephemeral) else node.name
+    return node.arity == 0 and name.startswith("foreign")
 
 
 def depths(tree):

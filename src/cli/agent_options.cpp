@@ -10,6 +10,7 @@
 #include "cli/persona_library.hpp"
 #include "cli/values.hpp"
 #include "personas/node_variables.hpp"
+#include "personas/latex.hpp"
 #include "personas/simplify.hpp"
 #include "personas/text.hpp"
 #include "playtest/settings_json.hpp"
@@ -110,8 +111,8 @@ void AgentOptions::add_to(CLI::App& app) {
                    "(dramatis persona list) or a file; the options of the\n"
                    "tree search below change it")
         ->type_name("NAME")
-        ->excludes(app.get_option("--agent"))
         ->group("Player");
+    agent_option_ = app.get_option("--agent");
     add("--refills", refills_, "known|hidden", one_of(kRefillWords),
         "Whether the player sees the tiles that will fall;\n"
         "hidden, the default, is how a person plays");
@@ -179,6 +180,7 @@ void AgentOptions::override_preset(AgentSettings& settings) const {
 }
 
 NamedAgent AgentOptions::chosen_persona() const {
+    refuse(agent_option_->count() > 0, "--agent", "and --persona are two kinds of player; choose one");
     refuse(samples_.has_value(), "--samples", "is for --agent greedy; a persona imagines refills while it searches");
     refuse(exploration_.has_value(), "--exploration", "is for UCB1; a persona selects by its formula");
     const auto persona = load_persona(*persona_);

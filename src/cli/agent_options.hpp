@@ -44,6 +44,7 @@ class AgentOptions {
     NamedAgent chosen_persona() const;
     void override_preset(playtest::AgentSettings& settings) const;
 
+    const CLI::Option* agent_option_ = nullptr;
     std::string name_ = "vanilla";
     std::optional<std::string> persona_, refills_, reward_, choose_, tree_;
     std::optional<std::uint64_t> iterations_;

@@ -6,6 +6,7 @@
 #include "cli/persona_library.hpp"
 #include "cli/progress.hpp"
 #include "personas/node_variables.hpp"
+#include "personas/latex.hpp"
 #include "personas/simplify.hpp"
 #include "personas/text.hpp"
 #include "playtest/logbook.hpp"

@@ -15,6 +15,7 @@
 #include "cli/setup_options.hpp"
 #include "core/json.hpp"
 #include "personas/node_variables.hpp"
+#include "personas/latex.hpp"
 #include "personas/simplify.hpp"
 #include "personas/text.hpp"
 #include "playtest/experiment.hpp"

@@ -205,8 +205,9 @@ void add_outputs(CLI::App& app, Options& options) {
         ->group("Output");
     app.add_option("--csv", options.csv,
                    "Write a row a game: game, score, moves,\n"
-                   "available_moves, shuffles, seed; - is the standard\n"
-                   "output, and the summary goes to standard error")
+                   "available_moves, shuffles, longest_cascade,\n"
+                   "horizontal_share, region_share, seed; - is the\n"
+                   "standard output, the summary goes to standard error")
         ->type_name("FILE")
         ->group("Output");
 }

@@ -29,6 +29,13 @@ std::string mean_line(const char* name, const core::Summary& summary, int digits
     return out + "\n";
 }
 
+// A persona that is after something else than points or moves, which are told of everyone.
+bool has_style(const NamedAgent& agent) {
+    const auto& objective = agent.settings.reward.objective;
+    return agent.settings.formula && objective.name != "max-score" && objective.name != "min-score" &&
+           objective.name != "max-moves" && objective.name != "min-moves";
+}
+
 // One game has no interval.
 Json mean_json(const core::Summary& summary) {
     Json out{{"mean", summary.mean}, {"interval", nullptr}};
@@ -43,6 +50,8 @@ BatchSummary::BatchSummary(Origin origin, const std::vector<GameResult>& games)
       available_moves_(
           core::summarize(column(games, [](const auto& g) { return g.available_moves; }))),
       shuffles_(core::summarize(column(games, [](const auto& g) { return g.shuffles; }))) {
+    const auto& objective = origin_.agent.settings.reward.objective;
+    objective_ = core::summarize(column(games, [&](const auto& g) { return objective.of(g); }));
     auto scores = column(games, [](const auto& g) { return g.score; });
     score_ = core::summarize(scores);
     if (scores.empty()) return;
@@ -69,6 +78,10 @@ std::string BatchSummary::text() const {
         out += fmt::format("{}{}%: {:.0f}", i ? "   " : "    ", kPercents[i], quantiles_[i]);
     out += "\n";
     out += mean_line("legal moves", available_moves_, 3);
+    if (has_style(origin_.agent)) {
+        out += mean_line("objective", objective_, 3);
+        out += fmt::format("  {}\n", playtest::print_objective(origin_.agent.settings.reward.objective));
+    }
     out += mean_line(ends ? "dead boards" : "shuffles", shuffles_, 4);
     return out + "\n" + bars(bins_);
 }
@@ -86,6 +99,7 @@ Json BatchSummary::json() const {
     score["max"] = static_cast<std::uint64_t>(score_.max);
     out["available_moves"] = mean_json(available_moves_);
     out["shuffles"] = mean_json(shuffles_);
+    if (has_style(origin_.agent)) out["objective"] = mean_json(objective_);
     Json& bins = out["histogram"] = Json::array();
     for (const auto& bin : bins_)
         bins.push_back({{"from", bin.from}, {"to", bin.to}, {"count", bin.count}});
@@ -93,10 +107,11 @@ Json BatchSummary::json() const {
 }
 
 void write_csv(std::FILE* file, const std::vector<GameResult>& games, ChosenSeed seed) {
-    fmt::print(file, "game,score,moves,available_moves,shuffles,seed\n");
+    fmt::print(file, "game,score,moves,available_moves,shuffles,longest_cascade,horizontal_share,region_share,seed\n");
     for (std::size_t i = 0; i < games.size(); ++i)
-        fmt::print(file, "{},{},{},{},{},{}\n", i, games[i].score, games[i].moves,
-                   games[i].available_moves, games[i].shuffles, seed.seed.value);
+        fmt::print(file, "{},{},{},{},{},{},{},{},{}\n", i, games[i].score, games[i].moves,
+                   games[i].available_moves, games[i].shuffles, games[i].longest_cascade,
+                   games[i].horizontal_share, games[i].region_share, seed.seed.value);
 }
 
 }  // namespace dramatis::cli

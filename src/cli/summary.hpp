@@ -36,6 +36,7 @@ class BatchSummary {
 
     Origin origin_;
     core::Summary score_, available_moves_, shuffles_;
+    core::Summary objective_;  // of a persona; the score's for the others
     std::array<double, kPercents.size()> quantiles_{};
     std::vector<Bin> bins_;
 };

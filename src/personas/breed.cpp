@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/check.hpp"
 #include "personas/equivalence.hpp"
 
 namespace dramatis::personas {
@@ -82,6 +83,7 @@ std::vector<Formula> first_population(const EvolutionSettings& settings, core::R
 
 std::vector<Formula> breed(const EvolutionSettings& settings, std::span<const Formula> population,
                            std::span<const std::size_t> elites, core::Rng& rng) {
+    DR_CHECK(!population.empty() && elites.size() + settings.mutants <= settings.population);
     Nursery nursery(settings.grammar);
     for (const std::size_t elite : elites) nursery.add(population[elite]);
     add_mutants(settings, population, rng, nursery);

@@ -76,8 +76,10 @@ std::optional<Played> play(const EvolutionSettings& settings, core::Seed games, 
         played.order = ranked(settings, formulas, played.values, played.fitness);
         if (!settings.race || alive.size() <= settings.elites) continue;
         const Values& bar = played.values[played.order[settings.elites - 1]];
+        // Last time's winner stays where its mean over all games will be the next goal.
+        const bool keep_first = settings.goal == EvolutionSettings::Goal::kWinner;
         std::erase_if(alive, [&](std::size_t i) {
-            return paired_t(settings.sense, played.values[i], bar) >= kHopeless;
+            return !(keep_first && i == 0) && paired_t(settings.sense, played.values[i], bar) >= kHopeless;
         });
     }
     return played;
@@ -158,7 +160,7 @@ EvolutionState begin_evolution(const EvolutionSettings& settings, core::Seed see
 }
 
 bool advance(const EvolutionSettings& settings, core::Seed seed, EvolutionState& state, Judge& judge) {
-    DR_CHECK(!state.population.empty());
+    DR_CHECK(!state.population.empty() && settings.elites >= 1);
     const std::uint64_t number = state.past.size();
     const core::Seed games = seed.child("generation", number);
     const auto random = judge.random(games, settings.games);

@@ -25,7 +25,8 @@ struct EvolutionSettings {
 
     // The goal of a generation. Best: the best fitness of the one before (the paper's). Winner: what last
     // generation's winner reached on this generation's games, which its luck has no part in. Fixed: always
-    // `fixed_goal`. Before there is a winner it is what the random player reaches on the same games.
+    // `fixed_goal`. The first generation's goal is what the random player reaches on the same games, and the
+    // second's always the best of the first: nobody has won and played again yet.
     enum class Goal : std::uint8_t { kBest, kWinner, kFixed };
     Goal goal = Goal::kBest;
     double fixed_goal = 0;

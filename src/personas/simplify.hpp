@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "personas/formula.hpp"
 
@@ -29,11 +28,5 @@ Formula simplify(const Formula& formula);
 // factor that could be negative somewhere, such as ln(parent_visits), therefore stays. The constant
 // 0 means that nothing is left: the formula has no preference among siblings.
 Formula essence(const Formula& formula, std::uint32_t shared);
-
-// For LaTeX's math mode, constants rounded to so many significant digits.
-std::string latex(const Formula& formula, Vocabulary names, int digits = 3);
-
-// As print() in text.hpp, with constants rounded to so many significant digits.
-std::string print_short(const Formula& formula, Vocabulary names, int digits = 3);
 
 }  // namespace dramatis::personas

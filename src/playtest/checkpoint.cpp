@@ -120,7 +120,7 @@ EvolutionSettings read_evolution(const Json& json, const std::string& where, Fie
     s.grammar = read_grammar(fields.value("grammar"), fields.where("grammar"), fields);
     s.population = small(fields, "population", 2, 10'000);
     s.elites = small(fields, "elites", 1, s.population);
-    s.mutants = small(fields, "mutants", 0, s.population);
+    s.mutants = small(fields, "mutants", 0, s.population - s.elites);
     s.constant_chance = fields.real("constant_chance", 0, 1);
     s.generations = small(fields, "generations", 1);
     s.games = small(fields, "games", 1);

@@ -26,6 +26,8 @@ class TableOf : public Table {
         return view;
     }
 
+    GameResult result() const override { return result_of(position_); }
+
     bool is_legal(match3::Swap swap) const override { return rules_.is_legal(position_, swap); }
 
     match3::Swap ask(const AgentSettings& settings) override {

@@ -7,6 +7,7 @@
 #include "match3/cascade.hpp"
 #include "match3/setup.hpp"
 #include "playtest/agent.hpp"
+#include "playtest/result.hpp"
 
 namespace dramatis::playtest {
 
@@ -38,6 +39,8 @@ class Table {
 
     virtual ~Table() = default;
     virtual View view() const = 0;
+    // What the game has come to so far, as a batch records it.
+    virtual GameResult result() const = 0;
     virtual bool is_legal(match3::Swap swap) const = 0;
     // What an agent would play here; the same as in a batch with that seed. The game must not be over.
     virtual match3::Swap ask(const AgentSettings& agent) = 0;

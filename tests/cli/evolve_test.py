@@ -13,14 +13,20 @@ import time
 import unittest
 
 PROGRAM = os.environ["DRAMATIS"]
-SMALL = ["--population", "12", "--games", "4", "--generations", "5", "--iterations", "40", "--audition", "4",
-         "--finalists", "2", "--held-out", "10", "--seed", "5"]
+SMALL = {"--population": 12, "--games": 4, "--generations": 5, "--iterations": 40, "--audition": 4, "--finalists": 2,
+         "--held-out": 10, "--seed": 5}
 RESULTS = ["checkpoint.json", "log.jsonl", "logbook.csv", "hall_of_fame.csv", "pareto.csv", "champion.tex", "persona.json"]
 
 
 def run(*args, timeout=300, **more):
     done = subprocess.run([PROGRAM, *map(str, args)], capture_output=True, timeout=timeout, **more)
     return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+
+
+def small(**changes):
+    """The options of a small run, some of them changed: small(generations=3)."""
+    options = SMALL | {"--" + name: value for name, value in changes.items()}
+    return [str(part) for option in options.items() for part in option]
 
 
 def contents(folder):
@@ -33,8 +39,8 @@ class Scratch(unittest.TestCase):
         self.addCleanup(self.folder.cleanup)
         self.path = pathlib.Path(self.folder.name)
 
-    def evolve(self, name, *args):
-        status, out, err = run("evolve", *SMALL, *args, "--out", self.path / name)
+    def evolve(self, name, *args, **changes):
+        status, out, err = run("evolve", *small(**changes), *args, "--out", self.path / name)
         self.assertEqual(status, 0, err)
         return out, err
 
@@ -75,7 +81,7 @@ class Evolve(Scratch):
             self.assertEqual(found[0], found[2])
 
     def test_a_run_that_was_killed_again_and_again_ends_in_the_same_files(self):
-        args = [*SMALL, "--generations", "8", "--games", "8"]
+        args = small(generations=8, games=8)
         status, _, err = run("evolve", *args, "--out", self.path / "whole")
         self.assertEqual(status, 0, err)
         chance = random.Random(1)
@@ -103,9 +109,11 @@ class Evolve(Scratch):
         self.assertEqual(contents(self.path / "killed"), contents(self.path / "whole"))
 
     def test_ctrl_c_stops_and_says_how_to_go_on(self):
-        command = [PROGRAM, "evolve", *SMALL, "--generations", "1000", "--out", str(self.path / "a")]
+        command = [PROGRAM, "evolve", *small(generations=1000), "--out", str(self.path / "a")]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        while not (self.path / "a" / "log.jsonl").exists() or not (self.path / "a" / "log.jsonl").read_text():
+        self.addCleanup(process.kill)
+        log = self.path / "a" / "log.jsonl"
+        while not log.exists() or len(log.read_text().splitlines()) < 2:
             self.assertIsNone(process.poll())
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
@@ -117,7 +125,7 @@ class Evolve(Scratch):
         self.assertIn("generations already", err)
 
     def test_more_generations_go_on_where_the_run_ended(self):
-        self.evolve("short", "--generations", "3")
+        self.evolve("short", generations=3)
         status, _, err = run("evolve", "--resume", self.path / "short", "--generations", "5")
         self.assertEqual(status, 0, err)
         self.evolve("long")
@@ -147,17 +155,18 @@ class Evolve(Scratch):
     def test_does_not_write_over_another_run(self):
         self.evolve("a")
         before = contents(self.path / "a")
-        status, _, err = run("evolve", *SMALL, "--out", self.path / "a")
+        status, _, err = run("evolve", *small(), "--out", self.path / "a")
         self.assertEqual(status, 1)
         self.assertIn("--resume", err)
         self.assertEqual(contents(self.path / "a"), before)
 
     def test_two_cannot_work_in_one_folder(self):
-        command = [PROGRAM, "evolve", *SMALL, "--generations", "1000", "--out", str(self.path / "a")]
+        command = [PROGRAM, "evolve", *small(generations=1000), "--out", str(self.path / "a")]
         first = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(first.wait)
         self.addCleanup(first.kill)
         while not (self.path / "a" / "checkpoint.json").exists():
+            self.assertIsNone(first.poll())
             time.sleep(0.02)
         status, _, err = run("evolve", "--resume", self.path / "a")
         self.assertEqual(status, 1)
@@ -171,7 +180,7 @@ class Evolve(Scratch):
             (["--objective", self.path / "o.json"], "calm", "minimize longest_cascade + score / 1000"),
             (["--objective", "region", "--region", "4,0,6,6", "--mode", "modern"], "region", "maximize region_share"),
         ]:
-            status, out, err = run("evolve", *SMALL, "--generations", "1", *args, "--json", "--out", self.path / name)
+            status, out, err = run("evolve", *small(generations=1), *args, "--json", "--out", self.path / name)
             self.assertEqual(status, 0, err)
             answer = json.loads(out)
             self.assertEqual(answer["persona"]["name"], name)

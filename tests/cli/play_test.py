@@ -177,7 +177,7 @@ class OneGame(Folder):
                         "--reward", "share", "--goal", 3000, "--choose", "visits", "--tree", "open-loop",
                         "--max-depth", 3, "--expand-after", 2, "--seed", 1, "--moves", 1)[0]["agent"]
         self.assertEqual(agent, {"name": "vanilla", "refills": "known", "iterations": 40, "exploration": 0.5,
-                                 "reward": "share", "goal": 3000, "choose": "visits", "tree": "open-loop",
+                                 "reward": "share", "from": 0, "goal": 3000, "choose": "visits", "tree": "open-loop",
                                  "expand_after": 2, "max_depth": 3})
 
     def test_a_dead_board_is_reshuffled_or_ends_the_game(self):

@@ -65,7 +65,7 @@ TEST(Match3, HiddenRefillsAreDrawnAfreshEachTime) {
 
 // The swaps that are counted, against a count by hand from the list of moves that were played.
 TEST(Match3, CountsWhatMovesWerePlayed) {
-    Setup setup;
+    match3::Setup setup;
     setup.region = Region{.top = 4, .left = 1, .bottom = 6, .right = 20};  // reaches over the edge
     const Classic<Small<3>> rules(setup);
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
@@ -89,7 +89,7 @@ TEST(Match3, CountsWhatMovesWerePlayed) {
 }
 
 TEST(Match3, WithoutARegionEveryMoveIsInIt) {
-    const Classic<Small<3>> rules(Setup{});
+    const Classic<Small<3>> rules(match3::Setup{});
     auto p = rules.start(core::Seed{1});
     core::Rng rng{core::Seed{1}};
     while (!rules.is_over(p)) rules.play(p, rules.random_move(p, rng));

@@ -185,6 +185,23 @@ TEST(Evolution, EveryGenerationHasGamesOfItsOwnThatAllPlay) {
     }
 }
 
+// The same population with the same fitness, in one generation and in another.
+TEST(Evolution, EveryGenerationIsBredWithNumbersOfItsOwn) {
+    EvolutionSettings settings = small();
+    settings.goal = Goal::kFixed;
+    Oracle oracle;
+    oracle.noise = 0;
+    EvolutionState first = begin_evolution(settings, core::Seed{1}), second = first;
+    second.past.push_back({.winner = second.population[0]});
+    ASSERT_TRUE(advance(settings, core::Seed{1}, first, oracle));
+    ASSERT_TRUE(advance(settings, core::Seed{1}, second, oracle));
+    for (std::size_t i = 0; i < settings.elites; ++i) EXPECT_EQ(first.population[i], second.population[i]);
+    std::size_t alike = 0;
+    for (std::size_t i = settings.elites; i < settings.population; ++i)
+        alike += first.population[i] == second.population[i];
+    EXPECT_LT(alike, 5u);
+}
+
 TEST(Evolution, StoppingAnywhereLeavesTheStateAsItWas) {
     core::Rng rng{core::Seed{2}};
     for (const bool race : {false, true}) {
@@ -325,6 +342,7 @@ TEST(Evolution, AFixedGoalIsTheGoalOfAllGenerations) {
     Oracle oracle;
     const EvolutionState state = evolved(settings, core::Seed{8}, 3, oracle);
     for (const Generation& generation : state.past) EXPECT_EQ(generation.goal, 6.5);
+    EXPECT_EQ(state.goal, 6.5);
     for (const auto& call : oracle.calls) EXPECT_TRUE(call.who == 'r' || call.goal == 6.5);
 }
 
@@ -356,11 +374,25 @@ TEST(Evolution, ToMinimizeIsToMaximizeTheNegative) {
     }
 }
 
-TEST(Evolution, FormulasGetBetter) {
+// Elites stay until better ones come, so without luck none of their places is ever filled by a worse one.
+TEST(Evolution, WithoutNoiseElitesOnlyGetBetter) {
+    const EvolutionSettings settings = small();
     Oracle oracle;
-    const EvolutionState state = evolved(small(), core::Seed{10}, 15, oracle);
-    EXPECT_GT(state.past.back().median, state.past.front().median + 1);
-    EXPECT_GT(state.past.back().best, 9);
+    oracle.noise = 0;
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        EvolutionState state = begin_evolution(settings, core::Seed{seed});
+        std::vector<double> at_first, before;
+        for (int generation = 0; generation < 15; ++generation) {
+            ASSERT_TRUE(advance(settings, core::Seed{seed}, state, oracle));
+            std::vector<double> now;
+            for (std::size_t i = 0; i < settings.elites; ++i)
+                now.push_back(oracle.values(core::Seed{}, 0, 1, state.population[i], 0)[0]);
+            if (generation == 0) at_first = before = now;
+            for (std::size_t i = 0; i < settings.elites; ++i) ASSERT_GE(now[i], before[i]) << seed << ", " << i;
+            before = now;
+        }
+        for (std::size_t i = 0; i < settings.elites; ++i) EXPECT_GT(before[i], at_first[i]) << seed << ", " << i;
+    }
 }
 
 TEST(Evolution, ARacePlaysFewerGamesAndKeepsWhoIsClearlyBest) {
@@ -668,7 +700,8 @@ TEST(Champion, AmongEqualsTheShorterFormulaComesFirst) {
     Oracle oracle;
     oracle.noise = 0;
     oracle.merits = {{"wins + 1 + 1", 5}, {"wins * moves", 5}, {"visits", 5}};
-    const Finished run{{"wins + 1 + 1", "wins * moves", "visits"}, {"visits"}};
+    // Without that the elites and later winners would come first.
+    const Finished run{{"visits", "wins * moves", "wins + 1 + 1"}, {"wins + 1 + 1"}};
     const auto chosen = choose_champion(of_three(), core::Seed{19}, run.state(), oracle);
     ASSERT_TRUE(chosen);
     ASSERT_EQ(chosen->candidates.size(), 3u);

@@ -1,4 +1,5 @@
 #include "personas/simplify.hpp"
+#include "personas/latex.hpp"
 
 #include <gtest/gtest.h>
 

@@ -23,7 +23,7 @@
 namespace dramatis::personas {
 namespace {
 
-constexpr int kTrees = 200'000;
+constexpr int kTrees = 100'000;
 
 // Counts by value of a statistic, and several of them by name.
 using Counts = std::map<int, double>;
@@ -120,16 +120,17 @@ Distributions shapes(core::Seed seed, const std::function<Formula(core::Rng&)>& 
     const Grammar grammar;
     core::Rng rng{seed};
     Distributions out;
+    Counts &leaves = out["leaves"], &operators = out["operators"];
     for (int i = 0; i < kTrees; ++i) {
         const Formula f = make(rng);
         ++out["height"][height(f)];
         ++out["size"][static_cast<int>(f.size())];
         for (const Term& term : f.terms) {
             if (arity(term.op) == 0)
-                ++out["leaves"][term.op == Op::kConstant ? 4 : term.variable];
+                ++leaves[term.op == Op::kConstant ? 4 : term.variable];
             else
-                ++out["operators"][static_cast<int>(std::ranges::find(grammar.operators, term.op) -
-                                                    grammar.operators.begin())];
+                ++operators[static_cast<int>(std::ranges::find(grammar.operators, term.op) -
+                                             grammar.operators.begin())];
         }
     }
     return out;

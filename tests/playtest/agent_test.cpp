@@ -86,7 +86,7 @@ TEST(RandomAgent, PlaysEveryLegalMoveEquallyOften) {
     std::vector<match3::Swap> moves;
     rules.list_moves(position, moves);
     std::vector<int> count(moves.size());
-    RandomAgent<match3::Small<3>> agent(rules);
+    Agent<match3::Small<3>> agent(rules, {});  // random unless told otherwise
     constexpr int kDraws = 70'000;
     for (std::uint64_t i = 0; i < kDraws; ++i) {
         const auto at = std::find(moves.begin(), moves.end(), agent.choose(position, core::Seed{7}.child("c", i)));

@@ -102,7 +102,9 @@ TEST(Checkpoint, FindsEveryChangeOfItsContent) {
         const auto at = rng.below(static_cast<std::uint32_t>(text.size()));
         text[at] = static_cast<char>(text[at] ^ (1 << rng.below(8)));
         const auto read = parse_checkpoint(text, "c.json", kSignature);
-        if (read) EXPECT_EQ(*read, run) << "byte " << at;
+        if (read) {
+            EXPECT_EQ(*read, run) << "byte " << at;
+        }
     }
 }
 

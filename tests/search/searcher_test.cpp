@@ -105,7 +105,7 @@ TEST(Searcher, ANewNodeIsPlayedOutFirstWhereExpansionWaits) {
 
 TEST(Searcher, EveryMoveIsTriedBeforeTheRuleIsAsked) {
     struct Shouting {  // prefers the first for ever, and must never see an unvisited child
-        void score(double, Children c, std::span<double> out) const {
+        void score(Children c, std::span<double> out) const {
             for (std::size_t i = 0; i < out.size(); ++i) {
                 EXPECT_GT(c.visits[i], 0);
                 out[i] = -double(i);
