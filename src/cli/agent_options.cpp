@@ -56,11 +56,10 @@ NamedAgent preset(std::string_view name, Refills refills) {
 }
 
 std::string describe_search(const AgentSettings& s) {
-    std::string out = fmt::format("{} refills, {} iterations, ", word_for(kRefillWords, s.refills), s.iterations);
-    out += s.formula ? "formula " + personas::print_short(personas::simplify(*s.formula), personas::kNodeNames)
-                     : fmt::format("exploration {}", s.exploration);
-    out += fmt::format(", {} {}", word_for(kRewardWords, s.reward.kind), s.reward.goal);
-    if (s.reward.from != 0) out += fmt::format(" from {}", s.reward.from);
+    std::string out = fmt::format("{} refills, {} iterations", word_for(kRefillWords, s.refills), s.iterations);
+    if (!s.formula) out += fmt::format(", exploration {}", s.exploration);
+    out += fmt::format(", {} {:.6g}", word_for(kRewardWords, s.reward.kind), s.reward.goal);
+    if (s.reward.from != 0) out += fmt::format(" from {:.6g}", s.reward.from);
     out += fmt::format(", choose {}, {} tree", word_for(kChoiceWords, s.recommend), word_for(kTreeWords, s.tree));
     if (s.search.expand_after) out += fmt::format(", expand after {}", s.search.expand_after);
     if (s.search.max_depth != kAnyDepth) out += fmt::format(", depth {}", s.search.max_depth);
@@ -70,6 +69,9 @@ std::string describe_search(const AgentSettings& s) {
 std::string describe(const NamedAgent& agent) {
     const auto& s = agent.settings;
     if (s.kind == Kind::kRandom) return agent.name;
+    if (s.kind == Kind::kMcts && s.formula)
+        return fmt::format("{}: {}; {}", agent.name,
+                           personas::print_short(personas::simplify(*s.formula), personas::kNodeNames), describe_search(s));
     if (s.kind == Kind::kMcts) return fmt::format("{}, {}", agent.name, describe_search(s));
     const std::string out = fmt::format("{}, {} refills", agent.name, word_for(kRefillWords, s.refills));
     return s.refills == Refills::kKnown ? out : fmt::format("{}, {} samples", out, s.samples);
@@ -108,8 +110,8 @@ void AgentOptions::add_to(CLI::App& app) {
         "         points, not only wins");
     app.add_option("--persona", persona_,
                    "A persona instead: one that ships with dramatis\n"
-                   "(dramatis persona list) or a file; the options of the\n"
-                   "tree search below change it")
+                   "(dramatis persona list) or a file; the options of\n"
+                   "the tree search below change it")
         ->type_name("NAME")
         ->group("Player");
     agent_option_ = app.get_option("--agent");

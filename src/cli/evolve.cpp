@@ -21,21 +21,12 @@ namespace dramatis::cli {
 namespace {
 
 using personas::EvolutionSettings;
-using personas::Op;
 using playtest::Checkpoint;
 using playtest::Experiment;
 
-constexpr Words<Experiment::Mode, 2> kModes = {
-    {{"paper", Experiment::Mode::kPaper}, {"modern", Experiment::Mode::kModern}}};
 constexpr Words<EvolutionSettings::Goal, 2> kGoals = {
     {{"best", EvolutionSettings::Goal::kBest}, {"winner", EvolutionSettings::Goal::kWinner}}};
 constexpr Words<bool, 2> kSwitch = {{{"on", true}, {"off", false}}};
-constexpr Words<Op, 6> kOperators = {{{"+", Op::kAdd},
-                                      {"-", Op::kSubtract},
-                                      {"*", Op::kMultiply},
-                                      {"/", Op::kDivide},
-                                      {"sqrt", Op::kSqrt},
-                                      {"ln", Op::kLn}}};
 
 struct Options {
     ObjectiveOption objective;
@@ -75,7 +66,7 @@ void set_grammar(const Options& options, personas::Grammar& grammar) {
     }
     if (!options.operators.empty()) {
         grammar.operators.clear();
-        for (const auto& name : options.operators) grammar.operators.push_back(value_of(kOperators, name));
+        for (const auto& name : options.operators) grammar.operators.push_back(value_of(playtest::kOperatorWords, name));
     }
     if (options.height) {
         grammar.height_limit = static_cast<int>(*options.height);
@@ -157,7 +148,7 @@ void evolve(const Options& options) {
     Checkpoint run = options.resume ? load_checkpoint(folder) : begin(*experiment);
     if (options.resume && options.generations) extend(run, *options.generations);
     fmt::print(stderr, "{} by {} rules, seed {}, in {}\n", playtest::print_objective(run.experiment.objective()),
-               word_for(kModes, run.experiment.mode), run.experiment.seed.value, folder.path());
+               word_for(playtest::kModeWords, run.experiment.mode), run.experiment.seed.value, folder.path());
     const auto evolved = run_evolution(folder, std::move(run), options.threads);
     if (!evolved)
         throw Failure(Exit::kInterrupted,
@@ -170,7 +161,7 @@ void add_evolution_options(CLI::App& app, Options& options) {
                          const char* description) {
         return app.add_option(name, value, description)->type_name(text)->transform(check)->group("Evolution");
     };
-    add("--mode", options.mode, "paper|modern", one_of(kModes),
+    add("--mode", options.mode, "paper|modern", one_of(playtest::kModeWords),
         "paper: as the match-3 paper has it (default). modern:\n"
         "continuous reward, best mean is played, formulas see\n"
         "more, hopeless ones are dropped early");
@@ -202,7 +193,7 @@ void add_evolution_options(CLI::App& app, Options& options) {
     app.add_option("--operators", options.operators, "Of + - * / sqrt ln (+,*,/,sqrt)")
         ->type_name("OP,...")
         ->delimiter(',')
-        ->transform(one_of(kOperators))
+        ->transform(one_of(playtest::kOperatorWords))
         ->group("Evolution");
     add("--audition", options.audition, "N", whole(1, 1'000'000),
         "Games by which candidates for the champion are\nchosen, on seeds of their own (100)");

@@ -27,18 +27,9 @@ constexpr std::uint64_t kVersion = 1;
 constexpr std::uint32_t kMost = 1'000'000;
 constexpr double kAny = std::numeric_limits<double>::max();
 
-constexpr core::Words<Experiment::Mode, 2> kModes = {
-    {{"paper", Experiment::Mode::kPaper}, {"modern", Experiment::Mode::kModern}}};
 constexpr core::Words<EvolutionSettings::Goal, 3> kGoals = {{{"best", EvolutionSettings::Goal::kBest},
                                                              {"winner", EvolutionSettings::Goal::kWinner},
                                                              {"fixed", EvolutionSettings::Goal::kFixed}}};
-constexpr core::Words<Op, 6> kOperators = {{{"+", Op::kAdd},
-                                            {"-", Op::kSubtract},
-                                            {"*", Op::kMultiply},
-                                            {"/", Op::kDivide},
-                                            {"sqrt", Op::kSqrt},
-                                            {"ln", Op::kLn}}};
-
 // FNV-1a, 64 bits: finds what a damaged disk or an editor did, not what an enemy would.
 std::string checksum(std::string_view text) {
     std::uint64_t hash = 0xcbf29ce484222325u;
@@ -55,7 +46,7 @@ Json to_json(const personas::Grammar& grammar) {
     Json variables = Json::array(), operators = Json::array();
     for (std::size_t i = 0; i < personas::kNodeNames.size(); ++i)
         if (grammar.variables >> i & 1) variables.push_back(personas::kNodeNames[i]);
-    for (const Op op : grammar.operators) operators.push_back(core::word_for(kOperators, op));
+    for (const Op op : grammar.operators) operators.push_back(core::word_for(kOperatorWords, op));
     return {{"variables", variables},
             {"operators", operators},
             {"constant_low", grammar.constant_low},
@@ -97,7 +88,7 @@ personas::Grammar read_grammar(const Json& json, const std::string& where, Field
             if (name.is_string() && name.get<std::string>() == personas::kNodeNames[i]) grammar.variables |= 1u << i;
     grammar.operators.clear();
     for (const auto& name : fields.value("operators"))
-        if (const auto op = name.is_string() ? core::find_word(kOperators, name.get<std::string>()) : std::nullopt)
+        if (const auto op = name.is_string() ? core::find_word(kOperatorWords, name.get<std::string>()) : std::nullopt)
             grammar.operators.push_back(*op);
     if (grammar.operators.empty()) fields.fail("operators", "must name at least one of + - * / sqrt ln");
     grammar.constant_low = fields.real("constant_low", -1e9, 1e9);
@@ -139,7 +130,7 @@ Result<Experiment> read_experiment(const Json& json, const std::string& where) {
     Fields fields(json, where);
     Experiment experiment;
     experiment.name = fields.text("name");
-    experiment.mode = fields.word("mode", kModes);
+    experiment.mode = fields.word("mode", kModeWords);
     experiment.seed = core::Seed{fields.whole("seed", 0, std::numeric_limits<std::uint64_t>::max())};
     const auto objective = read_objective(fields.value("objective"), fields.where("objective"));
     const auto setup = read_setup(fields.value("setup"), fields.where("setup"));
@@ -208,7 +199,7 @@ Json to_json(const Generation& g) {
 
 Json to_json(const Experiment& experiment) {
     return {{"name", experiment.name},
-            {"mode", core::word_for(kModes, experiment.mode)},
+            {"mode", core::word_for(kModeWords, experiment.mode)},
             {"seed", experiment.seed.value},
             {"objective", to_json(experiment.objective())},
             {"setup", to_json(experiment.setup)},

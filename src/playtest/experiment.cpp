@@ -118,10 +118,9 @@ std::optional<Match3Judge::Values> Match3Judge::random(core::Seed seed, std::uin
 
 Persona make_persona(const Experiment& experiment, const personas::Champion& champion) {
     Persona persona{.name = experiment.name, .title = meaning_of(experiment.objective()), .settings = experiment.agent};
-    const bool modern = experiment.mode == Experiment::Mode::kModern;
     persona.settings.formula = champion.champion.formula;
     persona.settings.reward.goal = champion.champion.goal;
-    persona.origin = Origin{.mode = modern ? "modern" : "paper",
+    persona.origin = Origin{.mode = core::word_for(kModeWords, experiment.mode),
                             .setup = experiment.setup,
                             .seed = experiment.seed.value,
                             .generation = champion.champion.generation,

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/parallel.hpp"
+#include "core/words.hpp"
 #include "personas/evolution.hpp"
 #include "playtest/agent.hpp"
 #include "playtest/ensemble.hpp"
@@ -24,6 +25,9 @@ struct Experiment {
     const Objective& objective() const { return agent.reward.objective; }
     bool operator==(const Experiment&) const = default;
 };
+
+inline constexpr core::Words<Experiment::Mode, 2> kModeWords = {
+    {{"paper", Experiment::Mode::kPaper}, {"modern", Experiment::Mode::kModern}}};
 
 // As the match-3 paper has it: refills known, a playout wins or not, the formula also chooses the move, and the goal
 // ratchets from generation to generation.

@@ -20,10 +20,6 @@ constexpr std::uint64_t kVersion = 1;
 constexpr auto kMost = std::numeric_limits<std::uint32_t>::max();
 constexpr core::Words<int, 2> kModes = {{{"paper", 0}, {"modern", 1}}};
 
-Json to_json(const Measured& m) {
-    return {{"games", m.games}, {"mean", m.mean}, {"low", m.interval.low}, {"high", m.interval.high}};
-}
-
 Measured read_measured(const Json& json, const std::string& where, Fields& parent) {
     constexpr double kAny = std::numeric_limits<double>::max();
     Fields fields(json, where);
@@ -63,6 +59,10 @@ bool is_name(std::string_view name) {
 Measured measured(std::span<const double> values) {
     const auto summary = core::summarize(values);
     return {values.size(), summary.mean, summary.interval};
+}
+
+Json to_json(const Measured& m) {
+    return {{"games", m.games}, {"mean", m.mean}, {"low", m.interval.low}, {"high", m.interval.high}};
 }
 
 std::string print_persona(const Persona& persona) {

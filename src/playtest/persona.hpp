@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/json.hpp"
 #include "core/result.hpp"
 #include "core/statistics.hpp"
 #include "playtest/agent.hpp"
@@ -20,6 +21,7 @@ struct Measured {
     bool operator==(const Measured&) const = default;
 };
 Measured measured(std::span<const double> values);
+core::Json to_json(const Measured& measured);
 
 // Where a persona came from, if it was evolved.
 struct Origin {

@@ -22,6 +22,13 @@ inline constexpr core::Words<search::Recommend, 3> kChoiceWords = {
 inline constexpr core::Words<AgentSettings::Tree, 2> kTreeWords = {
     {{"kept", AgentSettings::Tree::kKeptStates}, {"open-loop", AgentSettings::Tree::kOpenLoop}}};
 
+inline constexpr core::Words<personas::Op, 6> kOperatorWords = {{{"+", personas::Op::kAdd},
+                                                                 {"-", personas::Op::kSubtract},
+                                                                 {"*", personas::Op::kMultiply},
+                                                                 {"/", personas::Op::kDivide},
+                                                                 {"sqrt", personas::Op::kSqrt},
+                                                                 {"ln", personas::Op::kLn}}};
+
 core::Json to_json(const match3::Setup& setup);
 core::Result<match3::Setup> read_setup(const core::Json& json, const std::string& where);
 

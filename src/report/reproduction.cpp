@@ -18,6 +18,7 @@ namespace {
 using core::Json;
 using personas::kNodeNames;
 using playtest::Measured;
+using playtest::to_json;
 
 // What the paper says of an experiment, and how its figure looks.
 struct InThePaper {
@@ -56,10 +57,6 @@ struct People {
     double mean, max, min;
 };
 constexpr std::array<People, 3> kPeople = {{{4530.24, 7680, 2120}, {3042.93, 5260, 1740}, {2911.71, 6440, 1740}}};
-
-Json to_json(const Measured& m) {
-    return {{"games", m.games}, {"mean", m.mean}, {"low", m.interval.low}, {"high", m.interval.high}};
-}
 
 Measured difference(const std::vector<double>& a, const std::vector<double>& b) {
     std::vector<double> out(a.size());
