@@ -59,7 +59,7 @@ std::string describe_search(const AgentSettings& s) {
     std::string out = fmt::format("{} refills, {} iterations", word_for(kRefillWords, s.refills), s.iterations);
     if (!s.formula) out += fmt::format(", exploration {}", s.exploration);
     out += fmt::format(", {} {:.6g}", word_for(kRewardWords, s.reward.kind), s.reward.goal);
-    if (s.reward.from != 0) out += fmt::format(" from {:.6g}", s.reward.from);
+    if (s.reward.kind == Reward::Kind::kShare && s.reward.from != 0) out += fmt::format(" from {:.6g}", s.reward.from);
     out += fmt::format(", choose {}, {} tree", word_for(kChoiceWords, s.recommend), word_for(kTreeWords, s.tree));
     if (s.search.expand_after) out += fmt::format(", expand after {}", s.search.expand_after);
     if (s.search.max_depth != kAnyDepth) out += fmt::format(", depth {}", s.search.max_depth);
@@ -127,7 +127,7 @@ void AgentOptions::add_to(CLI::App& app) {
     add("--reward", reward_, "reach|share", one_of(kRewardWords),
         "What a playout is worth: 1 if it reaches the goal,\n"
         "or score/goal, at most 1 (vanilla reach, mcts share)");
-    add("--goal", goal_, "POINTS", real(1, 1e9), "The goal of --reward (vanilla 5000, mcts 7000)");
+    add("--goal", goal_, "VALUE", real(0.001, 1e9), "The goal of --reward (vanilla 5000, mcts 7000)");
     add("--choose", choose_, "rule|visits|mean", one_of(kChoiceWords),
         "Which move is played: best by the selection rule,\n"
         "most visited, or best on average (vanilla rule,\n"
@@ -181,22 +181,24 @@ void AgentOptions::override_preset(AgentSettings& settings) const {
     if (expand_after_) settings.search.expand_after = *expand_after_;
 }
 
-NamedAgent AgentOptions::chosen_persona() const {
+NamedAgent AgentOptions::chosen_persona(const match3::Setup& setup) const {
     refuse(agent_option_->count() > 0, "--agent", "and --persona are two kinds of player; choose one");
     refuse(samples_.has_value(), "--samples", "is for --agent greedy; a persona imagines refills while it searches");
     refuse(exploration_.has_value(), "--exploration", "is for UCB1; a persona selects by its formula");
-    const auto persona = load_persona(*persona_);
+    const auto persona = playtest::adapted_to(load_persona(*persona_), setup);
+    refuse(reward_ == "share" && persona.settings.reward.kind == Reward::Kind::kReach, "--reward share",
+           "needs to know where the reward begins, which this persona does not say; write it into a file of your own");
     NamedAgent agent{.name = persona.name, .settings = persona.settings};
     if (refills_) agent.settings.refills = value_of(kRefillWords, *refills_);
     override_preset(agent.settings);
-    if (agent.settings.reward.kind == Reward::Kind::kShare && agent.settings.reward.from == agent.settings.reward.goal)
-        throw Failure(Exit::kBadUsage, fmt::format("--goal must not be {}, where this persona's reward begins",
-                                                   agent.settings.reward.goal));
+    const auto& reward = agent.settings.reward;
+    refuse(!reward.makes_sense(), "--goal",
+           fmt::format("must be better than {}, where this persona's reward begins", reward.from));
     return agent;
 }
 
-NamedAgent AgentOptions::chosen() const {
-    if (persona_) return chosen_persona();
+NamedAgent AgentOptions::chosen(const match3::Setup& setup) const {
+    if (persona_) return chosen_persona(setup);
     refuse_misfits();
     NamedAgent agent = preset(name_, value_of(kRefillWords, refills_.value_or("hidden")));
     override_preset(agent.settings);

@@ -37,11 +37,12 @@ class AgentOptions {
     // The app keeps pointers to this object.
     void add_to(CLI::App& app);
     // Throws Failure if an option makes no sense for the agent that was named.
-    NamedAgent chosen() const;
+    // A persona is adapted to the setup of its games.
+    NamedAgent chosen(const match3::Setup& setup) const;
 
    private:
     void refuse_misfits() const;
-    NamedAgent chosen_persona() const;
+    NamedAgent chosen_persona(const match3::Setup& setup) const;
     void override_preset(playtest::AgentSettings& settings) const;
 
     const CLI::Option* agent_option_ = nullptr;

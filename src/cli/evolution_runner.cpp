@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/exit.hpp"
 #include "cli/persona_library.hpp"
 #include "cli/progress.hpp"
@@ -25,6 +27,15 @@ void save(const RunFolder& folder, const Checkpoint& run) {
     folder.write(kCheckpointFile, playtest::print_checkpoint(run, DRAMATIS_SIGNATURE));
 }
 
+std::string best_so_far(const Checkpoint& run) {
+    const auto& past = run.state.past;
+    const auto best = std::ranges::min_element(past, [&](const auto& a, const auto& b) {
+        return personas::better(run.experiment.evolution.sense, a.best, b.best);
+    });
+    return fmt::format("best so far {} (generation {}, vanilla {}): {}", figure(best->best), best->number,
+                       figure(best->vanilla), personas::print_short(personas::simplify(best->winner), kNodeNames));
+}
+
 // All generations that are still to come; false: interrupted.
 bool evolve(const RunFolder& folder, Checkpoint& run, unsigned threads) {
     const auto& settings = run.experiment.evolution;
@@ -39,27 +50,22 @@ bool evolve(const RunFolder& folder, Checkpoint& run, unsigned threads) {
     while (run.state.past.size() < settings.generations) {
         if (interrupted() || !personas::advance(settings, run.experiment.seed, run.state, judge)) return false;
         save(folder, run);
-        const auto& last = run.state.past.back();
-        progress.note(fmt::format("generation {}: best {}, vanilla {}: {}", last.number, figure(last.best),
-                                  figure(last.vanilla),
-                                  personas::print_short(personas::simplify(last.winner), kNodeNames)));
+        progress.note(best_so_far(run));
     }
     return true;
 }
 
 std::optional<personas::Champion> choose(const Checkpoint& run, unsigned threads) {
     const auto& settings = run.experiment.evolution;
-    // Every candidate has its own games; how many there are is not known before, so this is an estimate.
+    // Who plays together depends on the goals, so the number of games is not known before.
     std::size_t done_before = 0, last = 0;
-    const std::size_t total = settings.audition_games * (settings.generations + 6 * settings.finalists) +
-                              settings.held_out_games;
-    Progress progress(fmt::format("auditions for {}, games", run.experiment.name), total);
+    Progress progress(fmt::format("auditions for {}, games", run.experiment.name), 0);
     playtest::Match3Judge judge(run.experiment, {.threads = threads,
                                                  .stop = [] { return interrupted(); },
                                                  .progress = [&](std::size_t done) {
                                                      if (done < last) done_before += last;
                                                      last = done;
-                                                     progress.update(std::min(done_before + done, total - 1));
+                                                     progress.update(done_before + done);
                                                  }});
     return personas::choose_champion(settings, run.experiment.seed, run.state, judge);
 }
@@ -78,6 +84,8 @@ Checkpoint load_checkpoint(const RunFolder& folder) {
 
 std::optional<Evolved> run_evolution(const RunFolder& folder, Checkpoint run, unsigned threads) {
     interrupted();  // from here on Ctrl-C ends the run, not the program
+    if (run.state.past.size() < run.experiment.evolution.generations)
+        for (const char* result : {"persona.json", "hall_of_fame.csv", "pareto.csv", "champion.tex"}) folder.remove(result);
     save(folder, run);
     if (!evolve(folder, run, threads)) return {};
     auto champion = choose(run, threads);
@@ -96,7 +104,7 @@ std::string describe(const Evolved& evolved) {
     const auto& origin = *evolved.persona.origin;
     return fmt::format(
         "{}: {}\n  formula      {}\n  simplified   {}\n  ranks like   {}\n  goal         {}\n  on unseen games\n"
-        "    champion   {}\n    vanilla    {}\n    random     {}\n",
+        "    champion   {}\n    vanilla    {} (UCB1, same search and goal)\n    random     {}\n",
         evolved.persona.name, evolved.persona.title, personas::print(formula, kNodeNames),
         personas::print_short(personas::simplify(formula), kNodeNames),
         personas::print_short(personas::essence(formula, personas::kSharedVariables), kNodeNames),

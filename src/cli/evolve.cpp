@@ -80,7 +80,7 @@ Experiment experiment_of(const Options& options) {
     const auto objective = options.objective.chosen();
     const auto refills = value_of(playtest::kRefillWords, options.refills.value_or(modern ? "hidden" : "known"));
     const core::Seed seed = options.seed.chosen().seed;
-    Experiment experiment = modern ? playtest::modern_experiment(objective, refills, seed)
+    Experiment experiment = modern ? playtest::modern_experiment(objective, refills, options.setup.chosen(), seed)
                                    : playtest::paper_experiment(objective, seed);
     experiment.setup = options.setup.chosen();
     experiment.agent.refills = refills;
@@ -98,12 +98,16 @@ Experiment experiment_of(const Options& options) {
     if (options.race) evolution.race = value_of(kSwitch, *options.race);
     if (options.goal && modern)
         throw Failure(Exit::kBadUsage, "--goal is for --mode paper; in modern mode the goal is --fixed-goal, and stays");
+    if (options.goal && options.fixed_goal)
+        throw Failure(Exit::kBadUsage, "--goal and --fixed-goal are two ways to set the goal; choose one");
     if (options.goal) evolution.goal = value_of(kGoals, *options.goal);
     if (options.fixed_goal) {
         evolution.goal = EvolutionSettings::Goal::kFixed;
         evolution.fixed_goal = experiment.agent.reward.goal = *options.fixed_goal;
     }
-    return experiment;
+    auto checked = playtest::check_experiment(std::move(experiment));
+    if (!checked) throw Failure(Exit::kBadUsage, checked.error().text());
+    return std::move(*checked);
 }
 
 std::string run_path(const Options& options, const Experiment& experiment) {
@@ -131,7 +135,7 @@ void report(const Options& options, const RunFolder& folder, const Evolved& evol
     }
     fmt::print("{}\nThe run is in {}: persona.json (play it with dramatis play --persona {}), logbook.csv, log.jsonl,\n"
                "hall_of_fame.csv, pareto.csv, champion.tex, checkpoint.json.\n",
-               describe(evolved), folder.path(), folder.file("persona.json"));
+               describe(evolved), folder.path(), shell_word(folder.file("persona.json")));
 }
 
 void evolve(const Options& options) {
@@ -147,12 +151,14 @@ void evolve(const Options& options) {
                                   folder.path(), folder.path()));
     Checkpoint run = options.resume ? load_checkpoint(folder) : begin(*experiment);
     if (options.resume && options.generations) extend(run, *options.generations);
-    fmt::print(stderr, "{} by {} rules, seed {}, in {}\n", playtest::print_objective(run.experiment.objective()),
+    const auto& objective = run.experiment.objective();
+    fmt::print(stderr, "{}{} by {} rules, seed {}, in {}\n", playtest::print_objective(objective),
+               objective.region ? " of " + playtest::print_region(*objective.region) : std::string(),
                word_for(playtest::kModeWords, run.experiment.mode), run.experiment.seed.value, folder.path());
     const auto evolved = run_evolution(folder, std::move(run), options.threads);
     if (!evolved)
         throw Failure(Exit::kInterrupted,
-                      fmt::format("stopped; go on with: dramatis evolve --resume {}", folder.path()));
+                      fmt::format("stopped; go on with: dramatis evolve --resume {}", shell_word(folder.path())));
     report(options, folder, *evolved);
 }
 
@@ -165,9 +171,9 @@ void add_evolution_options(CLI::App& app, Options& options) {
         "paper: as the match-3 paper has it (default). modern:\n"
         "continuous reward, best mean is played, formulas see\n"
         "more, hopeless ones are dropped early");
-    add("--population", options.population, "N", whole(4, 10'000), "Individuals (100)");
-    add("--elites", options.elites, "N", whole(1, 10'000), "That go on unchanged (a tenth)");
-    add("--mutants", options.mutants, "N", whole(0, 10'000), "By mutation; the rest by crossover (45%)");
+    add("--population", options.population, "N", whole(4, 2'000), "Individuals (100)");
+    add("--elites", options.elites, "N", whole(1, 2'000), "That go on unchanged (a tenth)");
+    add("--mutants", options.mutants, "N", whole(0, 2'000), "By mutation; the rest by crossover (45%)");
     add("--constant-chance", options.constant_chance, "P", real(0, 1),
         "Of a mutant to have a constant changed as well (0.5)");
     add("--generations", options.generations, "N", whole(1, 100'000), "How many (100)");
@@ -218,10 +224,7 @@ void add_evolve(CLI::App& program) {
         ->type_name("NAME")
         ->transform(CLI::Validator(
             [](std::string& name) -> std::string {
-                if (name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos &&
-                    !name.empty() && name.size() <= 60)
-                    return {};
-                return shown(name) + " is no name; use small letters, digits and -";
+                return playtest::is_name(name) ? "" : shown(name) + " is no name; it " + playtest::kNameRule;
             },
             ""))
         ->group("What to do");

@@ -53,12 +53,8 @@ playtest::Objective ObjectiveOption::chosen() const {
         if (!region) throw Failure(Exit::kBadUsage, "--region: " + region.error().text());
         objective.region = *region;
     }
-    const bool about_region = personas::uses_variable(objective.measure, playtest::kRegionShareVariable);
-    if (about_region && !objective.region)
-        throw Failure(Exit::kBadUsage,
-                      "this objective is about a part of the board: say which with --region, such as --region 4,0,6,6");
-    if (!about_region && objective.region)
-        throw Failure(Exit::kBadUsage, "--region is for objectives with region_share in them");
+    if (const auto wrong = playtest::check_objective(objective))
+        throw Failure(Exit::kBadUsage, fmt::format("--{}: {}", wrong->where == "region" ? "region" : "objective", wrong->what));
     return objective;
 }
 

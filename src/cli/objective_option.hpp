@@ -13,7 +13,6 @@ class ObjectiveOption {
    public:
     // The app keeps pointers to this object.
     void add_to(CLI::App& app, const char* group);
-    bool given() const { return text_.has_value() || region_.has_value(); }
     // Throws Failure if it makes no sense.
     playtest::Objective chosen() const;
 

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,9 @@ void list(const Options& options) {
     core::Json all = core::Json::array();
     for (const auto& name : names) {
         const Persona persona = load_persona(name);
+        if (persona.name != name)
+            throw Failure(Exit::kBadInput, fmt::format("{}: /name: is {}, but the file is called {}", persona_path(name),
+                                                       persona.name, name));
         if (options.json) {
             all.push_back(core::Json::parse(playtest::print_persona(persona)));
             continue;
@@ -65,17 +69,19 @@ void show_text(const Persona& persona) {
     fmt::print("  formula      {}\n", personas::print(formula, kNodeNames));
     fmt::print("  simplified   {}\n", short_text(personas::simplify(formula)));
     fmt::print("  ranks like   {}\n", short_text(personas::essence(formula, personas::kSharedVariables)));
+    if (personas::uses_variable(formula, static_cast<std::size_t>(personas::NodeVariable::kDepth)))
+        fmt::print("               (at the root depth is 0, and x / 0 = 1; the short forms hold below it)\n");
     fmt::print("  search       {}\n", describe_search(persona.settings));
     if (!persona.origin) {
         fmt::print("  origin       made by hand\n");
         return;
     }
     const auto& origin = *persona.origin;
-    fmt::print("  origin       {} rules, seed {}, won generation {} of {}\n", origin.mode, origin.seed,
-               origin.generation, origin.generations);
+    fmt::print("  origin       {} rules, seed {}, winner of generation {} (of 0 to {})\n", origin.mode, origin.seed,
+               origin.generation, origin.generations - 1);
     fmt::print("  board        {}\n", describe(origin.setup));
     fmt::print("  on unseen games\n    {:<18} {}\n    {:<18} {}\n    {:<18} {}\n", persona.name, figure(origin.held_out),
-               "vanilla, same goal", figure(origin.vanilla), "random", figure(origin.random));
+               "UCB1 in its place", figure(origin.vanilla), "random", figure(origin.random));
 }
 
 void show(const Options& options) {
@@ -88,34 +94,48 @@ void show(const Options& options) {
         show_text(persona);
 }
 
-// The games that the persona's figure rests on, once more.
+// The games that the persona's figures rest on, once more: its own, vanilla's and the random player's.
 void replay(const Persona& persona, const std::string& path) {
     if (!persona.origin)
         throw Failure(Exit::kBadInput, fmt::format("{}: was made by hand, there are no games to replay", path));
     const auto& origin = *persona.origin;
-    playtest::Experiment experiment{.setup = origin.setup, .agent = persona.settings, .seed = core::Seed{origin.seed}};
+    const playtest::Experiment experiment{.setup = origin.setup, .agent = persona.settings, .seed = core::Seed{origin.seed}};
+    const core::Seed games = personas::held_out_seed(experiment.seed);
+    const double goal = persona.settings.reward.goal;
+    const auto count = [](const playtest::Measured& m) { return static_cast<std::uint32_t>(m.games); };
     interrupted();
     Progress progress("replaying " + persona.name, origin.held_out.games);
     playtest::Match3Judge judge(experiment, {.stop = [] { return interrupted(); },
                                              .progress = [&](std::size_t done) { progress.update(done); }});
-    const auto values = judge.formulas(personas::held_out_seed(experiment.seed), 0,
-                                       static_cast<std::uint32_t>(origin.held_out.games), {&formula_of(persona), 1},
-                                       persona.settings.reward.goal);
-    if (!values) throw Failure(Exit::kInterrupted, "");
-    const auto again = playtest::measured(values->front());
-    if (!(again == origin.held_out))
-        throw Failure(Exit::kBadInput, fmt::format("{}: /origin/held_out says {}, but the games come to {}", path,
-                                                   figure(origin.held_out), figure(again)));
+    const auto expect = [&](const char* field, const playtest::Measured& said,
+                            const std::optional<std::vector<double>>& values) {
+        if (!values) throw Failure(Exit::kInterrupted, "");
+        if (const auto again = playtest::measured(*values); !(again == said))
+            throw Failure(Exit::kBadInput, fmt::format("{}: /origin/{} says {}, but the games come to {}", path, field,
+                                                       figure(said), figure(again)));
+    };
+    auto own = judge.formulas(games, 0, count(origin.held_out), {&formula_of(persona), 1}, goal);
+    expect("held_out", origin.held_out, own ? std::optional(std::move(own->front())) : std::nullopt);
+    expect("vanilla", origin.vanilla, judge.vanilla(games, count(origin.vanilla), goal));
+    expect("random", origin.random, judge.random(games, count(origin.random)));
 }
 
+// All of them, whatever is wrong with one.
 void check(const Options& options) {
-    auto names = options.names.empty() ? persona_names() : options.names;
-    for (const auto& name : names) {
-        const Persona persona = load_persona(name);
-        if (options.replay) replay(persona, persona_path(name));
-        fmt::print("{}: right{}\n", name, options.replay ? ", and its games come out the same" : "");
-        std::fflush(stdout);
-    }
+    const auto names = options.names.empty() ? persona_names() : options.names;
+    if (names.empty()) throw Failure(Exit::kMachine, "no personas were found beside the program; name a file");
+    Exit worst = Exit::kOk;
+    for (const auto& name : names) try {
+            const Persona persona = load_persona(name);
+            if (options.replay) replay(persona, persona_path(name));
+            fmt::print("{}: right{}\n", name, options.replay ? ", and its games come out the same" : "");
+            std::fflush(stdout);
+        } catch (const Failure& failure) {
+            if (failure.status() == Exit::kInterrupted) throw;
+            fmt::print(stderr, "dramatis: {}\n", failure.what());
+            worst = failure.status();
+        }
+    if (worst != Exit::kOk) throw Failure(worst, "");
 }
 
 }  // namespace

@@ -23,6 +23,8 @@ std::string persona_path(const std::string& name) {
     if (name.find('/') != std::string::npos || name.ends_with(".json")) return name;
     const auto names = persona_names();
     if (std::ranges::find(names, name) != names.end()) return *data_folder("personas") + "/" + name + ".json";
+    if (names.empty())
+        throw Failure(Exit::kMachine, "no personas were found beside the program; name a file, such as ./mine.json");
     throw Failure(Exit::kBadUsage, fmt::format("there is no persona {}; there are {}; or name a file, such as ./mine.json",
                                                shown(name), fmt::join(names, ", ")));
 }
@@ -35,6 +37,7 @@ playtest::Persona load_persona(const std::string& name) {
 }
 
 std::string figure(double value) {
+    if (std::abs(value) >= 1e9) return fmt::format("{:.6g}", value);
     return std::abs(value) >= 100 ? fmt::format("{:.0f}", value) : fmt::format("{:.3f}", value);
 }
 

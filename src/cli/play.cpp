@@ -108,9 +108,10 @@ std::vector<playtest::GameResult> play_batch(const playtest::Batch& batch, unsig
 }
 
 void play_many(const Options& options) {
+    const auto setup = options.setup.chosen();
     const BatchSummary::Origin origin{.seed = options.seed.chosen(),
-                                      .setup = options.setup.chosen(),
-                                      .agent = options.agent.chosen(),
+                                      .setup = setup,
+                                      .agent = options.agent.chosen(setup),
                                       .asked = options.games};
     std::unique_ptr<CsvFile> file;
     if (options.csv) file = std::make_unique<CsvFile>(*options.csv);
@@ -145,10 +146,11 @@ void play_human(const Options& options, GameInfo info, const NamedAgent& adviser
 }
 
 void play_one(const Options& options) {
-    const NamedAgent agent = options.agent.chosen();
+    const auto setup = options.setup.chosen();
+    const NamedAgent agent = options.agent.chosen(setup);
     const GameInfo info{.seed = options.seed.chosen(),
                         .index = options.game.value_or(0),
-                        .setup = playtest::setup_for(options.setup.chosen(), agent.settings),
+                        .setup = playtest::setup_for(setup, agent.settings),
                         .name = agent.name,
                         .player = describe(agent),
                         .player_json = to_json(agent)};

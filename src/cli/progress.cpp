@@ -42,31 +42,36 @@ Progress::Progress(std::string what, std::size_t total, std::size_t done)
     : what_(std::move(what)), total_(total), before_(done), terminal_(::isatty(STDERR_FILENO) == 1) {}
 
 Progress::~Progress() {
-    if (shown_ && terminal_) fmt::print(stderr, "\r\x1b[K");
+    if (shown_ && terminal_) fmt::print(stderr, "\r\x1b[J");  // this line and the note below it
 }
 
 void Progress::update(std::size_t done) {
     const auto now = Clock::now();
-    if (now < next_ || done <= before_ || done >= total_) return;
+    if (now < next_ || done <= before_ || (total_ > 0 && done >= total_)) return;
     next_ = now + (terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10000));
-    const double spent = std::chrono::duration<double>(now - start_).count();
-    const double share = static_cast<double>(done) / static_cast<double>(total_);
-    const double left = spent * static_cast<double>(total_ - done) / static_cast<double>(done - before_);
+    const std::string line = total_ == 0 ? fmt::format("{}: {} so far", what_, done) : line_for(done, now);
     if (terminal_) {
-        constexpr int kWidth = 24;
-        const int full = static_cast<int>(share * kWidth);
-        std::string bar;
-        for (int i = 0; i < kWidth; ++i) bar += i < full ? "█" : "░";
-        const std::string line = fmt::format("{} {:3.0f}%  {} of {}  {} left", what_, share * 100, done, total_,
-                                             clock_text(left));
-        const std::size_t room = width() > line.size() + kWidth + 4 ? width() - line.size() - kWidth - 4 : 0;
-        fmt::print(stderr, "\r\x1b[K{} {}  {}", bar, line, note_.substr(0, room));
+        // The note is cut, so that it takes one line; then back up to where the next update begins.
+        fmt::print(stderr, "\r\x1b[J{}", line);
+        if (!note_.empty()) fmt::print(stderr, "\n  {}\r\x1b[A", note_.substr(0, width() > 3 ? width() - 3 : 0));
     } else {
-        fmt::print(stderr, "{}: {} of {} ({:.0f}%), {} left{}{}\n", what_, done, total_, share * 100,
-                   clock_text(left), note_.empty() ? "" : "  ", note_);
+        fmt::print(stderr, "{}{}{}\n", line, note_.empty() ? "" : "  ", note_);
     }
     std::fflush(stderr);
     shown_ = true;
+}
+
+std::string Progress::line_for(std::size_t done, Clock::time_point now) const {
+    const double spent = std::chrono::duration<double>(now - start_).count();
+    const double share = static_cast<double>(done) / static_cast<double>(total_);
+    const double left = spent * static_cast<double>(total_ - done) / static_cast<double>(done - before_);
+    if (!terminal_)
+        return fmt::format("{}: {} of {} ({:.0f}%), {} left", what_, done, total_, share * 100, clock_text(left));
+    constexpr int kWidth = 24;
+    const int full = static_cast<int>(share * kWidth);
+    std::string bar;
+    for (int i = 0; i < kWidth; ++i) bar += i < full ? "█" : "░";
+    return fmt::format("{} {} {:3.0f}%  {} of {}  {} left", what_, bar, share * 100, done, total_, clock_text(left));
 }
 
 bool interrupted() {

@@ -12,7 +12,8 @@ namespace dramatis::cli {
 // written anew every ten seconds where standard error is a file. The destructor clears it.
 class Progress {
    public:
-    // `done`: what was there before this job began; it tells nothing about the time that the rest takes.
+    // `total`: 0 if it is not known. `done`: what was there before this job began; it tells nothing about the time
+    // that the rest takes.
     Progress(std::string what, std::size_t total, std::size_t done = 0);
     ~Progress();
     Progress(const Progress&) = delete;
@@ -20,11 +21,13 @@ class Progress {
 
     // Not thread-safe: parallel_for calls it one at a time.
     void update(std::size_t done);
-    // Something worth knowing, to stand behind the figures; it is cut where the terminal ends.
+    // Something worth knowing: a line of its own below, on a terminal cut where that ends.
     void note(std::string text) { note_ = std::move(text); }
 
    private:
     using Clock = std::chrono::steady_clock;
+
+    std::string line_for(std::size_t done, Clock::time_point now) const;
 
     std::string what_;
     std::size_t total_;

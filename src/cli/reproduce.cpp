@@ -68,7 +68,7 @@ Experiment experiment_of(const Plan& plan, const char* objective) {
 }
 
 [[noreturn]] void stop(const RunFolder& folder) {
-    throw Failure(Exit::kInterrupted, fmt::format("stopped; go on with: dramatis reproduce --resume {}", folder.path()));
+    throw Failure(Exit::kInterrupted, fmt::format("stopped; go on with: dramatis reproduce --resume {}", shell_word(folder.path())));
 }
 
 // One experiment in a folder of its own, from where it stands there.
@@ -120,17 +120,18 @@ std::vector<std::pair<std::string, AgentSettings>> players_of(const Reproduction
     return players;
 }
 
-void play_boards(const RunFolder& folder, Reproduction& reproduction, unsigned threads) {
+void play_boards(const RunFolder& folder, const std::array<match3::Setup, 3>& boards, Reproduction& reproduction,
+                 unsigned threads) {
     const std::size_t games = value_of(kScales, reproduction.scale) == Scale::kPaper ? 1000 : 100;
     const auto players = players_of(reproduction);
     Progress progress("preset boards, games", 3 * players.size() * games);
     std::size_t done_before = 0;
-    for (int number = 1; number <= 3; ++number) {
-        Reproduction::Board board{.setup = preset_board(number)};
+    for (std::size_t number = 1; number <= boards.size(); ++number) {
+        Reproduction::Board board{.setup = boards[number - 1]};
         for (const auto& [name, settings] : players) {
             auto played = playtest::play_batch(
                 {.setup = board.setup, .agent = settings, .games = games,
-                 .seed = reproduction.seed.child("board", static_cast<std::uint64_t>(number))},
+                 .seed = reproduction.seed.child("board", number)},
                 {.threads = threads, .stop = [] { return interrupted(); },
                  .progress = [&](std::size_t done) { progress.update(done_before + done); }});
             if (played.size() < games) stop(folder);
@@ -175,10 +176,11 @@ void reproduce(const Options& options) {
     folder.write(kPlanFile, core::dump(core::Json{{"scale", plan.scale}, {"seed", plan.seed.value}}, 1) + "\n");
     fmt::print(stderr, "four experiments at scale {}, seed {}, in {}\n", plan.scale, plan.seed.value, folder.path());
 
+    const std::array boards = {preset_board(1), preset_board(2), preset_board(3)};  // before an hour of work, not after
     Reproduction reproduction{.scale = plan.scale, .seed = plan.seed, .version = DRAMATIS_VERSION};
     for (const char* objective : kObjectives)
         reproduction.parts.push_back(evolve_part(folder, plan, objective, options.threads));
-    play_boards(folder, reproduction, options.threads);
+    play_boards(folder, boards, reproduction, options.threads);
     const core::Json data = report::to_json(reproduction);
     folder.write("report.json", core::dump(data, 1) + "\n");
     folder.write("index.html", report::reproduction_page(data));

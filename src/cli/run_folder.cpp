@@ -95,4 +95,6 @@ void RunFolder::write(std::string_view name, std::string_view text) const {
     if (const Descriptor folder(path_, O_RDONLY | O_DIRECTORY); folder >= 0) ::fsync(folder);
 }
 
+void RunFolder::remove(std::string_view name) const { ::unlink(file(name).c_str()); }
+
 }  // namespace dramatis::cli

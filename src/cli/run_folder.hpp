@@ -20,6 +20,7 @@ class RunFolder {
     bool has(std::string_view name) const;
     std::string read(std::string_view name) const;
     void write(std::string_view name, std::string_view text) const;
+    void remove(std::string_view name) const;  // if it is there
 
    private:
     std::string path_;

@@ -57,8 +57,8 @@ double apply(Op op, double a, double b) {
 
 double evaluate(const Formula& formula, std::span<const double> values) {
     // Read backwards, prefix order is a stack machine: the first operand is on top.
-    std::array<double, kMaxHeight + 2> stack;
-    double* top = stack.data() - 1;
+    std::array<double, kMaxHeight + 3> stack{};
+    double* top = stack.data();  // stack[0] stays unused: there is no place before it to start from
     for (auto term = formula.terms.rbegin(); term != formula.terms.rend(); ++term) {
         if (term->op == Op::kConstant) {
             *++top = term->constant;

@@ -11,19 +11,19 @@
 namespace dramatis::personas {
 namespace {
 
-using Row = Table::Row;
+using Row = ValueTable::Row;
 
 // One operation on every lane. Not unrolled by hand or by the compiler: GCC would unroll eight steps
 // before it tries to make vectors of them, and then no longer can (twice as slow).
 template <class F>
 [[gnu::always_inline]] inline void each(Row& out, const Row& a, F&& f) {
 #pragma GCC unroll 1
-    for (std::size_t i = 0; i < Table::kLanes; ++i) out.lane[i] = f(a.lane[i]);
+    for (std::size_t i = 0; i < ValueTable::kLanes; ++i) out.lane[i] = f(a.lane[i]);
 }
 template <class F>
 [[gnu::always_inline]] inline void each(Row& out, const Row& a, const Row& b, F&& f) {
 #pragma GCC unroll 1
-    for (std::size_t i = 0; i < Table::kLanes; ++i) out.lane[i] = f(a.lane[i], b.lane[i]);
+    for (std::size_t i = 0; i < ValueTable::kLanes; ++i) out.lane[i] = f(a.lane[i], b.lane[i]);
 }
 
 // The one operation without a vector form; mostly it is of a number that all children share.
@@ -37,7 +37,7 @@ void each_ln(Row& out, const Row& a) {
 
 }  // namespace
 
-void Table::set_column(std::size_t variable, const double* values) {
+void ValueTable::set_column(std::size_t variable, const double* values) {
     for (std::size_t b = 0; b < blocks(); ++b) {
         auto& lane = rows_[b * kMaxVariables + variable].lane;
         const std::size_t from = b * kLanes, count = std::min(kLanes, children_ - from);
@@ -47,7 +47,7 @@ void Table::set_column(std::size_t variable, const double* values) {
     }
 }
 
-void Table::set_shared(std::size_t variable, double value) {
+void ValueTable::set_shared(std::size_t variable, double value) {
     for (std::size_t b = 0; b < blocks(); ++b) rows_[b * kMaxVariables + variable].lane.fill(value);
 }
 
@@ -112,7 +112,7 @@ void Program::ask(std::span<const std::uint32_t> formulas) {
         if (needed[step.out]) asked_.push_back(step);
 }
 
-void Program::run(const Table& table, std::size_t block) {
+void Program::run(const ValueTable& table, std::size_t block) {
     place_ = {table.block(block), constants_.data(), results_.data()};
     for (const Step& step : asked_) {
         Row& to = results_[step.out];

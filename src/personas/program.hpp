@@ -11,7 +11,7 @@ namespace dramatis::personas {
 
 // The values of the variables for many children, laid out for Program: in blocks of eight children, and in a
 // block one row a variable. Filled once and read by any number of programs.
-class Table {
+class ValueTable {
    public:
     static constexpr std::size_t kLanes = 8;
     struct alignas(64) Row {
@@ -52,8 +52,8 @@ class Program {
     void ask(std::span<const std::uint32_t> formulas);
 
     // Works out the formulas for one block of the table; value() then gives what a formula came to there.
-    void run(const Table& table, std::size_t block);
-    const Table::Row& value(std::size_t formula) const { return row(answers_[formula]); }
+    void run(const ValueTable& table, std::size_t block);
+    const ValueTable::Row& value(std::size_t formula) const { return row(answers_[formula]); }
 
    private:
     // Where an operand is: among the variables, the constants or the results so far.
@@ -70,13 +70,13 @@ class Program {
     };
     class Compiler;
 
-    const Table::Row& row(Operand o) const { return place_[static_cast<std::size_t>(o.place)][o.index]; }
+    const ValueTable::Row& row(Operand o) const { return place_[static_cast<std::size_t>(o.place)][o.index]; }
 
     std::vector<Step> steps_;    // operands before what is made of them
     std::vector<Step> asked_;    // those that are needed now
-    std::vector<Table::Row> constants_, results_;
+    std::vector<ValueTable::Row> constants_, results_;
     std::vector<Operand> answers_;  // by formula
-    std::array<const Table::Row*, 3> place_{};
+    std::array<const ValueTable::Row*, 3> place_{};
     std::uint32_t reads_ = 0;
 };
 

@@ -32,11 +32,11 @@ class Company {
 
     // Scores for the leader, and lets those leave who would have chosen another child.
     void score(const search::Children& children, std::span<double> out) {
-        const personas::Table& table = table_.fill(children, more_);
+        const personas::ValueTable& table = table_.fill(children, more_);
         std::ranges::fill_n(choice_.begin(), static_cast<std::ptrdiff_t>(agreeing_.size()), Choice{});
-        for (std::size_t b = 0, from = 0; b < table.blocks(); ++b, from += personas::Table::kLanes) {
+        for (std::size_t b = 0, from = 0; b < table.blocks(); ++b, from += personas::ValueTable::kLanes) {
             program_.run(table, b);
-            const std::size_t count = std::min(personas::Table::kLanes, out.size() - from);
+            const std::size_t count = std::min(personas::ValueTable::kLanes, out.size() - from);
             std::ranges::copy_n(program_.value(agreeing_.front()).lane.begin(), static_cast<std::ptrdiff_t>(count),
                                 out.begin() + static_cast<std::ptrdiff_t>(from));
             if (agreeing_.size() == 1) continue;
@@ -53,7 +53,7 @@ class Company {
         std::size_t child = 0;
         bool any = false;
 
-        void look_at(const std::array<double, personas::Table::kLanes>& lane, std::size_t from, std::size_t count) {
+        void look_at(const std::array<double, personas::ValueTable::kLanes>& lane, std::size_t from, std::size_t count) {
             for (std::size_t i = 0; i < count; ++i)
                 if (lane[i] > value || (!any && lane[i] == lane[i])) value = lane[i], child = from + i, any = true;
         }

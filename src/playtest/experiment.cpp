@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "personas/node_variables.hpp"
+#include "personas/text.hpp"
 
 namespace dramatis::playtest {
 namespace {
@@ -12,29 +13,46 @@ using personas::EvolutionSettings;
 using personas::Sense;
 
 // How a continuous reward grows. The ends lie beyond what anyone reaches, so that nothing is cut off; a formula can
-// stretch what lies between. For objectives without a line here they are found by the random player.
+// stretch what lies between. These hold for the paper's board; where it is another, or an objective has no line here,
+// the ends are found by the random player.
 struct Span {
-    std::string_view objective;
+    std::string_view objective;  // as print_objective writes it
     double from, goal;
+    bool any_board;
 };
-constexpr Span kSpans[] = {{"max-score", 0, 25'000}, {"min-score", 7'000, 1'000}, {"max-moves", 0, 30},
-                           {"min-moves", 15, 0},     {"horizontal", 0, 1},        {"vertical", 0, 1},
-                           {"region", 0, 1}};
+constexpr Span kSpans[] = {{"maximize score", 0, 25'000, false},
+                           {"minimize score", 7'000, 1'000, false},
+                           {"maximize available_moves", 0, 30, false},
+                           {"minimize available_moves", 15, 0, false},
+                           {"maximize horizontal_share", 0, 1, true},
+                           {"maximize vertical_share", 0, 1, true},
+                           {"maximize region_share", 0, 1, true}};
 
 constexpr std::size_t kCalibrationGames = 1000;
 
-// From five deviations on the bad side of the random player's mean to twenty on the good side.
-void calibrate(Experiment& experiment) {
+// What random games are worth to the objective.
+core::Summary random_values(const Experiment& experiment) {
     Batch batch{.setup = experiment.setup, .agent = {}, .games = kCalibrationGames,
                 .seed = experiment.seed.child("calibration")};
     batch.agent.reward.objective = experiment.objective();
     std::vector<double> values;
     for (const auto& game : play_batch(batch, {})) values.push_back(experiment.objective().of(game));
-    const auto summary = core::summarize(values);
-    const double unit = std::max(summary.deviation, 1e-9) *
-                        (experiment.objective().sense == Sense::kMaximize ? 1 : -1);
-    experiment.agent.reward.from = summary.mean - 5 * unit;
-    experiment.agent.reward.goal = summary.mean + 20 * unit;
+    return core::summarize(values);
+}
+
+void set_span(Experiment& experiment) {
+    auto& reward = experiment.agent.reward;
+    const std::string objective = print_objective(experiment.objective());
+    for (const Span& span : kSpans)
+        if (span.objective == objective && (span.any_board || experiment.setup == match3::Setup{})) {
+            reward.from = span.from, reward.goal = span.goal;
+            return;
+        }
+    // From five deviations on the bad side of the random player's mean to twenty on the good side.
+    const auto random = random_values(experiment);
+    const double unit = random.deviation * (experiment.objective().sense == Sense::kMaximize ? 1 : -1);
+    reward.from = random.mean - 5 * unit;
+    reward.goal = random.mean + 20 * unit;
 }
 
 }  // namespace
@@ -47,8 +65,9 @@ Experiment paper_experiment(Objective objective, core::Seed seed) {
     return experiment;
 }
 
-Experiment modern_experiment(Objective objective, Refills refills, core::Seed seed) {
+Experiment modern_experiment(Objective objective, Refills refills, match3::Setup setup, core::Seed seed) {
     Experiment experiment = paper_experiment(std::move(objective), seed);
+    experiment.setup = std::move(setup);
     experiment.mode = Experiment::Mode::kModern;
     auto& agent = experiment.agent;
     agent.refills = refills;
@@ -56,19 +75,28 @@ Experiment modern_experiment(Objective objective, Refills refills, core::Seed se
     agent.tree = refills == Refills::kHidden ? AgentSettings::Tree::kOpenLoop : AgentSettings::Tree::kKeptStates;
     agent.search.expand_after = 1;
     agent.reward.kind = Reward::Kind::kShare;
-    bool known = false;
-    for (const Span& span : kSpans)
-        if (span.objective == experiment.objective().name) {
-            agent.reward.from = span.from, agent.reward.goal = span.goal;
-            known = true;
-        }
-    if (!known) calibrate(experiment);
+    set_span(experiment);
     auto& evolution = experiment.evolution;
     evolution.goal = EvolutionSettings::Goal::kFixed;
     evolution.fixed_goal = agent.reward.goal;
     evolution.grammar.variables = (1u << personas::kNodeNames.size()) - 1;
     evolution.distinct_elites = true;
     evolution.race = true;
+    return experiment;
+}
+
+core::Result<Experiment> check_experiment(Experiment experiment) {
+    const auto random = random_values(experiment);
+    if (random.min == random.max)
+        return core::Error{"all of " + std::to_string(kCalibrationGames) + " random games have the same value, " +
+                               personas::print_number(random.mean) +
+                               "; choose something that games differ in (and a region that lies on the board)",
+                           print_objective(experiment.objective())};
+    if (!experiment.agent.reward.makes_sense())
+        return core::Error{"the reward begins at " + personas::print_number(experiment.agent.reward.from) +
+                               " and cannot end at " + personas::print_number(experiment.agent.reward.goal) +
+                               "; the goal must be better than where it begins",
+                           print_objective(experiment.objective())};
     return experiment;
 }
 
@@ -83,7 +111,6 @@ std::optional<std::vector<Match3Judge::Values>> Match3Judge::formulas(core::Seed
     if (options_.progress) options.progress = [&](std::size_t done) { options_.progress(first + done); };
     const auto played = rehearse(rehearsal, formulas, options);
     if (!played.complete) return {};
-    searches_ += played.searches;
     std::vector<Values> out;
     for (const auto& games : played.games) {
         auto& values = out.emplace_back();

@@ -35,7 +35,11 @@ Experiment paper_experiment(Objective objective, core::Seed seed);
 
 // The same budget, used better: the reward is continuous, the move with the best mean is played, formulas see more of
 // a node, hopeless ones are dropped early. Refills may be hidden; the tree then averages over them.
-Experiment modern_experiment(Objective objective, match3::Refills refills, core::Seed seed);
+Experiment modern_experiment(Objective objective, match3::Refills refills, match3::Setup setup, core::Seed seed);
+
+// The experiment itself if there is something to evolve for: games differ in the objective's value, and the reward
+// grows towards what is wanted.
+core::Result<Experiment> check_experiment(Experiment experiment);
 
 // Plays an experiment's games on all cores. The options' progress is told how many of a generation's games are done.
 class Match3Judge : public personas::Judge {
@@ -49,15 +53,11 @@ class Match3Judge : public personas::Judge {
     std::optional<Values> vanilla(core::Seed seed, std::uint32_t count, double goal) override;
     std::optional<Values> random(core::Seed seed, std::uint32_t count) override;
 
-    // Searches of whole moves that the formulas' games took so far.
-    std::uint64_t searches() const { return searches_; }
-
    private:
     std::optional<Values> play(core::Seed seed, std::uint32_t count, const AgentSettings& agent);
 
     const Experiment* experiment_;
     core::ParallelOptions options_;
-    std::uint64_t searches_ = 0;
 };
 
 // The champion as someone who can be asked to play.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <memory>
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -14,7 +14,7 @@ namespace dramatis::playtest {
 class ChildTable {
    public:
     // `more`: also the columns that have to be worked out first, mean and variance.
-    const personas::Table& fill(const search::Children& children, bool more) {
+    const personas::ValueTable& fill(const search::Children& children, bool more) {
         using enum personas::NodeVariable;
         const std::size_t count = children.visits.size();
         table_.resize(count);
@@ -29,7 +29,8 @@ class ChildTable {
         variances_.resize(count);
         for (std::size_t i = 0; i < count; ++i) {
             means_[i] = children.total[i] / children.visits[i];
-            variances_[i] = children.squares[i] / children.visits[i] - means_[i] * means_[i];
+            // Rounding could make it a hair less than 0, and x / variance anything.
+            variances_[i] = std::max(0.0, children.squares[i] / children.visits[i] - means_[i] * means_[i]);
         }
         set(kMean, means_.data());
         set(kVariance, variances_.data());
@@ -49,7 +50,7 @@ class ChildTable {
         table_.set_shared(static_cast<std::size_t>(variable), value);
     }
 
-    personas::Table table_;
+    personas::ValueTable table_;
     std::vector<double> means_, variances_;
 };
 
@@ -61,7 +62,7 @@ class FormulaRule {
     explicit FormulaRule(const personas::Formula& formula) : program_(formula) {}
 
     void score(const search::Children& children, std::span<double> out) const {
-        const personas::Table& table = table_.fill(children, ChildTable::needs_more(program_));
+        const personas::ValueTable& table = table_.fill(children, ChildTable::needs_more(program_));
         for (std::size_t b = 0, at = 0; b < table.blocks(); ++b) {
             program_.run(table, b);
             const auto& lane = program_.value(0).lane;

@@ -28,6 +28,25 @@ constexpr std::string_view kMaximize = "maximize ", kMinimize = "minimize ";
 
 std::span<const NamedObjective> named_objectives() { return kNamed; }
 
+bool is_name(std::string_view name) {
+    return !name.empty() && name.size() <= 60 && std::ranges::all_of(name, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+    });
+}
+
+std::optional<Error> check_objective(const Objective& objective) {
+    if (!is_name(objective.name)) return Error{kNameRule, "name"};
+    for (const auto& named : kNamed)
+        if (objective.name == named.name && print_objective(objective) != named.text)
+            return Error{"'" + objective.name + "' means " + std::string(named.text) + "; call this one otherwise", "name"};
+    const bool about_region = personas::uses_variable(objective.measure, kRegionShareVariable);
+    if (about_region && !objective.region)
+        return Error{"this objective is about a part of the board: say which, such as 4,0,6,6", "region"};
+    if (!about_region && objective.region)
+        return Error{"is for objectives with region_share in them", "region"};
+    return {};
+}
+
 std::string meaning_of(const Objective& objective) {
     for (const auto& named : kNamed)
         if (objective.name == named.name) return std::string(named.meaning);

@@ -34,6 +34,13 @@ struct Objective {
     bool operator==(const Objective&) const = default;
 };
 
+// Names of objectives and personas become parts of file names: small letters, digits and -, at most 60.
+bool is_name(std::string_view name);
+inline constexpr const char* kNameRule = "must be small letters, digits and -, such as \"max-score\"";
+
+// Whether the objective is about a region and has one, or neither. A name of those below must have its meaning.
+std::optional<core::Error> check_objective(const Objective& objective);
+
 // "maximize score / moves", as parse_objective reads it; the region is not in it.
 std::string print_objective(const Objective& objective);
 

@@ -1,10 +1,12 @@
 #include "playtest/persona.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "personas/node_variables.hpp"
 #include "personas/text.hpp"
+#include "playtest/batch.hpp"
 #include "playtest/settings_json.hpp"
 
 namespace dramatis::playtest {
@@ -27,6 +29,7 @@ Measured read_measured(const Json& json, const std::string& where, Fields& paren
     m.games = fields.whole("games", 1, kMost);
     m.mean = fields.real("mean", -kAny, kAny);
     m.interval = {fields.real("low", -kAny, kAny), fields.real("high", -kAny, kAny)};
+    if (!(m.interval.low <= m.mean && m.mean <= m.interval.high)) fields.fail("mean", "must lie between low and high");
     if (const auto error = fields.error()) parent.adopt(*error);
     return m;
 }
@@ -36,11 +39,13 @@ Result<Origin> read_origin(const Json& json, const std::string& where) {
     Origin origin;
     origin.mode = core::word_for(kModes, fields.word("mode", kModes));
     auto setup = read_setup(fields.value("setup"), fields.where("setup"));
-    if (!setup) return setup.error();
-    origin.setup = std::move(*setup);
+    if (setup)
+        origin.setup = std::move(*setup);
+    else
+        fields.adopt(setup.error());
     origin.seed = fields.whole("seed", 0, std::numeric_limits<std::uint64_t>::max());
-    origin.generation = static_cast<std::uint32_t>(fields.whole("generation", 0, kMost));
     origin.generations = static_cast<std::uint32_t>(fields.whole("generations", 1, kMost));
+    origin.generation = static_cast<std::uint32_t>(fields.whole("generation", 0, origin.generations - 1));
     origin.held_out = read_measured(fields.value("held_out"), fields.where("held_out"), fields);
     origin.vanilla = read_measured(fields.value("vanilla"), fields.where("vanilla"), fields);
     origin.random = read_measured(fields.value("random"), fields.where("random"), fields);
@@ -48,10 +53,8 @@ Result<Origin> read_origin(const Json& json, const std::string& where) {
     return origin;
 }
 
-bool is_name(std::string_view name) {
-    return !name.empty() && name.size() <= 60 && std::ranges::all_of(name, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-    });
+bool is_plain(std::string_view text) {
+    return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
 }
 
 }  // namespace
@@ -63,6 +66,20 @@ Measured measured(std::span<const double> values) {
 
 Json to_json(const Measured& m) {
     return {{"games", m.games}, {"mean", m.mean}, {"low", m.interval.low}, {"high", m.interval.high}};
+}
+
+Persona adapted_to(Persona persona, const match3::Setup& setup) {
+    if (!persona.origin || persona.origin->setup == setup || persona.origin->random.mean == 0) return persona;
+    auto& reward = persona.settings.reward;
+    Batch batch{.setup = setup, .agent = {}, .games = 1000, .seed = core::Seed{persona.origin->seed}.child("adapt")};
+    batch.agent.reward.objective = reward.objective;
+    std::vector<double> values;
+    for (const auto& game : play_batch(batch, {})) values.push_back(reward.objective.of(game));
+    const double scale = core::summarize(values).mean / persona.origin->random.mean;
+    if (!(scale > 0) || !std::isfinite(scale)) return persona;
+    reward.goal *= scale;
+    reward.from *= scale;
+    return persona;
 }
 
 std::string print_persona(const Persona& persona) {
@@ -94,8 +111,9 @@ Result<Persona> parse_persona(std::string_view text, const std::string& file) {
         fields.fail("version", "must be 1; this persona is from another version of dramatis");
     Persona persona;
     persona.name = fields.text("name");
-    if (!is_name(persona.name)) fields.fail("name", "must be small letters, digits and -, such as \"max-score\"");
+    if (!is_name(persona.name)) fields.fail("name", kNameRule);
     persona.title = fields.text("title");
+    if (!is_plain(persona.title)) fields.fail("title", "must be one line without control characters");
     const auto objective = read_objective(fields.value("objective"), fields.where("objective"));
     if (!objective) fields.adopt(objective.error());
     const auto formula = personas::parse(fields.text("formula"), personas::kNodeNames);
@@ -113,6 +131,9 @@ Result<Persona> parse_persona(std::string_view text, const std::string& file) {
     persona.settings = *settings;
     persona.settings.reward.objective = *objective;
     persona.settings.formula = *formula;
+    if (!persona.settings.reward.makes_sense())
+        return Error{"must lie on the side of 'from' that is wanted: above it to maximize, below it to minimize",
+                     file + ": /search/goal"};
     return persona;
 }
 

@@ -46,6 +46,10 @@ struct Persona {
     bool operator==(const Persona&) const = default;
 };
 
+// The persona for games on another board than it was evolved on: where its reward begins and ends moves as the random
+// player's mean of the objective does. Twice as many moves, say, are worth about twice as many points.
+Persona adapted_to(Persona persona, const match3::Setup& setup);
+
 // The file format, docs/personas.md. Reading checks every field, and says which is wrong and what would be right.
 std::string print_persona(const Persona& persona);
 core::Result<Persona> parse_persona(std::string_view text, const std::string& file);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "playtest/objective.hpp"
@@ -27,6 +28,12 @@ struct Reward {
         if (kind == Kind::kReach) return personas::reaches(objective.sense, value, goal) ? 1 : 0;
         const double share = (value - from) / (goal - from);
         return share > 0 ? std::min(share, 1.0) : 0;  // NaN is worth nothing
+    }
+
+    // A continuous reward must grow towards what is wanted.
+    bool makes_sense() const {
+        if (!std::isfinite(goal) || !std::isfinite(from)) return false;
+        return kind == Kind::kReach || personas::better(objective.sense, goal, from);
     }
 
     bool operator==(const Reward&) const = default;

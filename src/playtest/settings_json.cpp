@@ -104,6 +104,7 @@ Result<Objective> read_objective(const Json& json, const std::string& where) {
         if (!read) return Error{read.error().text(), where + "/region"};
         objective->region = *read;
     }
+    if (const auto wrong = check_objective(*objective)) return Error{wrong->what, where + "/" + wrong->where};
     return objective;
 }
 

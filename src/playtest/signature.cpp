@@ -1,8 +1,10 @@
 #include "playtest/signature.hpp"
 
+#include <array>
 #include <bit>
 
 #include "core/seed.hpp"
+#include "personas/breed.hpp"
 #include "personas/text.hpp"
 #include "playtest/batch.hpp"
 #include "playtest/formula_rule.hpp"
@@ -102,6 +104,21 @@ void add_tictactoe(Hash& hash) {
     hash.add(game.payoff(state, 0));
 }
 
+// A first population and one bred from it: what an evolution depends on beside its games.
+void add_breeding(Hash& hash) {
+    personas::EvolutionSettings settings;
+    settings.grammar.variables = 0xff;
+    settings.grammar.operators.push_back(personas::Op::kSubtract);
+    core::Rng rng{kSeed};
+    const auto first = personas::first_population(settings, rng);
+    const std::array<std::size_t, 3> elites = {5, 0, 17};
+    for (const auto& formula : personas::breed(settings, first, elites, rng))
+        for (const auto& term : formula.terms) {
+            hash.add(static_cast<std::uint64_t>(term.op) << 8 | term.variable);
+            hash.add(term.constant);
+        }
+}
+
 }  // namespace
 
 std::uint32_t behaviour_signature() {
@@ -109,6 +126,7 @@ std::uint32_t behaviour_signature() {
     add_random_play(hash);
     add_match3_searches(hash);
     add_tictactoe(hash);
+    add_breeding(hash);
     return hash.folded();
 }
 

@@ -68,7 +68,6 @@ class Searcher {
     }
 
     const G& game() const { return game_; }
-    Rule& rule() { return rule_; }
 
     // --- searching
 

@@ -201,6 +201,10 @@ class Evolve(Scratch):
             (["--objective", self.path / "o.json"], 1, "/text: is missing"),
             (["--population", "10", "--elites", "8", "--mutants", "5"], 2, "more than the population"),
             (["--mode", "modern", "--goal", "winner"], 2, "--fixed-goal"),
+            (["--goal", "winner", "--fixed-goal", "5000"], 2, "choose one"),
+            (["--mode", "modern", "--fixed-goal", "0"], 2, "better than where it begins"),
+            (["--objective", "maximize moves"], 2, "have the same value"),
+            (["--objective", "region", "--region", "10,10,12,12"], 2, "region that lies on the board"),
             (["--variables", "wins,luck"], 2, "luck"),
             (["--operators", "+,^"], 2, "^"),
             (["--name", "My Persona"], 2, "small letters"),
@@ -230,6 +234,13 @@ class Personas(Scratch):
             self.assertEqual(json.loads(run("persona", "show", name, "--json")[1])["name"], name)
         self.assertIn("max-score", run("persona", "list")[1])
 
+    def test_one_bad_file_does_not_keep_the_others_from_being_checked(self):
+        bad = self.path / "bad.json"
+        bad.write_text("{}")
+        status, out, err = run("persona", "check", bad, "max-score")
+        self.assertEqual((status, out), (1, "max-score: right\n"))
+        self.assertIn("bad.json", err)
+
     def test_a_persona_plays(self):
         for name in ("max-moves", "min-moves"):
             status, out, err = run("play", "--persona", name, "--games", "40", "--seed", "3", "--json")
@@ -244,6 +255,15 @@ class Personas(Scratch):
         status, out, err = run("play", "--persona", "min-score", "--iterations", "10", "--refills", "known", "--games", "3", "--json")
         agent = json.loads(out)["agent"]
         self.assertEqual((agent["iterations"], agent["refills"]), (10, "known"))
+
+    def test_a_persona_follows_the_length_of_the_game(self):
+        """Its reward ends where no one gets to in 20 moves; with 60 it would end too early."""
+        means = {}
+        for player in (["--persona", "min-score"], ["--agent", "random"]):
+            status, out, err = run("play", *player, "--moves", "60", "--games", "30", "--seed", "3", "--json")
+            self.assertEqual(status, 0, err)
+            means[player[1]] = json.loads(out)["score"]["mean"]
+        self.assertLess(means["min-score"], 0.75 * means["random"])
 
     def test_its_games_can_be_played_again(self):
         self.evolve("a")
@@ -269,6 +289,8 @@ class Personas(Scratch):
             (["play", "--persona", "nobody"], 2, "max-score"),
             (["play", "--persona", "max-score", "--agent", "random"], 2, "--agent"),
             (["play", "--persona", "max-score", "--exploration", "2"], 2, "formula"),
+            (["play", "--persona", "paper-min-score", "--reward", "share"], 2, "where the reward begins"),
+            (["play", "--persona", "min-score", "--goal", "8000"], 2, "better than 7000"),
         ]:
             done = run(*args)
             self.assertEqual(done[0], status, (args, done))

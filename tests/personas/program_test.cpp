@@ -51,7 +51,7 @@ double random_input(core::Rng& rng) {
 
 // Children with random variables, some of which they share, in a table and as points for evaluate().
 struct Children {
-    Table table;
+    ValueTable table;
     std::vector<std::array<double, kMaxVariables>> points;
 
     Children(std::size_t count, core::Rng& rng) : points(count) {
@@ -75,10 +75,10 @@ std::size_t count_wrong(Program& program, std::span<const Formula> formulas, std
     std::size_t wrong = 0;
     for (std::size_t b = 0; b < children.table.blocks(); ++b) {
         program.run(children.table, b);
-        for (std::size_t i = b * Table::kLanes; i < std::min(children.points.size(), (b + 1) * Table::kLanes); ++i) {
+        for (std::size_t i = b * ValueTable::kLanes; i < std::min(children.points.size(), (b + 1) * ValueTable::kLanes); ++i) {
             for (const std::uint32_t number : numbers) {
                 const double expected = evaluate(formulas[number], children.points[i]);
-                const double got = program.value(number).lane[i % Table::kLanes];
+                const double got = program.value(number).lane[i % ValueTable::kLanes];
                 if (same_bits(got, expected)) continue;
                 if (++wrong <= 3)
                     ADD_FAILURE() << print(formulas[number], kNames) << " for child " << i << " of "
@@ -168,8 +168,8 @@ TEST(Formula, KnowsWhatItUses) {
     EXPECT_FALSE(uses_variable(formula("2 + b"), 0));
 }
 
-TEST(Table, CountsBlocksOfEightChildren) {
-    Table table;
+TEST(ValueTable, CountsBlocksOfEightChildren) {
+    ValueTable table;
     for (const auto& [children, blocks] : std::vector<std::pair<std::size_t, std::size_t>>{
              {0, 0}, {1, 1}, {7, 1}, {8, 1}, {9, 2}, {16, 2}, {17, 3}, {40, 5}}) {
         table.resize(children);
@@ -213,7 +213,7 @@ TEST(Program, ATableThatChangesItsSizeHoldsNoOldChildren) {
     core::Rng rng{core::Seed{4}};
     const Formula f = formula("a / b + sqrt(c) - ln(d)");
     Program program(f);
-    Table table;
+    ValueTable table;
     for (const std::size_t count : {40, 1, 9, 8, 7, 33, 16, 2}) {
         table.resize(count);
         std::vector<std::array<double, kMaxVariables>> points(count);
@@ -223,8 +223,8 @@ TEST(Program, ATableThatChangesItsSizeHoldsNoOldChildren) {
             table.set_column(v, column.data());
         }
         for (std::size_t i = 0; i < count; ++i) {
-            program.run(table, i / Table::kLanes);
-            EXPECT_TRUE(same_bits(program.value(0).lane[i % Table::kLanes], evaluate(f, points[i]))) << count;
+            program.run(table, i / ValueTable::kLanes);
+            EXPECT_TRUE(same_bits(program.value(0).lane[i % ValueTable::kLanes], evaluate(f, points[i]))) << count;
         }
     }
 }
@@ -240,7 +240,7 @@ TEST(Program, LogarithmsOfSharedNumbersAreThoseOfEveryChild) {
              {3, 3, 3, 3, 3, 3, 3, -3},
              {3, 3, 3, 3, 3, 3, 3, kNaN},
              {kNaN, 3, 3, 3, 3, 3, 3, 3}}) {
-        Table table;
+        ValueTable table;
         table.resize(column.size());
         table.set_column(0, column.data());
         program.run(table, 0);
@@ -253,7 +253,7 @@ TEST(Program, FormulasWithoutVariablesNeedNoTable) {
     const std::vector<Formula> formulas = {formula("2 + 3 * 4"), formula("1 / 0"), formula("ln(0)"),
                                            formula("ln(0) - ln(0)"), formula("sqrt(0 - 16)"), formula("-0")};
     Program program(formulas);
-    Table nothing;
+    ValueTable nothing;
     nothing.resize(0);
     program.run(nothing, 0);
     for (std::size_t f = 0; f < formulas.size(); ++f)
@@ -297,7 +297,7 @@ TEST(Program, ASubtreeOfAnotherFormulaIsSharedAndNothingElseIsWorkedOut) {
     const std::vector<Formula> formulas = {formula("a + b"), formula("sqrt(c * (a + b))"), formula("a - b")};
     Program program(formulas);
     const auto run_with = [&](double a, double b, double c) {
-        Table table;
+        ValueTable table;
         table.resize(1);
         table.set_shared(0, a), table.set_shared(1, b), table.set_shared(2, c);
         program.run(table, 0);
@@ -339,7 +339,7 @@ TEST(Program, WhatIsAskedForIsRightWhateverWasAskedForBefore) {
 TEST(Program, ACopyGoesItsOwnWay) {
     const Formula f = formula("a * 2");
     Program first(f);
-    Table table;
+    ValueTable table;
     table.resize(1);
     table.set_shared(0, 3);
     first.run(table, 0);

@@ -14,7 +14,7 @@ Experiment small_experiment(const char* objective, Experiment::Mode mode = Exper
     const auto parsed = *parse_objective(objective);
     Experiment e = mode == Experiment::Mode::kPaper
                        ? paper_experiment(parsed, core::Seed{11})
-                       : modern_experiment(parsed, match3::Refills::kHidden, core::Seed{11});
+                       : modern_experiment(parsed, match3::Refills::kHidden, {}, core::Seed{11});
     e.agent.iterations = 20;
     e.setup.move_limit = 5;
     auto& s = e.evolution;
@@ -106,6 +106,37 @@ TEST(Checkpoint, FindsEveryChangeOfItsContent) {
             EXPECT_EQ(*read, run) << "byte " << at;
         }
     }
+}
+
+TEST(Experiment, FindsItsRewardsEndsOnTheBoardThatIsPlayed) {
+    const auto score = *parse_objective("max-score");
+    match3::Setup longer;
+    longer.move_limit = 200;
+    const auto usual = modern_experiment(score, match3::Refills::kHidden, {}, core::Seed{1}).agent.reward;
+    const auto more = modern_experiment(score, match3::Refills::kHidden, longer, core::Seed{1}).agent.reward;
+    EXPECT_EQ(usual.goal, 25'000);
+    EXPECT_GT(more.goal, 30'000);  // random games alone come to 28,000 points there
+    const auto little = modern_experiment(*parse_objective("min-score"), match3::Refills::kHidden, longer, core::Seed{1});
+    EXPECT_GT(little.agent.reward.from, 28'000);
+    EXPECT_TRUE(little.agent.reward.makes_sense());
+}
+
+TEST(Experiment, RefusesWhatCannotBeEvolvedFor) {
+    const auto check = [](const char* text, const char* region = nullptr) {
+        auto objective = *parse_objective(text);
+        if (region) objective.region = *parse_region(region);
+        return check_experiment(modern_experiment(objective, match3::Refills::kHidden, {}, core::Seed{1}));
+    };
+    EXPECT_TRUE(check("max-score"));
+    EXPECT_TRUE(check("region", "4,0,6,6"));
+    EXPECT_NE(check("maximize moves").error().text().find("the same value, 20"), std::string::npos);
+    EXPECT_FALSE(check("maximize 5"));
+    EXPECT_FALSE(check("maximize 1e300 * 1e300 * score"));
+    EXPECT_FALSE(check("region", "10,10,12,12"));
+    EXPECT_FALSE(check("region", "4,4,4,4")) << "no swap fits into one cell";
+    auto turned = modern_experiment(*parse_objective("min-score"), match3::Refills::kHidden, {}, core::Seed{1});
+    turned.agent.reward.goal = 9000;
+    EXPECT_NE(check_experiment(turned).error().text().find("begins at 7000"), std::string::npos);
 }
 
 TEST(Logbook, HasARowAGenerationAndTheFrontIsOne) {

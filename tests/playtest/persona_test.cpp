@@ -70,6 +70,35 @@ TEST(Persona, NamesTheFieldThatIsWrongAndWhatWouldBeRight) {
     EXPECT_EQ(error_after([](J& j) { j = J::array(); }), "x.json: : must be an object, { ... }");
 }
 
+TEST(Persona, RefusesWhatContradictsItself) {
+    using J = core::Json;
+    EXPECT_EQ(error_after([](J& j) { j["search"]["goal"] = -5; }),
+              "x.json: /search/goal: must lie on the side of 'from' that is wanted: above it to maximize, below it to minimize");
+    EXPECT_NE(error_after([](J& j) { j["objective"].erase("region"); }).find("/objective/region"), std::string::npos);
+    EXPECT_NE(error_after([](J& j) { j["objective"]["text"] = "maximize score"; }).find("'region' means maximize region_share"),
+              std::string::npos);
+    EXPECT_NE(error_after([](J& j) { j["objective"]["name"] = "../up"; }).find("small letters"), std::string::npos);
+    EXPECT_NE(error_after([](J& j) { j["origin"]["generation"] = 10; }).find("from 0 to 9"), std::string::npos);
+    EXPECT_NE(error_after([](J& j) { j["origin"]["held_out"]["low"] = 7; }).find("between low and high"), std::string::npos);
+    EXPECT_NE(error_after([](J& j) { j["title"] = "a\x1b[31m"; }).find("control characters"), std::string::npos);
+}
+
+TEST(Persona, AdaptsItsRewardToTheBoard) {
+    Persona persona = sample();
+    auto& reward = persona.settings.reward;
+    reward = {Reward::Kind::kShare, 25'000, 1000, *parse_objective("max-score")};
+    persona.origin->setup = {};
+    persona.origin->random.mean = 2857;
+    EXPECT_EQ(adapted_to(persona, {}), persona);
+    match3::Setup twice;
+    twice.move_limit = 40;
+    const auto adapted = adapted_to(persona, twice);
+    EXPECT_NEAR(adapted.settings.reward.goal, 50'000, 2'000);
+    EXPECT_NEAR(adapted.settings.reward.from, 2'000, 80);
+    persona.origin.reset();
+    EXPECT_EQ(adapted_to(persona, twice), persona);
+}
+
 TEST(Persona, SaysWhereTheJsonBreaks) {
     EXPECT_EQ(parse_persona("{\n  \"name\": tru\n}", "x.json").error().where, "x.json:2:14");
     EXPECT_NE(parse_persona("{\"name\": 1, \"name\": 2}", "x.json").error().what.find("'name' stands twice"), std::string::npos);
