@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -29,8 +28,7 @@ class ChildTable {
         variances_.resize(count);
         for (std::size_t i = 0; i < count; ++i) {
             means_[i] = children.total[i] / children.visits[i];
-            // Rounding could make it a hair less than 0, and x / variance anything.
-            variances_[i] = std::max(0.0, children.squares[i] / children.visits[i] - means_[i] * means_[i]);
+            variances_[i] = children.squares[i] / children.visits[i] - means_[i] * means_[i];
         }
         set(kMean, means_.data());
         set(kVariance, variances_.data());

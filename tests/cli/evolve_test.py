@@ -194,7 +194,7 @@ class Evolve(Scratch):
             (["--objective", "maximise score"], 2, "maximize EXPRESSION"),
             (["--objective", "maximize scores"], 2, "'scores' is unknown; there are score,"),
             (["--objective", "maximize (score"], 2, "is not closed"),
-            (["--objective", "region"], 2, "--region 4,0,6,6"),
+            (["--objective", "region"], 2, "--region: this objective is about a part of the board"),
             (["--objective", "max-score", "--region", "0,0,1,1"], 2, "region_share"),
             (["--objective", "region", "--region", "0,0,1"], 2, "top,left,bottom,right"),
             (["--objective", self.path / "none.json"], 3, "none.json"),

@@ -375,7 +375,7 @@ class BadOptions(unittest.TestCase):
                 ("--agent Random", "random, greedy, vanilla, mcts"), ("--refills some", "known, hidden"),
                 ("--iterations 0", "from 1 to"), ("--exploration nan", "a number from 0"),
                 ("--exploration -0.1", "a number from 0"), ("--exploration inf", "a number from 0"),
-                ("--goal 0", "a number from 1"), ("--reward win", "reach, share"), ("--choose best", "rule, visits"),
+                ("--goal 0", "a number from 0.001"), ("--reward win", "reach, share"), ("--choose best", "rule, visits"),
                 ("--tree closed", "kept, open-loop"), ("--samples 0 --agent greedy", "from 1 to"),
                 ("--max-depth 0", "from 1 to"), ("--expand-after -1", "from 0 to"),
                 ("--dead-board stay", "reshuffle, end"), ("--delay -1", "from 0 to 60000"),
