@@ -20,7 +20,11 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 void on_interrupt(int) {
     if (interrupt_seen.exchange(true)) ::_exit(130);
     const int saved = errno;
-    constexpr char kMessage[] = "\nstopping after the games in play; once more ends at once\n";
+    // On a terminal the note of a progress line may stand below: clear it.
+    constexpr char kClear[] = "\n\x1b[J", kPlain[] = "\n";
+    constexpr char kMessage[] = "stopping after the games in play; once more ends at once\n";
+    static_cast<void>(!(::isatty(STDERR_FILENO) == 1 ? ::write(STDERR_FILENO, kClear, sizeof kClear - 1)
+                                                     : ::write(STDERR_FILENO, kPlain, sizeof kPlain - 1)));
     static_cast<void>(!::write(STDERR_FILENO, kMessage, sizeof kMessage - 1));
     errno = saved;
 }
