@@ -35,7 +35,7 @@ LADDERS = {
          "--agent vanilla --refills hidden --choose mean --reward share --goal 25000 --tree open-loop"),
         ("a leaf is played out itself before it gets children",
          "--agent vanilla --refills hidden --choose mean --reward share --goal 25000 --tree open-loop --expand-after 1"),
-        ("UCB1 explores less: c = 0.1, its best setting",
+        ("UCB1 explores less: c = 0.1, the best of 0.1, 0.2, 0.3, 0.5 and 1",
          "--agent vanilla --refills hidden --choose mean --reward share --goal 25000 --tree open-loop --expand-after 1 "
          "--exploration 0.1"),
         ("an evolved formula instead of UCB1", "--persona max-score"),
