@@ -16,6 +16,6 @@ screen() {
 }
 
 screen play 3.2 play --agent mcts --seed 7 --delay 400
-screen personas 1 persona list
+screen persona 1 persona show max-score
 screen games 12 play --agent greedy --games 5000 --seed 1
 screen tictactoe 2 tictactoe --show --side o --seed 3

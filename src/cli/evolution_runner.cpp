@@ -7,6 +7,7 @@
 #include "cli/exit.hpp"
 #include "cli/persona_library.hpp"
 #include "cli/progress.hpp"
+#include "cli/wrap.hpp"
 #include "personas/node_variables.hpp"
 #include "personas/latex.hpp"
 #include "personas/simplify.hpp"
@@ -102,13 +103,16 @@ std::optional<Evolved> run_evolution(const RunFolder& folder, Checkpoint run, un
 std::string describe(const Evolved& evolved) {
     const auto& formula = evolved.champion.champion.formula;
     const auto& origin = *evolved.persona.origin;
-    return fmt::format(
-        "{}: {}\n  formula      {}\n  simplified   {}\n  ranks like   {}\n  goal         {}\n  on unseen games\n"
-        "    champion   {}\n    vanilla    {} (UCB1, same search and goal)\n    random     {}\n",
-        evolved.persona.name, evolved.persona.title, personas::print(formula, kNodeNames),
-        personas::print_short(personas::simplify(formula), kNodeNames),
-        personas::print_short(personas::essence(formula, personas::kSharedVariables), kNodeNames),
-        figure(evolved.champion.champion.goal), figure(origin.held_out), figure(origin.vanilla), figure(origin.random));
+    std::string out = fmt::format("{}: {}\n", evolved.persona.name, evolved.persona.title);
+    out += labelled("formula", personas::print(formula, kNodeNames));
+    out += labelled("simplified", personas::print_short(personas::simplify(formula), kNodeNames));
+    out += labelled("ranks like",
+                    personas::print_short(personas::essence(formula, personas::kSharedVariables), kNodeNames));
+    out += labelled("goal", figure(evolved.champion.champion.goal));
+    out += "  on unseen games\n";
+    out += labelled("  champion", figure(origin.held_out));
+    out += labelled("  vanilla", figure(origin.vanilla) + ", UCB1 in the same search");
+    return out + labelled("  random", figure(origin.random));
 }
 
 }  // namespace dramatis::cli

@@ -14,6 +14,7 @@
 #include "cli/progress.hpp"
 #include "cli/run_folder.hpp"
 #include "cli/setup_options.hpp"
+#include "cli/wrap.hpp"
 #include "core/json.hpp"
 #include "personas/node_variables.hpp"
 #include "personas/latex.hpp"
@@ -64,14 +65,15 @@ void show_text(const Persona& persona) {
     const auto& objective = persona.settings.reward.objective;
     const auto& formula = formula_of(persona);
     fmt::print("{}: {}\n", persona.name, persona.title);
-    fmt::print("  objective    {}{}\n", playtest::print_objective(objective),
-               objective.region ? " of " + playtest::print_region(*objective.region) : std::string());
-    fmt::print("  formula      {}\n", personas::print(formula, kNodeNames));
-    fmt::print("  simplified   {}\n", short_text(personas::simplify(formula)));
-    fmt::print("  ranks like   {}\n", short_text(personas::essence(formula, personas::kSharedVariables)));
+    const auto line = [](std::string_view label, const std::string& text) { fmt::print("{}", labelled(label, text)); };
+    line("objective", playtest::print_objective(objective) +
+                          (objective.region ? " of " + playtest::print_region(*objective.region) : std::string()));
+    line("formula", personas::print(formula, kNodeNames));
+    line("simplified", short_text(personas::simplify(formula)));
+    line("ranks like", short_text(personas::essence(formula, personas::kSharedVariables)));
     if (personas::uses_variable(formula, static_cast<std::size_t>(personas::NodeVariable::kDepth)))
-        fmt::print("               (at the root depth is 0, and x / 0 = 1; the short forms hold below it)\n");
-    fmt::print("  search       {}\n", describe_search(persona.settings));
+        line("", "(at the root depth is 0, and x / 0 = 1; the short forms hold below it)");
+    line("search", describe_search(persona.settings));
     if (!persona.origin) {
         fmt::print("  origin       made by hand\n");
         return;

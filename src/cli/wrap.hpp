@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace dramatis::cli {
+
+// "  label        text" with a line break at the end; text that does not fit into 80 columns goes on below its
+// beginning, broken at blanks.
+std::string labelled(std::string_view label, std::string_view text);
+
+}  // namespace dramatis::cli
