@@ -86,7 +86,10 @@ Reproduction::Part evolve_part(const RunFolder& folder, const Plan& plan, const 
     if (!evolved) stop(folder);
     fmt::print(stderr, "{}", describe(*evolved));
 
-    playtest::Match3Judge judge(experiment, {.threads = threads, .stop = [] { return interrupted(); }});
+    Progress progress(fmt::format("the luckiest of {} on unseen games", experiment.name), experiment.evolution.held_out_games);
+    playtest::Match3Judge judge(experiment, {.threads = threads,
+                                             .stop = [] { return interrupted(); },
+                                             .progress = [&](std::size_t done) { progress.update(done); }});
     const auto& last = evolved->run.state.past.back();
     auto luckiest = judge.formulas(personas::held_out_seed(experiment.seed), 0, experiment.evolution.held_out_games,
                                    {&last.winner, 1}, last.goal);
