@@ -53,7 +53,7 @@ void add_match3(CLI::App& program) {
            "dramatis match3 apply cases.jsonl > answers.jsonl\n"
            R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' | dramatis match3 apply)",
            "A bad case is answered by {\"error\": ...} on its line and the run goes on; the exit\n"
-           "status is then 1. docs/match3-rules.md has the rules and both formats.");
+           "status is then 1. docs/rules.md has the rules and both formats.");
     command->callback([file] {
         if (*file == "-") {
             std::ios::sync_with_stdio(false);

@@ -30,7 +30,7 @@ struct Silent {
     void settled(unsigned /*wave*/, const Position& /*board*/) {}
 };
 
-// The rules of classic match-3 (docs/match3-rules.md) on bitboards. Nothing asks a cell for its colour:
+// The rules of classic match-3 (docs/rules.md) on bitboards. Nothing asks a cell for its colour:
 // six maps say where a tile equals its neighbour up, right, two up, two right, and on both
 // diagonals, and runs, matches and legal swaps are read off these.
 //

@@ -10,6 +10,7 @@ namespace dramatis::match3 {
 
 // The first tiles of each column's queue, where a level gives them; columns may differ in length.
 using Queues = std::vector<std::vector<Tile>>;
+inline constexpr Tile kItemInQueue = 255;  // what falls is no tile but an item
 
 // Where tiles come from: a function of (seed, column, index) alone, so that what falls into a column does
 // not depend on the order of play elsewhere. Explicit queues come first, the seed continues them.

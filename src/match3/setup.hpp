@@ -1,10 +1,12 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "core/result.hpp"
-#include "match3/grid.hpp"
+#include "match3/goal.hpp"
 #include "match3/refill.hpp"
+#include "match3/scene.hpp"
 
 namespace dramatis::match3 {
 
@@ -20,7 +22,12 @@ struct Region {
     bool operator==(const Region&) const = default;
 };
 
-// What a game of classic match-3 starts from. The seed of a game decides all that is left open here.
+// How often each colour falls, relative to the others.
+using Weights = std::vector<std::uint16_t>;
+inline constexpr int kMaxWeight = 100;
+
+// What a game starts from. The seed of a game decides all that is left open here. The first half is all that
+// classic match-3 needs; with any of the second the full rules play (docs/rules.md).
 struct Setup {
     int rows = 7;
     int columns = 7;
@@ -32,6 +39,23 @@ struct Setup {
     // Moves with both cells in here are counted (Position::in_region). It changes nothing in the game; what
     // reaches over the edge of the board does not matter. Without it all moves count.
     std::optional<Region> region;
+    std::vector<std::uint32_t> stars;  // up to three scores, ascending
+    std::uint32_t move_bonus = 0;      // points for every move left when the game is won
+
+    std::vector<Goal> goals;
+    std::optional<Scene> scene;        // of that size, instead of a grid
+    bool specials = false;             // whether large matches make special pieces
+    bool squares = false;              // whether 2 x 2 tiles match, and make homing pieces if there are specials
+    std::vector<Weights> weights;      // empty, or for each column a weight a colour
+    std::vector<bool> entries;         // empty, or for each column whether tiles enter it
+
+    // Whether the bitboards of classic match-3 can play it: a score is the only goal they know.
+    bool is_classic() const {
+        return !scene && !specials && !squares && weights.empty() && entries.empty() &&
+               (goals.empty() || (goals.size() == 1 && goals[0].kind == Goal::Kind::kScore));
+    }
+    // The points that end a classic game, or more than any game has.
+    std::uint64_t score_goal() const { return goals.empty() ? ~std::uint64_t{0} : goals[0].count; }
 
     bool operator==(const Setup&) const = default;
 };
