@@ -18,8 +18,14 @@ using Json = nlohmann::ordered_json;
 // depth is bounded before it sees a text.
 bool is_nested_deeper(std::string_view text, int limit);
 
+// Whether a text may hold comments, // to the end of a line and /* */, as files that people write do.
+enum class Comments : std::uint8_t { kNone, kAllowed };
+
 // A whole text as JSON. Errors say name:line:column; a key that an object has twice is one.
-Result<Json> parse_json(std::string_view text, const std::string& name);
+Result<Json> parse_json(std::string_view text, const std::string& name, Comments comments = Comments::kNone);
+
+// The text with blanks in place of its comments: what is left stands where it stood.
+std::string blank_comments(std::string_view text);
 
 // Bytes that are not UTF-8 are shown as U+FFFD.
 std::string dump(const Json& json, int indent = -1);
@@ -32,6 +38,7 @@ class Fields {
     Fields(const Json& object, std::string where);
 
     bool has(const char* key) const;
+    bool allows(const char* key);  // the same, of a field that need not be there
 
     double real(const char* key, double low, double high);
     std::uint64_t whole(const char* key, std::uint64_t low, std::uint64_t high);
@@ -54,7 +61,9 @@ class Fields {
     void adopt(const Error& error);  // of a part that was read elsewhere
     std::string where(const char* key) const { return where_ + "/" + key; }
 
-    // The first error; a field that nobody asked for is one too.
+    // A field that nobody asked for.
+    std::optional<std::string> stray() const;
+    // The first error; a stray field is one too.
     std::optional<Error> error();
 
    private:

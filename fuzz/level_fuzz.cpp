@@ -1,0 +1,23 @@
+#include <cstdint>
+#include <string_view>
+
+#include "core/check.hpp"
+#include "core/json_place.hpp"
+#include "match3/level.hpp"
+
+// Any bytes are a level or not; one that is read can be played, doubted, and written back.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace dramatis;
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    if (const auto level = match3::parse_level(text, "fuzz")) {
+        DR_CHECK(match3::check_setup(level->setup).has_value());
+        const auto again = match3::parse_level(match3::print_level(*level), "fuzz");
+        DR_CHECK(again && *again == *level);
+        match3::find_doubts(*level);
+    } else {
+        DR_CHECK(!level.error().what.empty());
+    }
+    for (const auto* pointer : {"/board/1", "/goals/0/count", "/a~1b"}) core::offset_in(text, pointer, size % 7);
+    core::find_second_key(text);
+    return 0;
+}

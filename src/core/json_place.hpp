@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace dramatis::core {
+
+inline constexpr std::size_t kWholeValue = static_cast<std::size_t>(-1);
+
+// For error messages: where something stands in a JSON text, comments allowed. All of this takes any bytes; where a
+// text is no JSON the answer is a guess inside the text.
+
+// The byte at which the value begins that a JSON pointer ("/goals/1/count") names. If there is no such value, that of
+// the nearest one around it. With `character`, that character of the value, if it is a text: an escape is one, and so
+// is what takes several bytes.
+std::size_t offset_in(std::string_view text, std::string_view pointer, std::size_t character = kWholeValue);
+
+// The byte at which the key of that value begins; that of the value if it has none.
+std::size_t offset_of_key(std::string_view text, std::string_view pointer);
+
+struct KeyPlace {
+    std::string key;
+    std::size_t offset = 0;
+};
+
+// The first key that its object had before.
+std::optional<KeyPlace> find_second_key(std::string_view text);
+// The first key of an object that has `limit` different ones before it.
+std::optional<KeyPlace> find_key_beyond(std::string_view text, std::size_t limit);
+
+// "line:column", both from 1; columns count characters.
+std::string place_at(std::string_view text, std::size_t offset);
+std::string place_in(std::string_view text, std::string_view pointer, std::size_t character = kWholeValue);
+
+// A key as a part of a pointer: ~ and / are written ~0 and ~1.
+std::string pointer_part(std::string_view key);
+
+// The characters of a UTF-8 text. A byte that belongs to none is one by itself.
+std::size_t character_length(std::string_view text, std::size_t at);
+
+}  // namespace dramatis::core
