@@ -1,4 +1,4 @@
-// Speed of classic match-3. Every benchmark checks its answer; `match3_bench --ratio` measures the
+// Speed of match-3. Every benchmark checks its answer; `match3_bench --ratio` measures the
 // bitboards against the plain array in alternation, and prints the ratio that docs/performance.md quotes.
 #include <benchmark/benchmark.h>
 
@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "match3/array_rules.hpp"
+#include "match3/rules.hpp"
 #include "playtest/agent.hpp"
 
 namespace {
@@ -90,11 +91,61 @@ BENCHMARK(random_moves<match3::Small<3>>)->Arg(7)->Arg(8);
 BENCHMARK(random_moves<match3::Medium<3>>)->Arg(9)->Arg(10);
 BENCHMARK(random_moves<match3::Large<3>>)->Arg(12)->Arg(16);
 
+// A level of 9 x 9 with special pieces, two layers of ice and crates, 25 moves. Its goals are too much for 25 moves, so that
+// games are played to the end.
+match3::Setup busy_level() {
+    match3::Setup setup{.rows = 9, .columns = 9, .colours = 5, .move_limit = 25};
+    setup.specials = true;
+    setup.scene.emplace(9, 9);
+    setup.scene->for_each_cell([&](match3::Cell cell) {
+        auto& spot = (*setup.scene)[cell];
+        spot.thing = match3::Thing::kRandom;
+        if ((cell.row + cell.column) % 2 == 0) spot.ice = 2;
+        if (cell.row >= 5 && cell.row <= 7 && cell.column % 3 == 1) spot = {.thing = match3::Thing::kCrate, .hits = 3};
+    });
+    setup.goals = {{.kind = match3::Goal::Kind::kIce}, {.kind = match3::Goal::Kind::kCrates}};
+    return setup;
+}
+using LevelRules = match3::LevelRules<match3::Medium<3>>;
+
+void level_random_play(benchmark::State& state) {
+    const LevelRules rules(busy_level());
+    std::uint64_t game = 0, moves = 0, made = 0;
+    for (auto _ : state) {
+        const core::Seed seed{game++};
+        auto position = rules.start(seed);
+        core::Rng rng{seed.child("pick")};
+        while (!rules.is_over(position)) rules.play(position, rules.random_move(position, rng));
+        moves += position.moves, made += position.specials_made;
+    }
+    if (game > 2000 && (made < 3 * game || moves < 24 * game)) state.SkipWithError("these are not the games of this level");
+    state.counters["moves/s"] = benchmark::Counter(double(moves), benchmark::Counter::kIsRate);
+}
+BENCHMARK(level_random_play)->Unit(benchmark::kMicrosecond);
+
+void level_vanilla_game(benchmark::State& state, match3::Refills refills) {
+    const LevelRules rules(busy_level());
+    playtest::Agent<LevelRules> agent(rules, {.kind = playtest::AgentSettings::Kind::kMcts,
+                                              .refills = refills,
+                                              .reward = {.level_goals = 1}});
+    std::uint64_t game = 0, moves = 0;
+    for (auto _ : state) {
+        const core::Seed seed{game++};
+        auto position = rules.start(seed);
+        while (!rules.is_over(position))
+            rules.play(position, agent.choose(position, seed.child("choice", position.moves)));
+        moves += position.moves;
+    }
+    if (moves != 25 * game) state.SkipWithError("a game ended before its 25 moves");
+}
+BENCHMARK_CAPTURE(level_vanilla_game, known, match3::Refills::kKnown)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(level_vanilla_game, hidden, match3::Refills::kHidden)->Unit(benchmark::kMillisecond);
+
 void mcts_game(benchmark::State& state, playtest::AgentSettings settings) {
     settings.kind = playtest::AgentSettings::Kind::kMcts;
     const match3::Setup setup;
     const match3::Classic<Shape> rules(setup);
-    playtest::Agent<Shape> agent(rules, settings);
+    playtest::Agent<match3::Classic<Shape>> agent(rules, settings);
     std::uint64_t game = 0, score = 0;
     for (auto _ : state) {
         const core::Seed seed{game++};

@@ -8,8 +8,8 @@
 #include "core/check.hpp"
 #include "core/rng.hpp"
 #include "match3/position.hpp"
-#include "match3/setup.hpp"
-#include "match3/shape.hpp"
+#include "match3/runs.hpp"
+#include "match3/terrain.hpp"
 
 namespace dramatis::match3 {
 
@@ -22,48 +22,30 @@ constexpr std::uint64_t match_points(int size) {
     return static_cast<std::uint64_t>(size * (20 + 10 * (size - 3)));
 }
 
-// Watches nothing; compiles away. An observer sees each match and then the board as it settled.
+// Watches nothing; compiles away. An observer sees in each wave the matches; by the full rules also what specials struck and
+// which they were, with the points for it, and what was made; and then the board as it settled.
 struct Silent {
     template <class Word>
     void match(unsigned /*wave*/, const Word& /*cells*/, std::uint64_t /*points*/) {}
+    template <class Word>
+    void struck(const Word& /*cells*/, const Word& /*fired*/, std::uint64_t /*points*/) {}
+    void made(int /*cell*/, const Spot& /*piece*/) {}
     template <class Position>
     void settled(unsigned /*wave*/, const Position& /*board*/) {}
 };
 
-// The rules of classic match-3 (docs/rules.md) on bitboards. Nothing asks a cell for its colour:
-// six maps say where a tile equals its neighbour up, right, two up, two right, and on both
-// diagonals, and runs, matches and legal swaps are read off these.
-//
-// What a playout calls is forced inline: with calls in between, random play is a quarter slower.
+// The rules of classic match-3 (docs/rules.md, part 1) on bitboards.
 template <class Shape>
 class Classic {
    public:
     using Word = typename Shape::Word;
     using Position = match3::Position<Shape>;
 
-    // The setup must have passed check_setup and fit the shape; it is kept by reference to its queues,
-    // so this object must outlive the positions it makes.
-    explicit Classic(Setup setup) : setup_(std::move(setup)) {
-        DR_CHECK(setup_.rows <= Shape::kMaxRows && setup_.columns <= Shape::kMaxColumns);
-        DR_CHECK(setup_.colours <= (1 << Shape::kPlanes));
-        for (int c = 0; c < setup_.columns; ++c)
-            for (int h = 0; h < setup_.rows; ++h) cells_ |= Word::single(c * S + h);
-        const auto both_on_board = [&](int columns, int rows) {
-            Word out;
-            cells_.for_each([&](int x) {
-                const int c = x / S + columns, h = x % S + rows;
-                if (c < setup_.columns && h >= 0 && h < setup_.rows) out |= Word::single(x);
-            });
-            return out;
-        };
-        up1_ = both_on_board(0, 1), up2_ = both_on_board(0, 2);
-        right1_ = both_on_board(1, 0), right2_ = both_on_board(2, 0);
-        rising_ = both_on_board(1, 1), falling_ = both_on_board(1, -1);
-        cells_.for_each([&](int x) {
-            const Cell cell = cell_of(x);
-            if (in_region({cell, Direction::kRight})) region_right_ |= Word::single(x);
-            if (in_region({cell, Direction::kDown})) region_down_ |= Word::single(x);
-        });
+    // The setup must have passed check_setup, be classic and fit the shape; positions refer to its queues, so this
+    // object must outlive them.
+    explicit Classic(Setup setup)
+        : setup_(std::move(setup)), terrain_(setup_), score_goal_(setup_.score_goal()) {
+        DR_CHECK(setup_.is_classic());
     }
     Classic(const Classic&) = delete;  // positions point at the queues in here
     Classic& operator=(const Classic&) = delete;
@@ -72,35 +54,30 @@ class Classic {
 
     // --- asking
 
-    void list_moves(const Position& p, std::vector<Swap>& out) const {
-        const Word any = p.right | p.down;
-        Word row = top_row();
-        for (int r = 0; r < setup_.rows; ++r, row = row.template ahead<1>())
-            (any & row).for_each([&](int x) {
-                const Cell cell = cell_of(x);
-                if (p.right.test(x)) out.push_back({cell, Direction::kRight});
-                if (p.down.test(x)) out.push_back({cell, Direction::kDown});
-            });
-    }
-
-    bool is_legal(const Position& p, Swap swap) const {
-        if (swap.first.row >= setup_.rows || swap.first.column >= setup_.columns) return false;
-        return (swap.direction == Direction::kRight ? p.right : p.down).test(index_of(swap.first));
-    }
-
-    // Uniform over the legal moves, of which there must be one. The moves are numbered by bit, swaps to
-    // the right first; that is another order than list_moves has, and quicker to draw from.
+    void list_moves(const Position& p, std::vector<Swap>& out) const { terrain_.list(p.right, p.down, out); }
+    bool is_legal(const Position& p, Swap swap) const { return terrain_.contains(p.right, p.down, swap); }
+    // Uniform over the legal moves, of which there must be one.
     [[gnu::always_inline]] Swap random_move(const Position& p, core::Rng& rng) const {
-        const int right = p.right.count();
-        const auto n = static_cast<int>(rng.below(static_cast<std::uint32_t>(right + p.down.count())));
-        const bool is_down = n >= right;  // a coin no processor can guess, so no branch on it
-        const Word moves = p.right.masked_if(!is_down) | p.down.masked_if(is_down);
-        return {cell_of(moves.nth(n - right * is_down)), static_cast<Direction>(is_down)};
+        return terrain_.draw(p.right, p.down, rng);
     }
 
     bool is_over(const Position& p) const {
         return p.moves >= static_cast<std::uint32_t>(setup_.move_limit) || !has_moves(p);
     }
+    bool is_won(const Position& p) const { return p.score >= score_goal_; }
+    // How much of its goals has been reached, from 0 to 1; of none, all.
+    double progress(const Position& p) const {
+        return is_won(p) || setup_.goals.empty() ? 1 : static_cast<double>(p.score) / static_cast<double>(score_goal_);
+    }
+
+    // Its one goal, if it has it, as LevelGoals speaks of several.
+    struct ScoreGoal {
+        std::uint64_t points;
+        std::uint64_t target(std::size_t) const { return points; }
+        std::uint64_t amount(const Position& p, std::size_t) const { return p.score; }
+        bool met(const Position& p, std::size_t) const { return p.score >= points; }
+    };
+    ScoreGoal goals() const { return {score_goal_}; }
 
     Tile tile_at(const Position& p, int x) const {
         int tile = 0;
@@ -110,13 +87,12 @@ class Classic {
 
     Grid grid_of(const Position& p) const {
         Grid grid(setup_.rows, setup_.columns);
-        cells_.for_each([&](int x) { grid[cell_of(x)] = tile_at(p, x); });
+        terrain_.cells.for_each([&](int x) { grid[cell_of(x)] = tile_at(p, x); });
         return grid;
     }
 
-    Cell cell_of(int x) const {
-        return {static_cast<std::uint8_t>(setup_.rows - 1 - x % S), static_cast<std::uint8_t>(x / S)};
-    }
+    Scene scene_of(const Position& p) const { return match3::scene_of(grid_of(p)); }
+    Cell cell_of(int x) const { return terrain_.cell_of(x); }
 
     // --- playing
 
@@ -135,6 +111,11 @@ class Classic {
     }
 
     // Puts these tiles on the board; score, moves and queues stay.
+    void place(Position& p, const Scene& scene) const {
+        Grid grid(setup_.rows, setup_.columns);
+        grid.for_each_cell([&](Cell cell) { grid[cell] = scene[cell].colour; });
+        place(p, grid);
+    }
     void place(Position& p, const Grid& grid) const {
         p.plane = {};
         for (int c = 0; c < setup_.columns; ++c)
@@ -144,7 +125,7 @@ class Classic {
                 for (std::size_t i = 0; i < Shape::kPlanes; ++i)
                     p.plane[i] |= bit.masked_if(tile >> i & 1);
             }
-        find_moves(p, p.plane, same<1>(p.plane, up1_), same<S>(p.plane, right1_));
+        find_moves(p, p.plane, same<1, Shape>(p.plane, terrain_.up1), same<S, Shape>(p.plane, terrain_.right1));
     }
 
     // One move with all its waves. The swap must be legal. A dead board is revived as the setup says.
@@ -155,10 +136,10 @@ class Classic {
         ++p.moves;
         const bool is_right = swap.direction == Direction::kRight;
         p.horizontal += is_right;
-        p.in_region += (is_right ? region_right_ : region_down_).test(index_of(swap.first));
+        p.in_region += (is_right ? terrain_.region_right : terrain_.region_down).test(terrain_.index_of(swap.first));
         settle(p, swap, observer);
-        if (!has_moves(p)) [[unlikely]]
-            revive(p);
+        if (!has_moves(p) || is_won(p)) [[unlikely]]
+            close(p);
     }
 
     // The swap and its waves alone: no move is counted, a dead board stays dead. Returns whether the
@@ -166,9 +147,9 @@ class Classic {
     template <class Observer = Silent>
     [[gnu::always_inline]] bool settle(Position& p, Swap swap, Observer&& observer = {}) const {
         Planes planes = p.plane;  // a copy of our own lives in registers
-        exchange(planes, index_of(swap.first), index_of(swap.second()));
+        exchange(planes, terrain_.index_of(swap.first), terrain_.index_of(swap.second()));
         for (unsigned wave = 1; wave <= kMaxWaves; ++wave) {
-            const Word up = same<1>(planes, up1_), right = same<S>(planes, right1_);
+            const Word up = same<1, Shape>(planes, terrain_.up1), right = same<S, Shape>(planes, terrain_.right1);
             const Word matched = in_runs<1>(up) | in_runs<S>(right);
             if (!matched.any()) {
                 p.longest_cascade = std::max(p.longest_cascade, wave - 1);
@@ -192,39 +173,12 @@ class Classic {
    private:
     static constexpr int S = Shape::kStride;
     static constexpr int kTries = 1000;
-    using Planes = decltype(Position::plane);
+    using Planes = ColourPlanes<Shape>;
 
     template <class Observer>
     static constexpr bool kSilent = std::is_same_v<std::remove_cvref_t<Observer>, Silent>;
 
     static bool has_moves(const Position& p) { return (p.right | p.down).any(); }
-
-    Word top_row() const { return cells_ & ~up1_; }
-
-    bool in_region(Swap swap) const {
-        if (!setup_.region) return true;
-        const Region& r = *setup_.region;
-        const Cell a = swap.first, b = swap.second();
-        return a.row >= r.top && b.row <= r.bottom && a.column >= r.left && b.column <= r.right;
-    }
-
-    int index_of(Cell cell) const { return cell.column * S + setup_.rows - 1 - cell.row; }
-
-    // Where a cell carries the same tile as the cell K bits ahead; `on_board`: both are on the board.
-    template <int K>
-    static Word same(const Planes& planes, const Word& on_board) {
-        Word differ = planes[0] ^ planes[0].template ahead<K>();
-        for (std::size_t i = 1; i < Shape::kPlanes; ++i)
-            differ |= planes[i] ^ planes[i].template ahead<K>();
-        return on_board & ~differ;
-    }
-
-    // Cells in a run of three or more, where `equal` says which cells equal their neighbour K ahead.
-    template <int K>
-    static Word in_runs(const Word& equal) {
-        const Word first = equal & equal.template ahead<K>();
-        return first | first.template behind<K>() | first.template behind<2 * K>();
-    }
 
     static void exchange(Planes& planes, int a, int b) {
         const Word both = Word::single(a) | Word::single(b);
@@ -241,7 +195,7 @@ class Classic {
         }
         std::uint64_t total = 0;
         while (matched.any()) {
-            const Word match = connected(Word::single(matched.lowest()), matched, up, right);
+            const Word match = connected<Shape>(Word::single(matched.lowest()), matched, up, right);
             matched &= ~match;
             const std::uint64_t points = match_points(match.count()) * wave;
             observer.match(wave, match, points);
@@ -250,19 +204,9 @@ class Classic {
         return total;
     }
 
-    static Word connected(Word seed, const Word& within, const Word& up, const Word& right) {
-        for (;;) {
-            const Word grown = (seed | (seed & up).template behind<1>() |
-                                (seed.template ahead<1>() & up) | (seed & right).template behind<S>() |
-                                (seed.template ahead<S>() & right)) & within;
-            if (grown == seed) return seed;
-            seed = grown;
-        }
-    }
-
     // Removes the cells, lets the tiles above fall and fills each column from its queue.
     [[gnu::always_inline]] void drop(Planes& planes, Position& p, const Word& gone) const {
-        const Word cells = cells_, staying = cells & ~gone;
+        const Word cells = terrain_.cells, staying = cells & ~gone;
         const int rows = setup_.rows, colours = setup_.colours;
         Word landing = cells;  // where the staying tiles come to rest
         for (std::size_t w = 0; w < Word::kWords; ++w)
@@ -289,32 +233,23 @@ class Classic {
             planes[b] = Shape::fall(planes[b], gone, staying, landing) | fresh[b];
     }
 
-    // The legal swaps, given the maps of equal neighbours. A tile that moves to a cell completes a run
-    // there with two tiles beyond the cell in line, with two beside it on one side, or with one on
-    // each side. The pairs are known to be equal from `up` and `right`, so it remains to compare
-    // the moving tile with one of each pair: a diagonal neighbour, or the cell two away.
+    // The legal swaps, given the two maps of equal neighbours that are at hand.
     [[gnu::always_inline]] void find_moves(Position& p, const Planes& planes, const Word& up, const Word& right) const {
-        const Word up2 = same<2>(planes, up2_), right2 = same<2 * S>(planes, right2_);
-        const Word rise = same<S + 1>(planes, rising_), fall = same<S - 1>(planes, falling_);
+        const auto swaps = swaps_to_runs<Shape>({.up = up,
+                                                 .right = right,
+                                                 .up2 = same<2, Shape>(planes, terrain_.up2),
+                                                 .right2 = same<2 * S, Shape>(planes, terrain_.right2),
+                                                 .rise = same<S + 1, Shape>(planes, terrain_.rising),
+                                                 .fall = same<S - 1, Shape>(planes, terrain_.falling)});
+        p.right = swaps.right;
+        p.down = swaps.up.template behind<1>();
+    }
 
-        // Swaps of x with its right neighbour y = x + S, by x: first x moves to y, then y to x.
-        const Word rise_below = rise.template behind<1>(), fall_above = fall.template ahead<1>();
-        p.right = ~right & ((rise & (up.template ahead<S + 1>() | fall)) |
-                            (fall & up.template ahead<S - 2>()) |
-                            (right2 & right.template ahead<2 * S>()) |
-                            (fall_above & (up.template ahead<1>() | rise_below)) |
-                            (rise_below & up.template behind<2>()) |
-                            (right2.template behind<S>() & right.template behind<2 * S>()));
-
-        // Swaps of x with its upper neighbour y = x + 1, by x: first x moves to y, then y to x.
-        const Word rise_left = rise.template behind<S>(), fall_left = fall.template behind<S - 1>();
-        const Word by_lower = ~up & ((rise & (right.template ahead<S + 1>() | fall_left)) |
-                                     (fall_left & right.template behind<2 * S - 1>()) |
-                                     (up2 & up.template ahead<2>()) |
-                                     (fall_above & (right.template ahead<S>() | rise_left)) |
-                                     (rise_left & right.template behind<2 * S>()) |
-                                     (up2.template behind<1>() & up.template behind<2>()));
-        p.down = by_lower.template behind<1>();
+    // A game that is won has no moves any more.
+    [[gnu::noinline, gnu::cold]] void close(Position& p) const {
+        if (!is_won(p)) return revive(p);
+        p.score += setup_.move_bonus * (static_cast<std::uint64_t>(setup_.move_limit) - p.moves);
+        p.right = p.down = Word{};
     }
 
     // Gives a dead board (or one whose cascade was cut) another life, unless the setup ends the game: the
@@ -338,7 +273,7 @@ class Classic {
         core::Rng rng{seed};
         for (int attempt = 0; attempt < kTries; ++attempt) {
             draw_tiles(p.plane, rng);
-            find_moves(p, p.plane, same<1>(p.plane, up1_), same<S>(p.plane, right1_));
+            find_moves(p, p.plane, same<1, Shape>(p.plane, terrain_.up1), same<S, Shape>(p.plane, terrain_.right1));
             if (has_moves(p)) return;
         }
     }
@@ -348,32 +283,31 @@ class Classic {
     // among all without a run (random play: 2,857 points a game from both). Which random bits a
     // cell gets depends on the shape, and so on the size and the colours of the board.
     void draw_tiles(Planes& planes, core::Rng& rng) const {
-        for (Word open = cells_; open.any();) {
+        for (Word open = terrain_.cells; open.any();) {
             for (auto& plane : planes)
                 for (std::size_t w = 0; w < Word::kWords; ++w)
                     plane.word[w] = (plane.word[w] & ~open.word[w]) | (rng.next() & open.word[w]);
-            const Word up = same<1>(planes, up1_), right = same<S>(planes, right1_);
-            open = (cells_ & ~coloured(planes)) | in_runs<1>(up) | in_runs<S>(right);
+            const Word up = same<1, Shape>(planes, terrain_.up1), right = same<S, Shape>(planes, terrain_.right1);
+            open = (terrain_.cells & ~coloured(planes)) | in_runs<1>(up) | in_runs<S>(right);
         }
     }
 
     // Where the number in the planes is a colour of this board: less than their number, plane by plane
     // from the highest.
     Word coloured(const Planes& planes) const {
-        Word less, equal = cells_;
+        Word less, equal = terrain_.cells;
         for (int b = Shape::kPlanes - 1; b >= 0; --b) {
             const Word& plane = planes[static_cast<std::size_t>(b)];
             const bool bit = setup_.colours >> b & 1;
             less |= (equal & ~plane).masked_if(bit);
             equal &= bit ? plane : ~plane;
         }
-        return setup_.colours == 1 << Shape::kPlanes ? cells_ : less;
+        return setup_.colours == 1 << Shape::kPlanes ? terrain_.cells : less;
     }
 
     Setup setup_;
-    Word cells_;
-    Word up1_, up2_, right1_, right2_, rising_, falling_;  // cells that have such a neighbour
-    Word region_right_, region_down_;  // swaps in the region, by their first cell
+    Terrain<Shape> terrain_;
+    std::uint64_t score_goal_;
 };
 
 }  // namespace dramatis::match3

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "core/json.hpp"
+#include "match3/level.hpp"
 #include "match3/recorder.hpp"
+#include "match3/rules.hpp"
 
 namespace dramatis::match3 {
 namespace {
@@ -18,15 +20,21 @@ struct Case {
     Setup setup;
     core::Seed seed;
     std::optional<Swap> swap;
+    bool is_level = false;  // it came as a level, and is answered as one
 };
 
-constexpr const char* kKeys[] = {"board", "refill", "swap", "seed", "colours", "name", "note"};
+constexpr const char* kKeys[] = {"board", "refill", "swap", "seed", "colours", "name", "note", "level"};
+constexpr const char* kOfBoards[] = {"board", "refill", "colours"};
 
-std::optional<Error> unknown_key(const Json& object) {
+std::optional<Error> wrong_key(const Json& object) {
     for (const auto& [key, value] : object.items())
         if (std::find(std::begin(kKeys), std::end(kKeys), key) == std::end(kKeys))
-            return Error{"unknown key; a case has board, refill, swap, seed, colours, name and note",
+            return Error{"unknown key; a case has board, refill, swap, seed, colours, name and note, or a level instead of board, "
+                         "refill and colours",
                          "key '" + key.substr(0, 40) + "'"};
+    if (object.contains("level"))
+        for (const char* key : kOfBoards)
+            if (object.contains(key)) return Error{"does not go with a level, which has its own; leave it out", key};
     return {};
 }
 
@@ -104,42 +112,55 @@ int colours_in(const Json& object) {
     return most;
 }
 
-Result<Case> read_case(const Json& object) {
-    if (auto error = unknown_key(object)) return *error;
-    Case out;
-    out.setup.colours = colours_in(object);
+// A board of letters, what falls on it, and how many colours there are.
+Result<Setup> read_board(const Json& object) {
+    Setup setup;
+    setup.colours = colours_in(object);
     if (object.contains("colours")) {
         const auto colours = read_number(object["colours"], "colours", kMinColours, kMaxColours);
         if (!colours) return colours.error();
-        out.setup.colours = static_cast<int>(*colours);
-    }
-    if (object.contains("seed")) {
-        const auto seed = read_number(object["seed"], "seed", 0, ~std::uint64_t{0});
-        if (!seed) return seed.error();
-        out.seed = core::Seed{*seed};
+        setup.colours = static_cast<int>(*colours);
     }
     if (!object.contains("board"))
         return Error{"missing; give the rows of the board, top first, as strings of letters", "board"};
     const auto rows = read_texts(object["board"], "board");
     if (!rows) return rows.error();
-    const auto grid = parse_grid(*rows, out.setup.colours, "board");
+    const auto grid = parse_grid(*rows, setup.colours, "board");
     if (!grid) return grid.error();
-    out.setup.grid = *grid;
-    out.setup.rows = grid->rows();
-    out.setup.columns = grid->columns();
+    setup.grid = *grid;
+    setup.rows = grid->rows();
+    setup.columns = grid->columns();
     if (object.contains("refill")) {
-        auto queues = read_queues(object["refill"], out.setup.colours);
+        auto queues = read_queues(object["refill"], setup.colours);
         if (!queues) return queues.error();
-        out.setup.queues = std::move(*queues);
+        setup.queues = std::move(*queues);
     }
+    return check_setup(std::move(setup));
+}
+
+Result<Setup> read_level_setup(const Json& object) {
+    auto level = read_level(object["level"], "level");
+    if (!level) return level.error();
+    return std::move(level->setup);
+}
+
+Result<Case> read_case(const Json& object) {
+    if (auto error = wrong_key(object)) return *error;
+    Case out;
+    out.is_level = object.contains("level");
+    if (object.contains("seed")) {
+        const auto seed = read_number(object["seed"], "seed", 0, ~std::uint64_t{0});
+        if (!seed) return seed.error();
+        out.seed = core::Seed{*seed};
+    }
+    auto setup = out.is_level ? read_level_setup(object) : read_board(object);
+    if (!setup) return setup.error();
+    out.setup = std::move(*setup);
     if (object.contains("swap")) {
         const auto swap = read_swap(object["swap"], out.setup);
         if (!swap) return swap.error();
         out.swap = *swap;
     }
-    auto checked = check_setup(std::move(out.setup));
-    if (!checked) return checked.error();
-    out.setup = std::move(*checked);
     return out;
 }
 
@@ -171,28 +192,75 @@ Result<Case> parse_case(std::string_view line) {
 Json cell_json(Cell cell) { return Json::array({cell.row, cell.column}); }
 Json swap_json(Swap swap) { return Json::array({cell_json(swap.first), cell_json(swap.second())}); }
 
-Json cascade_json(const Cascade& cascade) {
-    Json waves = Json::array();
-    for (const Wave& wave : cascade) {
-        Json matches = Json::array();
-        for (const Match& match : wave.matches) {
-            Json cells = Json::array();
-            for (const Cell cell : match.cells) cells.push_back(cell_json(cell));
-            matches.push_back({{"tile", std::string(1, letter(match.tile))},
-                               {"cells", std::move(cells)},
-                               {"points", match.points}});
-        }
-        waves.push_back({{"multiplier", waves.size() + 1}, {"matches", std::move(matches)}});
-    }
-    return waves;
+Json cells_json(const std::vector<Cell>& cells) {
+    Json out = Json::array();
+    for (const Cell cell : cells) out.push_back(cell_json(cell));
+    return out;
 }
 
-template <class Shape>
+// `full`: with what only the full rules have.
+Json wave_json(const Wave& wave, std::size_t number, bool full) {
+    Json matches = Json::array();
+    for (const Match& match : wave.matches)
+        matches.push_back({{"tile", std::string(1, letter(match.tile))},
+                           {"cells", cells_json(match.cells)},
+                           {"points", match.points}});
+    Json out{{"multiplier", number}, {"matches", std::move(matches)}};
+    if (!full) return out;
+    out["fired"] = cells_json(wave.fired);
+    out["struck"] = cells_json(wave.struck);
+    out["made"] = Json::array();
+    for (const Made& made : wave.made)
+        out["made"].push_back({{"cell", cell_json(made.cell)}, {"piece", print_spot(made.spot)}});
+    out["points"] = wave.points;
+    out["board"] = print_rows(wave.settled);
+    return out;
+}
+
+void add_scene(Json& out, const Scene& scene, bool full) {
+    out["board"] = print_rows(scene);
+    if (!full) return;
+    if (const auto ice = print_ice(scene); !ice.empty()) out["ice"] = ice;
+    if (const auto locks = print_locks(scene); !locks.empty()) out["locks"] = locks;
+}
+
+template <class Rules>
+void add_goals(Json& out, const Rules& rules, const typename Rules::Position& p) {
+    out["won"] = rules.is_won(p);
+    out["goals"] = Json::array();
+    for (std::size_t g = 0; g < rules.setup().goals.size(); ++g)
+        out["goals"].push_back({{"done", rules.goals().amount(p, g)},
+                                {"target", rules.goals().target(g)},
+                                {"met", rules.goals().met(p, g)}});
+}
+
+bool has_random_cells(const Setup& setup) {
+    if (setup.grid) return false;
+    bool any = !setup.scene;
+    if (setup.scene)
+        setup.scene->for_each_cell([&](Cell cell) { any |= (*setup.scene)[cell].thing == Thing::kRandom; });
+    return any;
+}
+
+// The case before its swap: as it is drawn, even if it is dead; random cells come from the seed.
+template <class Rules>
+typename Rules::Position first_position(const Rules& rules, core::Seed seed) {
+    const Setup& setup = rules.setup();
+    typename Rules::Position p;
+    if (has_random_cells(setup)) p = rules.start(seed);
+    p.refill = {seed, setup.queues.empty() ? nullptr : &setup.queues};
+    if (setup.grid)
+        rules.place(p, *setup.grid);
+    else if (!has_random_cells(setup))
+        rules.place(p, *setup.scene);
+    return p;
+}
+
+template <class Rules>
 Result<Json> answer(const Case& c) {
-    const Classic<Shape> rules(c.setup);
-    Position<Shape> p;
-    p.refill = {c.seed, c.setup.queues.empty() ? nullptr : &rules.setup().queues};
-    rules.place(p, *c.setup.grid);
+    const Rules rules(c.setup);
+    typename Rules::Position p = first_position(rules, c.seed);
+    const Scene before = rules.scene_of(p);
 
     Json out;
     std::vector<Swap> moves;
@@ -200,29 +268,34 @@ Result<Json> answer(const Case& c) {
     out["available_moves"] = moves.size();
     out["moves"] = Json::array();
     for (const Swap swap : moves) out["moves"].push_back(swap_json(swap));
-    if (!c.swap) return out;
+    if (!c.swap) {
+        if (c.is_level) add_scene(out, before, true);
+        return out;
+    }
 
     const bool legal = rules.is_legal(p, *c.swap);
-    Recorder<Shape> recorder(rules, *c.setup.grid, *c.swap);
+    Recorder<Rules> recorder(rules, before, *c.swap);
     if (legal && !rules.settle(p, *c.swap, recorder))
         return Error{"the cascade has not ended after " + std::to_string(kMaxWaves) +
                          " waves; the refill queues match again and again",
                      "swap"};
     out["legal"] = legal;
     out["score"] = p.score;
-    out["waves"] = cascade_json(recorder.cascade);
-    out["board"] = print_grid(rules.grid_of(p));
+    out["waves"] = Json::array();
+    for (std::size_t i = 0; i < recorder.cascade.size(); ++i)
+        out["waves"].push_back(wave_json(recorder.cascade[i], i + 1, c.is_level));
+    add_scene(out, rules.scene_of(p), c.is_level);
     if (!legal) return out;
     out["refill_used"] = std::vector<std::uint32_t>(p.drawn.begin(), p.drawn.begin() + c.setup.columns);
     out["available_moves_after"] = p.available_moves();
+    if (c.is_level) add_goals(out, rules, p);
     return out;
 }
 
 Result<Json> answer_any(std::string_view line) {
     const auto c = parse_case(line);
     if (!c) return c.error();
-    return with_shape(c->setup.rows, c->setup.columns, c->setup.colours,
-                      [&]<class Shape>() { return answer<Shape>(*c); });
+    return with_rules(c->setup, [&]<class Rules>() { return answer<Rules>(*c); });
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "match3/classic.hpp"
+#include "match3/setup.hpp"
 
 namespace dramatis::match3 {
 
@@ -12,18 +12,18 @@ namespace dramatis::match3 {
 // afresh whenever a move is tried, as a person must imagine them.
 enum class Refills : std::uint8_t { kKnown, kHidden };
 
-// Classic match-3 as a search sees it (search/game.hpp): a game for one, with chance in the refills.
+// Match-3 by any rules as a search sees it (search/game.hpp): a game for one, with chance in the refills.
 // What the end of a game is worth to the player, in [0, 1], is the reward's business.
-template <class Shape, std::regular_invocable<const Position<Shape>&> Reward>
+template <class Rules, std::regular_invocable<const Rules&, const typename Rules::Position&> Reward>
 class Match3 {
    public:
-    using State = Position<Shape>;
+    using State = typename Rules::Position;
     using Move = Swap;
     using Player = std::uint8_t;
     static constexpr int kPlayers = 1;
 
     // The rules must outlive this object.
-    Match3(const Classic<Shape>& rules, Refills refills, Reward reward)
+    Match3(const Rules& rules, Refills refills, Reward reward)
         : rules_(&rules), refills_(refills), reward_(std::move(reward)) {}
 
     void list_moves(const State& state, std::vector<Move>& out) const {
@@ -34,7 +34,7 @@ class Match3 {
         rules_->play(state, move);
     }
     Player to_move(const State&) const { return 0; }
-    double payoff(const State& state, Player) const { return reward_(state); }
+    double payoff(const State& state, Player) const { return reward_(*rules_, state); }
 
     bool is_over(const State& state) const { return rules_->is_over(state); }
     Move random_move(const State& state, core::Rng& rng) const { return rules_->random_move(state, rng); }
@@ -44,7 +44,7 @@ class Match3 {
     double moves_left(const State& state) const { return rules_->setup().move_limit - static_cast<double>(state.moves); }
 
    private:
-    const Classic<Shape>* rules_;
+    const Rules* rules_;
     Refills refills_;
     Reward reward_;
 };

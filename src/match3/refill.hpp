@@ -18,14 +18,22 @@ struct Refill {
     core::Seed seed;
     const Queues* queues = nullptr;  // not owned; must outlive the position
 
+    // What the level gives at this place of the queue, if anything.
+    const Tile* given(int column, std::uint32_t index) const {
+        if (!queues) [[likely]]
+            return nullptr;
+        const auto& queue = (*queues)[static_cast<std::size_t>(column)];
+        return index < queue.size() ? &queue[index] : nullptr;
+    }
+    // What the seed gives there.
+    std::uint64_t word(int column, std::uint32_t index) const {
+        return core::Rng::at(seed, (static_cast<std::uint64_t>(column) << 32) + index);
+    }
+
     Tile tile(int column, std::uint32_t index, int colours) const {
-        if (queues) [[unlikely]] {
-            const auto& queue = (*queues)[static_cast<std::size_t>(column)];
-            if (index < queue.size()) return queue[index];
-        }
-        const auto place = (static_cast<std::uint64_t>(column) << 32) + index;
-        return static_cast<Tile>(
-            core::Rng::scale(core::Rng::at(seed, place), static_cast<std::uint32_t>(colours)));
+        if (const Tile* const tile = given(column, index)) [[unlikely]]
+            return *tile;
+        return static_cast<Tile>(core::Rng::scale(word(column, index), static_cast<std::uint32_t>(colours)));
     }
 
     bool operator==(const Refill&) const = default;

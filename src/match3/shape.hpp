@@ -60,8 +60,7 @@ using Medium = Shape<10, 2, 60, Planes>;  // up to 10 rows, 12 columns
 template <int Planes>
 using Large = Shape<16, 4, 64, Planes>;  // up to 16 x 16
 
-// Calls f.template operator()<Shape>() with the smallest shape that holds such a board. This is the one place
-// where the size of a board, known at run time, picks compiled code.
+// Calls f.template operator()<Shape>() with the smallest shape that holds such a board.
 template <class F>
 auto with_shape(int rows, int columns, int colours, F&& f) {
     DR_CHECK(rows <= 16 && columns <= 16 && colours <= 16);

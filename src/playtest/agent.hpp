@@ -11,7 +11,7 @@
 
 namespace dramatis::playtest {
 
-// A player of classic match-3, as data.
+// A player of match-3, as data.
 struct AgentSettings {
     enum class Kind : std::uint8_t { kRandom, kGreedy, kMcts };
     // How a search plans for chance, see search/memory.hpp.
@@ -39,17 +39,17 @@ inline match3::Setup setup_for(match3::Setup setup, const AgentSettings& setting
 }
 
 // Any of these players. Which one is decided once, when it is built; the rules must outlive it. It is compiled in
-// agent.cpp for all shapes of boards.
-template <class Shape>
+// compiled_*.cpp for all rules that match3::with_rules gives.
+template <class Rules>
 class Agent {
    public:
-    Agent(const match3::Classic<Shape>& rules, const AgentSettings& settings);
+    Agent(const Rules& rules, const AgentSettings& settings);
     ~Agent();
     Agent(Agent&&) noexcept;
 
     // A legal move in a position that is not over. The seed is the address of this choice: all that is
     // random in it comes from there.
-    match3::Swap choose(const match3::Position<Shape>& position, core::Seed seed);
+    match3::Swap choose(const typename Rules::Position& position, core::Seed seed);
 
    private:
     struct Any;

@@ -3,26 +3,28 @@
 #include <algorithm>
 #include <memory>
 
+#include "match3/rules.hpp"
+
 namespace dramatis::playtest {
 namespace {
 
 // Games handed to a worker at a time: random games take microseconds, too little to queue up for one by one.
 constexpr std::size_t kChunk = 64;
 
-template <class Shape>
-GameResult play_game(const match3::Classic<Shape>& rules, Agent<Shape>& agent, core::Seed seed) {
+template <class Rules>
+GameResult play_game(const Rules& rules, Agent<Rules>& agent, core::Seed seed) {
     auto position = rules.start(seed);
     while (!rules.is_over(position))
         rules.play(position, agent.choose(position, choice_seed(seed, position.moves)));
-    return result_of(position);
+    return result_of(rules, position);
 }
 
-template <class Shape>
+template <class Rules>
 std::vector<GameResult> play_all(const Batch& batch, const core::ParallelOptions& options) {
-    const match3::Classic<Shape> rules(setup_for(batch.setup, batch.agent));
+    const Rules rules(setup_for(batch.setup, batch.agent));
     const std::size_t chunk = batch.agent.kind == AgentSettings::Kind::kMcts ? 1 : kChunk;
     const std::size_t chunks = (batch.games + chunk - 1) / chunk;
-    std::vector<std::unique_ptr<Agent<Shape>>> agents(core::thread_count(options.threads));
+    std::vector<std::unique_ptr<Agent<Rules>>> agents(core::thread_count(options.threads));
     std::vector<GameResult> results(batch.games);
 
     core::ParallelOptions inner = options;
@@ -30,7 +32,7 @@ std::vector<GameResult> play_all(const Batch& batch, const core::ParallelOptions
         inner.progress = [&](std::size_t done) { options.progress(std::min(done * chunk, batch.games)); };
     const std::size_t done = core::parallel_for(chunks, inner, [&](std::size_t item, unsigned worker) {
         auto& agent = agents[worker];
-        if (!agent) agent = std::make_unique<Agent<Shape>>(rules, batch.agent);
+        if (!agent) agent = std::make_unique<Agent<Rules>>(rules, batch.agent);
         const std::size_t end = std::min((item + 1) * chunk, batch.games);
         for (std::size_t i = item * chunk; i < end; ++i)
             results[i] = play_game(rules, *agent, game_seed(batch.seed, i));
@@ -42,8 +44,7 @@ std::vector<GameResult> play_all(const Batch& batch, const core::ParallelOptions
 }  // namespace
 
 std::vector<GameResult> play_batch(const Batch& batch, const core::ParallelOptions& options) {
-    return match3::with_shape(batch.setup.rows, batch.setup.columns, batch.setup.colours,
-                              [&]<class Shape>() { return play_all<Shape>(batch, options); });
+    return match3::with_rules(batch.setup, [&]<class Rules>() { return play_all<Rules>(batch, options); });
 }
 
 }  // namespace dramatis::playtest

@@ -33,4 +33,9 @@ struct RehearsalResult {
 RehearsalResult rehearse(const Rehearsal& rehearsal, std::span<const personas::Formula> formulas,
                          const core::ParallelOptions& options);
 
+// The same by given rules; compiled in compiled_*.cpp.
+template <class Rules>
+RehearsalResult rehearse_with(const Rehearsal& rehearsal, std::span<const personas::Formula> formulas,
+                              const core::ParallelOptions& options);
+
 }  // namespace dramatis::playtest

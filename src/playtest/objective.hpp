@@ -21,6 +21,8 @@ struct Objective {
     personas::Formula measure{{personas::Term::name(kScoreVariable)}};  // over kResultNames
     std::optional<match3::Region> region;  // what region_share is about; all of the board without it
 
+    bool is_score() const { return measure.size() == 1 && measure.terms[0] == personas::Term::name(kScoreVariable); }
+
     // Always a finite number: what an expression makes infinite is cut, and NaN is as bad as can be.
     double of(const GameResult& game) const {
         if (measure.size() == 1 && measure.terms[0].op == personas::Op::kVariable)

@@ -20,6 +20,8 @@ using core::Result;
 constexpr const char* kFormat = "dramatis-persona";
 constexpr std::uint64_t kVersion = 1;
 constexpr auto kMost = std::numeric_limits<std::uint32_t>::max();
+// A persona wants to win first of all; what is left of its reward is how.
+constexpr double kLevelGoals = 0.75;
 constexpr core::Words<int, 2> kModes = {{{"paper", 0}, {"modern", 1}}};
 
 Measured read_measured(const Json& json, const std::string& where, Fields& parent) {
@@ -69,6 +71,7 @@ Json to_json(const Measured& m) {
 }
 
 Persona adapted_to(Persona persona, const match3::Setup& setup) {
+    if (!setup.goals.empty()) persona.settings.reward.level_goals = kLevelGoals;
     if (!persona.origin || persona.origin->setup == setup || persona.origin->random.mean == 0) return persona;
     auto& reward = persona.settings.reward;
     Batch batch{.setup = setup, .agent = {}, .games = 1000, .seed = core::Seed{persona.origin->seed}.child("adapt")};

@@ -47,7 +47,8 @@ struct Persona {
 };
 
 // The persona for games on another board than it was evolved on: where its reward begins and ends moves as the random
-// player's mean of the objective does. Twice as many moves, say, are worth about twice as many points.
+// player's mean of the objective does. Twice as many moves, say, are worth about twice as many points. In a level with goals
+// most of the reward is about them.
 Persona adapted_to(Persona persona, const match3::Setup& setup);
 
 // The file format, docs/personas.md. Reading checks every field, and says which is wrong and what would be right.

@@ -12,16 +12,36 @@ namespace dramatis::playtest {
 //   reach  1 if the objective's value reaches the goal (at least it, or at most it if little is wanted),
 //          else 0; the sums in the tree are then counts of wins. This is the match-3 paper's.
 //   share  how far the value came on the way from `from` (0) to the goal (1); nothing beyond either counts
+// In a level with goals of its own a part of it, or all, is how the game went by these.
 struct Reward {
     enum class Kind : std::uint8_t { kReach, kShare };
     Kind kind = Kind::kReach;
     double goal = 5000;
     double from = 0;
     Objective objective;
+    double level_goals = 0;  // their weight, from 0 to 1; levels without goals know 0 only
 
-    template <class Shape>
-    double operator()(const match3::Position<Shape>& end) const {
-        return of(objective.of(result_of(end)));
+    template <class Rules>
+    double operator()(const Rules& rules, const typename Rules::Position& end) const {
+        if (level_goals == 0) return by_objective(rules, end);
+        const double aim = by_goals(rules, end);
+        if (level_goals == 1) return aim;
+        return level_goals * aim + (1 - level_goals) * by_objective(rules, end);
+    }
+
+    template <class Rules>
+    double by_objective(const Rules& rules, const typename Rules::Position& end) const {
+        if (objective.is_score()) return of(static_cast<double>(end.score));  // the usual one, without a whole result
+        return of(objective.of(result_of(rules, end)));
+    }
+
+    // The goals of the level: up to a half for progress while it is not won; three quarters for winning, and the rest for
+    // moves left. So progress leads to a win, a win is worth more than any progress, and an early win more than a late one.
+    template <class Rules>
+    static double by_goals(const Rules& rules, const typename Rules::Position& end) {
+        if (!rules.is_won(end)) return 0.5 * rules.progress(end);
+        const double limit = rules.setup().move_limit;
+        return 0.75 + 0.25 * (limit - end.moves) / limit;
     }
 
     double of(double value) const {

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "match3/level.hpp"
 #include "personas/text.hpp"
 
 namespace dramatis::playtest {
@@ -42,6 +43,8 @@ Result<match3::Queues> read_queues(const Json& json, int colours, const std::str
 }  // namespace
 
 Json to_json(const match3::Setup& setup) {
+    if (!setup.is_classic() || !setup.goals.empty() || !setup.stars.empty())
+        return {{"level", match3::to_json(match3::Level{.name = "level", .setup = setup})}};
     Json out{{"rows", setup.rows},
              {"columns", setup.columns},
              {"colours", setup.colours},
@@ -60,6 +63,12 @@ Json to_json(const match3::Setup& setup) {
 
 Result<match3::Setup> read_setup(const Json& json, const std::string& where) {
     Fields fields(json, where);
+    if (fields.has("level")) {
+        auto level = match3::read_level(fields.value("level"), fields.where("level"));
+        if (!level) return level.error();
+        if (const auto error = fields.error()) return *error;
+        return level->setup;
+    }
     match3::Setup setup;
     setup.rows = static_cast<int>(fields.whole("rows", match3::kMinSide, match3::kMaxSide));
     setup.columns = static_cast<int>(fields.whole("columns", match3::kMinSide, match3::kMaxSide));
@@ -114,6 +123,7 @@ Json search_json(const AgentSettings& s) {
     out["reward"] = core::word_for(kRewardWords, s.reward.kind);
     if (s.reward.kind == Reward::Kind::kShare) out["from"] = s.reward.from;
     out["goal"] = s.reward.goal;
+    if (s.reward.level_goals > 0) out["level_goals"] = s.reward.level_goals;
     out["choose"] = core::word_for(kChoiceWords, s.recommend);
     out["tree"] = core::word_for(kTreeWords, s.tree);
     out["expand_after"] = s.search.expand_after;
@@ -133,6 +143,7 @@ Result<AgentSettings> read_search(const Json& json, const std::string& where) {
     s.reward.kind = fields.word("reward", kRewardWords);
     if (s.reward.kind == Reward::Kind::kShare) s.reward.from = fields.real("from", -kAny, kAny);
     s.reward.goal = fields.real("goal", -kAny, kAny);
+    if (fields.has("level_goals")) s.reward.level_goals = fields.real("level_goals", 0, 1);
     s.recommend = fields.word("choose", kChoiceWords);
     s.tree = fields.word("tree", kTreeWords);
     s.search.expand_after = static_cast<std::uint32_t>(fields.whole("expand_after", 0, 1'000'000));

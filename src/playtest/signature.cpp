@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "core/seed.hpp"
+#include "match3/rules.hpp"
 #include "personas/breed.hpp"
 #include "personas/text.hpp"
 #include "playtest/batch.hpp"
@@ -48,9 +49,9 @@ void add_random_play(Hash& hash) {
 template <template <class> class Memory, class Rule>
 void add_search(Hash& hash, match3::Refills refills, Reward reward, search::Settings settings,
                 search::Recommend recommend, Rule rule) {
-    using Shape = match3::Small<3>;
-    const match3::Classic<Shape> rules(match3::Setup{});
-    search::Searcher<match3::Match3<Shape, Reward>, Rule, search::UniformPlayout, Memory> searcher(
+    using Rules = match3::Classic<match3::Small<3>>;
+    const Rules rules(match3::Setup{});
+    search::Searcher<match3::Match3<Rules, Reward>, Rule, search::UniformPlayout, Memory> searcher(
         {rules, refills, reward}, rule, settings);
     auto position = rules.start(kSeed);
     while (!rules.is_over(position)) {

@@ -11,18 +11,27 @@
 
 namespace dramatis::playtest {
 
-// One game of classic match-3 to watch or to play, on a board of any size: what a screen needs. It is
+// One game of match-3 to watch or to play, by any rules: what a screen needs. It is
 // not for batches, where the size of the board picks compiled code (batch.hpp).
 class Table {
    public:
+    struct GoalState {
+        match3::Goal goal;
+        std::uint64_t done = 0;
+        std::uint64_t target = 0;
+        bool met = false;
+    };
+
     struct View {
-        match3::Grid grid;
+        match3::Scene scene;
         std::vector<match3::Swap> moves;  // the legal ones, in reading order
         std::uint64_t score = 0;
         std::uint32_t played = 0;
         std::uint32_t shuffles = 0;
         double available_moves = 0;  // mean over the choices so far
         bool over = false;
+        bool won = false;
+        std::vector<GoalState> goals;
     };
 
     // What one move did. `reshuffled`: the board was dead afterwards and, unless the setup ends the game

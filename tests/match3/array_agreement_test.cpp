@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "match3/array_rules.hpp"
+#include "match3/classic.hpp"
 #include "match3/recorder.hpp"
 
 namespace dramatis::match3 {
@@ -46,7 +47,7 @@ int compare_game(const Setup& setup, core::Seed seed, core::Rng& rng) {
 
         const Swap swap = fast_moves[rng.below(std::uint32_t(fast_moves.size()))];
         const auto shuffles = fast.shuffles;
-        Recorder<Shape> recorder(rules, rules.grid_of(fast), swap);
+        Recorder<Classic<Shape>> recorder(rules, rules.scene_of(fast), swap);
         Position<Shape> silent = fast;
         rules.play(fast, swap, recorder);
         rules.play(silent, swap);

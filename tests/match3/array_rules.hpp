@@ -106,7 +106,7 @@ class ArrayRules {
             for (int column = 0; column < columns_; ++column)
                 if (marked[row][column]) score_match(number, marked, row, column, log);
         fall(vanishing);
-        if (log) log->back().settled = grid();
+        if (log) log->back().settled = scene_of(grid());
         return true;
     }
 
@@ -119,6 +119,7 @@ class ArrayRules {
         if (!log) return;
         std::sort(cells.begin(), cells.end());
         log->back().matches.push_back({tile, cells, points});
+        log->back().points += points;
     }
 
     void fall(const Board<bool>& vanishing) {

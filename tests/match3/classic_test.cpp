@@ -27,7 +27,7 @@ struct Drawn {
         p.refill = {core::Seed{1}, setup.queues.empty() ? nullptr : &rules.setup().queues};
         rules.place(p, *setup.grid);
         EXPECT_TRUE(rules.is_legal(p, swap));
-        Recorder<Medium<3>> recorder(rules, *setup.grid, swap);
+        Recorder<Classic<Medium<3>>> recorder(rules, scene_of(*setup.grid), swap);
         rules.settle(p, swap, recorder);
         score = p.score;
         return recorder.cascade;
@@ -52,7 +52,7 @@ TEST(Classic, ThreeInARowFallAndAreRefilledFromTheirColumns) {
     const Cascade cascade = board.play(down(1, 2));
     ASSERT_EQ(cascade.size(), 1u);
     EXPECT_EQ(board.score, 120u) << "two matches in one wave, 60 each";
-    EXPECT_EQ(print_grid(cascade[0].settled), (std::vector<std::string>{"GHF", "FGH", "CDE"}))
+    EXPECT_EQ(print_rows(cascade[0].settled), (std::vector<std::string>{"GHF", "FGH", "CDE"}))
         << "the tile that enters first ends lowest";
 }
 
@@ -133,7 +133,7 @@ TEST(Classic, WhatFallsInAColumnDoesNotDependOnPlayElsewhere) {
     std::vector<Tile> entered;
     for (int move = 0; move < 20; ++move) {
         const auto swap = rules.random_move(p, rng);
-        Recorder<Small<3>> recorder(rules, rules.grid_of(p), swap);
+        Recorder<Classic<Small<3>>> recorder(rules, rules.scene_of(p), swap);
         const auto before = p.drawn[3], shuffles = p.shuffles;
         rules.play(p, swap, recorder);
         if (p.shuffles != shuffles) break;
@@ -143,7 +143,7 @@ TEST(Classic, WhatFallsInAColumnDoesNotDependOnPlayElsewhere) {
             for (const Match& match : wave.matches)
                 for (const Cell cell : match.cells) fresh += cell.column == 3;
             for (int i = 0; i < fresh; ++i)
-                EXPECT_EQ((wave.settled[{std::uint8_t(fresh - 1 - i), 3}]),
+                EXPECT_EQ((wave.settled[{std::uint8_t(fresh - 1 - i), 3}].colour),
                           refill.tile(3, drawn + std::uint32_t(i), 6));
             drawn += std::uint32_t(fresh);
         }

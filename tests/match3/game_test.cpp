@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "laws/game_laws.hpp"
+#include "match3/classic.hpp"
 #include "match3/recorder.hpp"
 #include "search/game.hpp"
 
@@ -13,13 +14,13 @@ namespace {
 
 // The share of 7,000 points.
 struct Share {
-    template <class Shape>
-    double operator()(const Position<Shape>& end) const {
+    template <class Rules>
+    double operator()(const Rules&, const typename Rules::Position& end) const {
         return std::min(1.0, static_cast<double>(end.score) / 7000);
     }
 };
 template <class Shape>
-using Game = Match3<Shape, Share>;
+using Game = Match3<Classic<Shape>, Share>;
 
 static_assert(search::DrawsMoves<Game<Small<3>>> && search::CountsMoves<Game<Small<3>>>);
 static_assert(search::DrawsMoves<Game<Large<4>>>);
@@ -74,7 +75,7 @@ TEST(Match3, CountsWhatMovesWerePlayed) {
         std::uint32_t horizontal = 0, inside = 0, longest = 0;
         while (!rules.is_over(p)) {
             const Swap swap = rules.random_move(p, rng);
-            Recorder<Small<3>> recorder(rules, rules.grid_of(p), swap);
+            Recorder<Classic<Small<3>>> recorder(rules, rules.scene_of(p), swap);
             rules.play(p, swap, recorder);
             const auto in = [](Cell cell) { return cell.row >= 4 && cell.column >= 1; };
             horizontal += swap.direction == Direction::kRight;

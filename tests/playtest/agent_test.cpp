@@ -1,3 +1,4 @@
+#include "match3/rules.hpp"
 #include "playtest/agent.hpp"
 
 #include <gtest/gtest.h>
@@ -69,7 +70,7 @@ TEST(Agents, WithHiddenRefillsTheRealOnesDoNotChangeTheChoice) {
     const match3::Classic<match3::Small<3>> rules(setup);
     for (const auto kind : {kGreedy, kMcts})
         for (const auto tree : {AgentSettings::Tree::kKeptStates, AgentSettings::Tree::kOpenLoop}) {
-            Agent<match3::Small<3>> agent(rules, {.kind = kind, .refills = kHidden, .iterations = 60, .tree = tree});
+            Agent<match3::Classic<match3::Small<3>>> agent(rules, {.kind = kind, .refills = kHidden, .iterations = 60, .tree = tree});
             for (std::uint64_t seed = 0; seed < 20; ++seed) {
                 auto one = rules.start(core::Seed{seed}), other = one;
                 other.refill.seed = core::Seed{~seed};
@@ -86,7 +87,7 @@ TEST(RandomAgent, PlaysEveryLegalMoveEquallyOften) {
     std::vector<match3::Swap> moves;
     rules.list_moves(position, moves);
     std::vector<int> count(moves.size());
-    Agent<match3::Small<3>> agent(rules, {});  // random unless told otherwise
+    Agent<match3::Classic<match3::Small<3>>> agent(rules, {});  // random unless told otherwise
     constexpr int kDraws = 70'000;
     for (std::uint64_t i = 0; i < kDraws; ++i) {
         const auto at = std::find(moves.begin(), moves.end(), agent.choose(position, core::Seed{7}.child("c", i)));

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "personas/text.hpp"
+#include "match3/rules.hpp"
 #include "playtest/agent.hpp"
 #include "playtest/formula_rule.hpp"
 
@@ -41,7 +42,7 @@ void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); 
 namespace dramatis::playtest {
 namespace {
 
-using Shape = match3::Small<3>;
+using Rules = match3::Classic<match3::Small<3>>;
 
 TEST(Allocation, TheCounterCounts) {
     const auto before = allocations.load();
@@ -51,8 +52,8 @@ TEST(Allocation, TheCounterCounts) {
 
 TEST(Allocation, APlayoutNeedsNone) {
     const match3::Setup setup;
-    const match3::Classic<Shape> rules(setup);
-    const match3::Match3<Shape, Reward> game(rules, match3::Refills::kHidden, {});
+    const Rules rules(setup);
+    const match3::Match3<Rules, Reward> game(rules, match3::Refills::kHidden, {});
     std::vector<match3::Swap> scratch;
     std::uint32_t shuffles = 0;
     const auto before = allocations.load();
@@ -69,8 +70,8 @@ TEST(Allocation, APlayoutNeedsNone) {
 template <template <class> class Memory, class Rule>
 void expect_no_allocation_while_searching(Rule rule) {
     const match3::Setup setup;
-    const match3::Classic<Shape> rules(setup);
-    search::Searcher<match3::Match3<Shape, Reward>, Rule, search::UniformPlayout, Memory> searcher(
+    const Rules rules(setup);
+    search::Searcher<match3::Match3<Rules, Reward>, Rule, search::UniformPlayout, Memory> searcher(
         {rules, match3::Refills::kHidden, {}}, rule);
     const auto search = [&](std::uint64_t seed, std::uint64_t iterations) {
         searcher.begin(rules.start(core::Seed{seed}));

@@ -82,9 +82,9 @@ TEST(Table, UndoBringsTheWholePositionBack) {
     const auto table = Table::make({}, core::Seed{5});
     const auto before = table->view();
     table->play(before.moves.front());
-    EXPECT_NE(table->view().grid, before.grid);
+    EXPECT_NE(table->view().scene, before.scene);
     EXPECT_TRUE(table->undo());
-    EXPECT_EQ(table->view().grid, before.grid);
+    EXPECT_EQ(table->view().scene, before.scene);
     EXPECT_EQ(table->view().score, 0u);
     EXPECT_EQ(table->view().moves, before.moves);
     EXPECT_FALSE(table->undo());

@@ -1,0 +1,395 @@
+"""`dramatis level`, and `dramatis play --level`, as their users meet them.
+
+DRAMATIS names the program. Python's standard library is all it needs.
+"""
+
+import csv
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+import xml.etree.ElementTree as xml
+
+PROGRAM = os.path.abspath(os.environ.get("DRAMATIS", "dramatis"))
+PATIENCE = 120  # seconds until something that must happen counts as missing
+
+# One of everything: marks, layers, falling, goals.
+RICH = {
+    "dramatis_level": 1, "name": "Everything & <more>", "teaches": "All there is.", "moves": 9, "colours": 6,
+    "notes": "first line\nsecond line",
+    "board": [
+        ". ? ? ? * ? ? ? .",
+        "? A- B| Co D^ @ E F ?",
+        "? ? ? _ # # ? ? ?",
+        "1 2 3 4 5 % % ? ?",
+        "A- B| Co D^ E F A B ?",
+        "C D E F A B C D ?",
+        ". ? ? ? ? ? ? ? ."],
+    "layers": {
+        "ice": [".1.......", "111111...", "...2.....", "123..12..", "3.......3", ".........", ".22......"],
+        "locks": [".........", ".........", ".........", ".........", "xxxxxx...", ".........", ".....xx.."],
+        "exits": [".........", ".........", ".........", ".........", ".........", "........x", ".x.x....."]},
+    "refill": ["", "", "*", "", "", "", "", "", ""],
+    "entries": "vvvvvv.vv", "weights": {"A": 3}, "squares": True,
+    "goals": [{"ice": "all"}, {"crates": 2}, {"items": "all"}, {"make": "bomb", "count": 1}],
+    "stars": [3000, 5000], "move_bonus": 100, "target": {"pass_rate": [0.3, 0.5], "player": "greedy"}}
+
+# Anyone wins it sooner or later, with luck in a move.
+EASY = {
+    "dramatis_level": 1, "name": "Easy", "moves": 12, "colours": 4,
+    "board": ["?????", "??#??", "?1???", "?????", "?????"],
+    "layers": {"locks": ["x....", ".....", ".....", ".....", "....."],
+               "ice": [".....", ".....", ".....", ".....", "11111"]},
+    "goals": [{"crates": "all"}, {"ice": 2}], "stars": [100, 2000], "move_bonus": 50}
+
+
+def run(*words, stdin=""):
+    """Runs the program without a terminal."""
+    env = {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | {"LC_ALL": "C.UTF-8"}
+    return subprocess.run([PROGRAM, *map(str, words)], input=stdin, env=env, capture_output=True, text=True,
+                          timeout=PATIENCE)
+
+
+def records(*options, stdin=""):
+    """The JSON lines of one game: its head, its moves, its end."""
+    done = run("play", *options, "--json", stdin=stdin)
+    assert done.returncode == 0, done.stderr
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    return lines[0], [line for line in lines[1:-1] if line["type"] == "move"], lines[-1]
+
+
+def as_line(swap):
+    (r, c), (y, _) = swap
+    return f"{r} {c} {'right' if y == r else 'down'}\n"
+
+
+class Folder(unittest.TestCase):
+    """A test with a folder of its own, and the levels above in it."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="dramatis-level-")
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.rich, self.easy = self.level("rich.json", RICH), self.level("easy.json", EASY)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def file(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as out:
+            out.write(text)
+        return self.path(name)
+
+    def level(self, name, level, **changes):
+        return self.file(name, json.dumps(level | changes))
+
+    def ok(self, *words, **more):
+        done = run(*words, **more)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout
+
+
+class Check(Folder):
+    def test_a_right_file_is_ok_and_its_games_are_told(self):
+        out = self.ok("level", "check", self.easy)
+        self.assertRegex(out, rf"^{re.escape(self.easy)}: ok; random won \d+ of 200, greedy won \d+ of 100\n")
+        told = json.loads(self.ok("level", "check", self.easy, "--json"))
+        self.assertEqual([(entry["file"], entry["ok"], entry["name"]) for entry in told], [(self.easy, True, "Easy")])
+        self.assertEqual([(game["player"], game["games"]) for game in told[0]["games"]], [("random", 200), ("greedy", 100)])
+        for game in told[0]["games"]:
+            self.assertIn(f"{game['player']} won {game['won']} of {game['games']}", out)
+
+    def test_the_same_is_said_twice(self):
+        self.assertEqual(run("level", "check", self.easy).stdout, run("level", "check", self.easy).stdout)
+
+    def test_without_playing_nothing_is_played(self):
+        self.assertEqual(self.ok("level", "check", self.easy, "--no-play"), f"{self.easy}: ok\n")
+        self.assertEqual(json.loads(self.ok("level", "check", self.easy, "--no-play", "--json"))[0]["games"], [])
+
+    def test_a_wrong_file_is_told_with_its_place_and_does_not_stop_the_others(self):
+        bad = self.file("bad.json", json.dumps(EASY, indent=1).replace('"??#??"', '"??!??"'))
+        missing = self.path("missing.json")
+        done = run("level", "check", bad, missing, self.easy, "--no-play")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stdout, rf"(?m)^{re.escape(bad)}:\d+:\d+: '!' is no cell")
+        self.assertRegex(done.stdout, rf"(?m)^{re.escape(missing)}: cannot be opened")
+        self.assertIn(f"{self.easy}: ok\n", done.stdout)
+        self.assertIn("3 levels, 2 wrong, 0 warnings\n", done.stdout)
+        done = run("level", "check", bad, self.easy, "--no-play", "--json")
+        self.assertEqual(done.returncode, 1)
+        told = json.loads(done.stdout)
+        self.assertEqual([entry["ok"] for entry in told], [False, True])
+        self.assertIn("is no cell", told[0]["error"])
+
+    def test_a_folder_is_all_its_levels(self):
+        self.file("notes.txt", "not a level")
+        told = json.loads(self.ok("level", "check", self.folder, "--no-play", "--json"))
+        self.assertEqual([os.path.basename(entry["file"]) for entry in told], ["easy.json", "rich.json"])
+        os.mkdir(self.path("empty"))
+        done = run("level", "check", self.path("empty"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("holds no .json files", done.stderr)
+
+    def warnings(self, **changes):
+        path = self.level("doubtful.json", EASY, **changes)
+        told = json.loads(self.ok("level", "check", path, "--json"))[0]["warnings"]
+        text = run("level", "check", path)
+        for warning in told:
+            self.assertIn(f"{path}: warning: {warning}\n", text.stdout)
+        self.assertEqual(run("level", "check", path, "--strict").returncode, 1 if told else 0)
+        return " ".join(told)
+
+    def test_what_games_show_is_warned_of(self):
+        self.assertRegex(self.warnings(goals=[{"collect": "A", "count": 900}]),
+                         r"nobody got further than \d+ % of the goal '900 A'")
+        self.assertIn("all 200 random games were won", self.warnings(goals=[{"score": 60}], moves=30, stars=[100]))
+
+    def test_unknown_words_are_refused(self):
+        for words, cure in ((("level",), "subcommand"), (("level", "chek"), "Did you mean check?"),
+                            (("level", "check", "--quik"), "--quik"), (("level", "show"), "name"),
+                            (("level", "show", "nonesuch"), "no level 'nonesuch'"),
+                            (("level", "show", self.easy, "--seed", "x"), "whole number")):
+            with self.subTest(words=words):
+                done = run(*words)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn(cure, done.stderr)
+
+    def test_help_fits_the_screen_and_has_examples(self):
+        for command in ((), ("list",), ("show",), ("check",), ("render",), ("new",)):
+            with self.subTest(command=command):
+                out = self.ok("level", *command, "--help")
+                self.assertLessEqual(max(map(len, out.splitlines())), 80)
+                self.assertIn("Examples:", out)
+
+
+class Show(Folder):
+    def test_every_state_has_its_own_marks_and_a_legend(self):
+        out = self.ok("level", "show", self.rich, "--plain")
+        self.assertNotIn("\x1b", out)
+        rows = out.splitlines()
+        self.assertEqual(rows[0], "Everything & <more>")
+        self.assertEqual(rows[2], " 0       ?:1 ?   ?   *   ?   ?   ?")
+        self.assertEqual(rows[3], " 1   ?:1-A-1|B|1(C)1^D^1(@)1 E   F   ?")
+        self.assertEqual(rows[5], " 3  [1]1[2]2[3]3[4] [5] %%%1%%%2 ?   ?")
+        self.assertEqual(rows[6], " 4  {A-3{B| {C) {D^ {E} {F}  A   B   ?:3")
+        self.assertEqual(rows[8], " 6       ?:y ?:2 ?:v ?  {?} {?}  ?")
+        for text in ("(@) colour bomb", "* item", "%%% vine", "stone", "{A} locked", "A:2 ice", "A:v exit",
+                     "moves        9", "all ice, 2 crates, all items, make 1 bomb", "3000, 5000 points; 100 for every move left",
+                     "30 to 50 % of games won by greedy", "A 3, B 1", "columns 0, 1, 2, 3, 4, 5, 7, 8 only",
+                     "first line\n               second line\n"):
+            self.assertIn(text, out)
+        self.assertLessEqual(max(map(len, rows)), 80)
+
+    def test_the_legend_tells_only_what_is_there(self):
+        out = self.ok("level", "show", self.easy)
+        self.assertIn("{A} locked", out)
+        self.assertNotIn("vine", out)
+        self.assertNotIn("bomb", out)
+
+    def test_a_seed_shows_the_start_of_that_game(self):
+        head = records("--level", self.rich, "--agent", "random", "--seed", 5)[0]
+        shown = self.ok("level", "show", self.rich, "--seed", 5)
+        self.assertNotIn("?", shown)
+        first = re.sub(r"[ :\d]", "", shown.splitlines()[2])
+        self.assertEqual(first, head["board"][0].replace(" ", "").replace(".", ""))
+
+    def test_json_is_the_level_again(self):
+        again = self.file("again.json", self.ok("level", "show", self.rich, "--json"))
+        self.assertEqual(self.ok("level", "show", again), self.ok("level", "show", self.rich))
+
+    def test_a_wrong_file_fails_with_its_place(self):
+        done = run("level", "show", self.file("bad.json", "{\n  \"moves\": ]\n}"))
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertRegex(done.stderr, r"bad\.json:2:\d+: ")
+        self.assertEqual(run("level", "show", self.path("missing.json")).returncode, 3)
+
+
+class Render(Folder):
+    def test_the_picture_is_well_formed_and_says_what_it_shows(self):
+        for path in (self.rich, self.easy):
+            for seed in ((), ("--seed", 3)):
+                root = xml.fromstring(self.ok("level", "render", path, *seed))
+                self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
+                self.assertEqual(root.get("role"), "img")
+        root = xml.fromstring(self.ok("level", "render", self.rich))
+        space = {"s": "http://www.w3.org/2000/svg"}
+        self.assertEqual(root.find("s:title", space).text, "Everything & <more>")
+        self.assertIn("A- B| Co D^ E F A B ?", root.find("s:desc", space).text)
+        texts = {text.text for text in root.iter("{http://www.w3.org/2000/svg}text")}
+        for text in ("Everything & <more>", "A", "F", "?", "@", "bomb", "vine, spreads", "exit", "no tiles enter"):
+            self.assertIn(text, texts)
+        self.assertNotIn("href", self.ok("level", "render", self.rich))
+
+    def test_a_file_is_written_over_only_by_force(self):
+        target = self.path("out.svg")
+        self.assertEqual(self.ok("level", "render", self.easy, "-o", target), "")
+        with open(target, encoding="utf-8") as svg:
+            first = svg.read()
+        self.assertEqual(first, self.ok("level", "render", self.easy, "-o", "-"))
+        done = run("level", "render", self.rich, "-o", target)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(f"{target}: is there already; --force", done.stderr)
+        self.ok("level", "render", self.rich, "-o", target, "--force")
+        with open(target, encoding="utf-8") as svg:
+            self.assertNotEqual(first, svg.read())
+        done = run("level", "render", self.easy, "-o", "/nonexistent/x.svg")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("No such file", done.stderr)
+
+
+class New(Folder):
+    def test_it_is_right_without_a_doubt_and_says_how_to_go_on(self):
+        target = self.path("my level.json")
+        out = self.ok("level", "new", target)
+        self.assertIn(f"dramatis level show '{target}'", out)
+        told = self.ok("level", "check", target, "--strict")
+        self.assertNotIn("warning", told)
+        won = list(map(int, re.findall(r"won (\d+) of", told)))
+        self.assertTrue(0 < won[1] < 100)
+        with open(target, encoding="utf-8") as file:
+            text = file.read()
+        self.assertEqual(text, self.ok("level", "new"))
+        for field in ("legend", "layers", "refill", "weights", "column_weights", "entries", "specials", "squares", "goals",
+                      "stars", "move_bonus", "dead_board", "target", "teaches", "notes"):
+            self.assertIn(f'"{field}"', text)
+        self.ok("play", "--level", target, "--agent", "greedy", "--seed", 1)
+
+    def test_a_file_is_written_over_only_by_force(self):
+        done = run("level", "new", self.easy)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("is there already", done.stderr)
+        self.ok("level", "show", self.easy)
+        self.ok("level", "new", self.easy, "--force")
+        self.assertIn("My first level", self.ok("level", "show", self.easy))
+
+
+class List(Folder):
+    def test_what_ships_is_listed_and_right(self):
+        done = run("level", "list", "--json")
+        if done.returncode == 3:
+            self.assertIn("no levels were found", done.stderr)
+            return
+        levels = json.loads(done.stdout)
+        text = self.ok("level", "list")
+        for entry in levels:
+            self.assertRegex(text, rf"(?m)^{re.escape(entry['name'])} +\S")
+            self.ok("level", "show", entry["name"])
+        self.ok("level", "check", "--no-play")
+
+
+class Play(Folder):
+    def test_json_tells_layers_specials_and_goals(self):
+        head, moves, end = records("--level", self.rich, "--agent", "greedy", "--seed", 4)
+        self.assertEqual((head["level"], head["setup"]["level"]["moves"]), ("Everything & <more>", 9))
+        self.assertEqual(head["ice"], RICH["layers"]["ice"])
+        self.assertEqual(head["locks"], RICH["layers"]["locks"])
+        self.assertEqual([goal["goal"] for goal in head["goals"]], ["all ice", "2 crates", "all items", "make 1 bomb"])
+        self.assertEqual(head["goals"][0], {"goal": "all ice", "done": 0, "target": 28, "met": False})
+        self.assertEqual(head["agent"]["level_goals"], 1)
+        score = 0
+        for move in moves:
+            for wave in move["waves"]:
+                self.assertGreaterEqual(wave["points"], sum(match["points"] for match in wave["matches"]))
+                self.assertFalse({tuple(cell) for cell in wave["struck"]} &
+                                 {tuple(cell) for match in wave["matches"] for cell in match["cells"]})
+                for made in wave["made"]:
+                    self.assertRegex(made["piece"], r"^([A-F][-|o^]|@)$")
+            self.assertEqual(move["points"], sum(wave["points"] for wave in move["waves"]) + move.get("bonus", 0))
+            score += move["points"]
+            self.assertEqual(move["score"], score)
+        self.assertTrue(any(wave["fired"] for move in moves for wave in move["waves"]))
+        self.assertEqual(end["won"], all(goal["met"] for goal in end["goals"]))
+        self.assertEqual(end["moves_left"], 9 - end["moves"])
+
+    def test_classic_games_tell_nothing_of_it(self):
+        head, moves, end = records("--agent", "random", "--seed", 1, "--moves", 2)
+        self.assertEqual(set(head) & {"level", "ice", "locks", "goals"}, set())
+        self.assertEqual(set(moves[0]["waves"][0]), {"multiplier", "matches"})
+        self.assertEqual(set(end) & {"won", "goals", "stars", "moves_left"}, set())
+
+    def a_win(self):
+        """The seed of a game that the good player wins, and that game."""
+        for seed in range(20):
+            game = records("--level", self.easy, "--agent", "mcts", "--seed", seed)
+            if game[2]["won"]:
+                return seed, *game
+        self.fail("nobody wins the easy level")
+
+    def test_a_game_by_lines_is_won_as_the_record_says(self):
+        seed, head, moves, end = self.a_win()
+        script = "".join(as_line(move["swap"]) for move in moves)
+        again = records("--human", "--level", self.easy, "--seed", seed, stdin=script)
+        self.assertEqual(again[1], moves)
+        self.assertTrue(again[2]["won"])
+        self.assertEqual(set(again[2]["rivals_won"]), {"random", "vanilla"})
+        left = 12 - end["moves"]
+        self.assertEqual(moves[-1].get("bonus", 0), 50 * left)
+        text = self.ok("play", "--human", "--level", self.easy, "--seed", seed, stdin=script)
+        self.assertIn(f"won with {left} move{'' if left == 1 else 's'} left, {end['stars']} star", text)
+        self.assertIn("crates 1 of 1 met, ice ", text)
+        self.assertRegex(text, r"  you +\d+   won")
+
+    def test_a_game_that_runs_out_is_lost(self):
+        done = self.ok("play", "--level", self.easy, "--agent", "random", "--seed", 1, "--moves", 1)
+        self.assertRegex(done, r"(?m)^lost$")
+        self.assertRegex(done, r"(?m)^score \d+ after 1 move;")
+
+    def test_swaps_are_refused_with_their_reason(self):
+        out = self.ok("play", "--human", "--level", self.easy, "--seed", 1, stdin="2 0 right\n0 0 down\n1 2 right\nquit\n")
+        for reason in ("(2,0) right is not legal: a crate does not move", "(0,0) down is not legal: the tile at (0,0) is locked",
+                       "(1,2) right is not legal: a stone does not move"):
+            self.assertIn(reason, out)
+        out = self.ok("play", "--human", "--level", self.rich, "--seed", 1, stdin="0 0 right\n2 2 right\nquit\n")
+        self.assertIn("(0,0) is a hole", out)
+        self.assertIn("nothing stands at (2,3)", out)
+
+    def test_undo_brings_layers_and_goals_back(self):
+        seed, head, moves, _ = self.a_win()
+        done = self.ok("play", "--human", "--level", self.easy, "--seed", seed, "--json",
+                       stdin="".join(as_line(move["swap"]) for move in moves[:1]) + "undo\nquit\n")
+        undone = json.loads(done.splitlines()[2])
+        for key in ("board", "ice", "locks", "goals", "available_moves"):
+            self.assertEqual(undone[key], head[key])
+
+    def test_text_shows_layers_and_goals(self):
+        out = self.ok("play", "--level", self.rich, "--agent", "greedy", "--seed", 4, "--moves", 1)
+        self.assertIn("aims at the level's goals", out)
+        self.assertIn("Everything & <more>: 7 x 9 with holes, stones, crates, vines, ice, locks, items, specials, squares; "
+                      "6 colours, 1 move", out)
+        self.assertIn("  ice   .1.......   locks .........\n", out)
+        self.assertIn("  ice 0 of 28, crates 0 of 2, items 0 of 2, bombs made 0 of 1\n", out)
+
+    def test_many_games_tell_how_often_it_is_won(self):
+        options = ("play", "--level", self.easy, "--agent", "greedy", "--games", 200, "--seed", 2)
+        text, told = self.ok(*options), json.loads(self.ok(*options, "--json"))
+        rows = list(csv.DictReader(io.StringIO(run(*options, "--csv", "-").stdout)))
+        self.assertEqual(list(rows[0])[-7:],
+                         ["won", "stars", "moves_left", "progress", "specials_made", "specials_fired", "seed"])
+        won = [row for row in rows if row["won"] == "1"]
+        self.assertTrue(0 < len(won) < 200)
+        share, (low, high) = told["won"]["share"], told["won"]["interval"]
+        self.assertEqual((told["won"]["games"], share, told["level"]), (len(won), len(won) / 200, "Easy"))
+        self.assertRegex(text, rf"(?m)^won +{100 * share:.1f} % \({100 * low:.1f} to {100 * high:.1f}\)$")
+        self.assertAlmostEqual(told["moves_left_of_wins"]["mean"], sum(int(row["moves_left"]) for row in won) / len(won))
+        self.assertEqual(told["stars"], [sum(int(row["stars"]) == n for row in rows) for n in range(3)])
+        self.assertTrue(all((row["won"] == "1") == (row["progress"] == "1") for row in rows))
+
+    def test_a_reward_of_ones_own_replaces_the_goals(self):
+        agent = records("--level", self.easy, "--agent", "mcts", "--iterations", 5, "--seed", 1, "--moves", 1)[0]["agent"]
+        self.assertEqual(agent["level_goals"], 1)
+        for options in (("--reward", "share"), ("--goal", 900)):
+            agent = records("--level", self.easy, "--agent", "mcts", "--iterations", 5, "--seed", 1, "--moves", 1, *options)[0]["agent"]
+            self.assertNotIn("level_goals", agent)
+
+    def test_a_level_says_what_the_board_options_say(self):
+        for options in (("--rows", 5), ("--columns", 5), ("--colours", 4), ("--board", "x"), ("--dead-board", "end")):
+            done = run("play", "--level", self.easy, *options)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn(f"{options[0]} does not go with --level", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
