@@ -1,6 +1,6 @@
 """`dramatis level`, and `dramatis play --level`, as their users meet them.
 
-DRAMATIS names the program. Python's standard library is all it needs.
+DRAMATIS names the program. Python's standard library and play_test.py are all it needs.
 """
 
 import csv
@@ -13,6 +13,8 @@ import subprocess
 import tempfile
 import unittest
 import xml.etree.ElementTree as xml
+
+from play_test import LEAVE, Pty, as_line
 
 PROGRAM = os.path.abspath(os.environ.get("DRAMATIS", "dramatis"))
 PATIENCE = 120  # seconds until something that must happen counts as missing
@@ -38,7 +40,7 @@ RICH = {
     "goals": [{"ice": "all"}, {"crates": 2}, {"items": "all"}, {"make": "bomb", "count": 1}],
     "stars": [3000, 5000], "move_bonus": 100, "target": {"pass_rate": [0.3, 0.5], "player": "greedy"}}
 
-# Anyone wins it sooner or later, with luck in a move.
+# Most players win it soon.
 EASY = {
     "dramatis_level": 1, "name": "Easy", "moves": 12, "colours": 4,
     "board": ["?????", "??#??", "?1???", "?????", "?????"],
@@ -62,11 +64,6 @@ def records(*options, stdin=""):
     return lines[0], [line for line in lines[1:-1] if line["type"] == "move"], lines[-1]
 
 
-def as_line(swap):
-    (r, c), (y, _) = swap
-    return f"{r} {c} {'right' if y == r else 'down'}\n"
-
-
 class Folder(unittest.TestCase):
     """A test with a folder of its own, and the levels above in it."""
 
@@ -88,7 +85,8 @@ class Folder(unittest.TestCase):
 
     def ok(self, *words, **more):
         done = run(*words, **more)
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        # Progress is told only where it takes long, as in sanitizer builds.
+        self.assertEqual((done.returncode, re.sub(r"(?m)^playing: .*\n", "", done.stderr)), (0, ""))
         return done.stdout
 
 
@@ -211,21 +209,27 @@ class Render(Folder):
     def test_the_picture_is_well_formed_and_says_what_it_shows(self):
         for path in (self.rich, self.easy):
             for seed in ((), ("--seed", 3)):
-                root = xml.fromstring(self.ok("level", "render", path, *seed))
+                root = xml.fromstring(self.ok("level", "render", path, *seed, "-o", "-"))
                 self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
                 self.assertEqual(root.get("role"), "img")
-        root = xml.fromstring(self.ok("level", "render", self.rich))
+        root = xml.fromstring(self.ok("level", "render", self.rich, "-o", "-"))
         space = {"s": "http://www.w3.org/2000/svg"}
         self.assertEqual(root.find("s:title", space).text, "Everything & <more>")
         self.assertIn("A- B| Co D^ E F A B ?", root.find("s:desc", space).text)
         texts = {text.text for text in root.iter("{http://www.w3.org/2000/svg}text")}
         for text in ("Everything & <more>", "A", "F", "?", "@", "bomb", "vine, spreads", "exit", "no tiles enter"):
             self.assertIn(text, texts)
-        self.assertNotIn("href", self.ok("level", "render", self.rich))
+        self.assertNotIn("href", self.ok("level", "render", self.rich, "-o", "-"))
+
+    def test_without_a_name_it_takes_the_levels(self):
+        done = subprocess.run([PROGRAM, "level", "render", self.easy], cwd=self.folder, capture_output=True, text=True,
+                              timeout=PATIENCE)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "easy.svg is written\n", ""))
+        xml.parse(self.path("easy.svg"))
 
     def test_a_file_is_written_over_only_by_force(self):
         target = self.path("out.svg")
-        self.assertEqual(self.ok("level", "render", self.easy, "-o", target), "")
+        self.assertEqual(self.ok("level", "render", self.easy, "-o", target), f"{target} is written\n")
         with open(target, encoding="utf-8") as svg:
             first = svg.read()
         self.assertEqual(first, self.ok("level", "render", self.easy, "-o", "-"))
@@ -280,6 +284,16 @@ class List(Folder):
         self.ok("level", "check", "--no-play")
 
 
+def keys_for(swaps, cursor):
+    """What is pressed to play these swaps, with the cursor where the game puts it first."""
+    keys = ""
+    for (r, c), (y, x) in swaps:
+        down, right = r - cursor[0], c - cursor[1]
+        keys += "k" * -down + "j" * down + "h" * -right + "l" * right + " " + ("l" if x > c else "j")
+        cursor = (y, x)
+    return keys
+
+
 class Play(Folder):
     def test_json_tells_layers_specials_and_goals(self):
         head, moves, end = records("--level", self.rich, "--agent", "greedy", "--seed", 4)
@@ -332,6 +346,27 @@ class Play(Folder):
         self.assertIn("crates 1 of 1 met, ice ", text)
         self.assertRegex(text, r"  you +\d+   won")
 
+    def test_a_game_by_keys_is_won_as_the_record_says(self):
+        seed, _, moves, end = self.a_win()
+        terminal = Pty("--human", "--level", self.easy, "--seed", str(seed), "--delay", "0")
+        terminal.until("crates 0 of 1, ice 0 of 2")
+        terminal.until("(2,2): a tile ")
+        terminal.press(keys_for([move["swap"] for move in moves], (2, 2)))
+        self.assertEqual(terminal.finish(), (0, True))
+        outcome = terminal.seen.split(LEAVE)[1]
+        self.assertIn(f"won with {end['moves_left']} move", outcome)
+        self.assertIn(f"score {end['score']} after", outcome)
+        self.assertIn("crates 1 of 1 met", outcome)
+        self.assertIn("stone", outcome)
+
+    def test_a_watched_game_ends_with_its_outcome(self):
+        end = records("--level", self.rich, "--agent", "greedy", "--seed", 4)[2]
+        for environment in ({}, {"NO_COLOR": "1"}):
+            terminal = Pty("--level", self.rich, "--agent", "greedy", "--seed", "4", "--delay", "0", rows=40, **environment)
+            self.assertEqual(terminal.finish(), (0, True))
+            self.assertIn("won with" if end["won"] else "lost", terminal.seen)
+            self.assertIn(f"score {end['score']} after", terminal.seen)
+
     def test_a_game_that_runs_out_is_lost(self):
         done = self.ok("play", "--level", self.easy, "--agent", "random", "--seed", 1, "--moves", 1)
         self.assertRegex(done, r"(?m)^lost$")
@@ -363,7 +398,7 @@ class Play(Folder):
         self.assertIn("  ice 0 of 28, crates 0 of 2, items 0 of 2, bombs made 0 of 1\n", out)
 
     def test_many_games_tell_how_often_it_is_won(self):
-        options = ("play", "--level", self.easy, "--agent", "greedy", "--games", 200, "--seed", 2)
+        options = ("play", "--level", self.easy, "--moves", 3, "--agent", "greedy", "--games", 200, "--seed", 2)
         text, told = self.ok(*options), json.loads(self.ok(*options, "--json"))
         rows = list(csv.DictReader(io.StringIO(run(*options, "--csv", "-").stdout)))
         self.assertEqual(list(rows[0])[-7:],
@@ -378,11 +413,10 @@ class Play(Folder):
         self.assertTrue(all((row["won"] == "1") == (row["progress"] == "1") for row in rows))
 
     def test_a_reward_of_ones_own_replaces_the_goals(self):
-        agent = records("--level", self.easy, "--agent", "mcts", "--iterations", 5, "--seed", 1, "--moves", 1)[0]["agent"]
-        self.assertEqual(agent["level_goals"], 1)
+        play = ("--level", self.easy, "--agent", "mcts", "--iterations", 5, "--seed", 1, "--moves", 1)
+        self.assertEqual(records(*play)[0]["agent"]["level_goals"], 1)
         for options in (("--reward", "share"), ("--goal", 900)):
-            agent = records("--level", self.easy, "--agent", "mcts", "--iterations", 5, "--seed", 1, "--moves", 1, *options)[0]["agent"]
-            self.assertNotIn("level_goals", agent)
+            self.assertNotIn("level_goals", records(*play, *options)[0]["agent"])
 
     def test_a_level_says_what_the_board_options_say(self):
         for options in (("--rows", 5), ("--columns", 5), ("--colours", 4), ("--board", "x"), ("--dead-board", "end")):
