@@ -40,6 +40,15 @@ void refuse(bool given, const char* option, const std::string& reason) {
     if (given) throw Failure(Exit::kBadUsage, fmt::format("{} {}", option, reason));
 }
 
+std::string reward_text(const Reward& reward) {
+    const double by_goals = reward.level_goals;
+    if (by_goals == 1) return "aims at the level's goals";
+    std::string out = by_goals > 0 ? fmt::format("aims at the level's goals ({:.6g} %) and ", by_goals * 100) : std::string();
+    out += fmt::format("{} {:.6g}", word_for(kRewardWords, reward.kind), reward.goal);
+    if (reward.kind == Reward::Kind::kShare && reward.from != 0) out += fmt::format(" from {:.6g}", reward.from);
+    return out;
+}
+
 }  // namespace
 
 NamedAgent preset(std::string_view name, Refills refills) {
@@ -55,11 +64,15 @@ NamedAgent preset(std::string_view name, Refills refills) {
     return agent;
 }
 
+NamedAgent aimed_at(NamedAgent agent, const match3::Setup& setup) {
+    if (!setup.goals.empty() && agent.settings.kind != Kind::kRandom) agent.settings.reward.level_goals = 1;
+    return agent;
+}
+
 std::string describe_search(const AgentSettings& s) {
     std::string out = fmt::format("{} refills, {} iterations", word_for(kRefillWords, s.refills), s.iterations);
     if (!s.formula) out += fmt::format(", exploration {}", s.exploration);
-    out += fmt::format(", {} {:.6g}", word_for(kRewardWords, s.reward.kind), s.reward.goal);
-    if (s.reward.kind == Reward::Kind::kShare && s.reward.from != 0) out += fmt::format(" from {:.6g}", s.reward.from);
+    out += ", " + reward_text(s.reward);
     out += fmt::format(", choose {}, {} tree", word_for(kChoiceWords, s.recommend), word_for(kTreeWords, s.tree));
     if (s.search.expand_after) out += fmt::format(", expand after {}", s.search.expand_after);
     if (s.search.max_depth != kAnyDepth) out += fmt::format(", depth {}", s.search.max_depth);
@@ -73,8 +86,9 @@ std::string describe(const NamedAgent& agent) {
         return fmt::format("{}: {}; {}", agent.name,
                            personas::print_short(personas::simplify(*s.formula), personas::kNodeNames), describe_search(s));
     if (s.kind == Kind::kMcts) return fmt::format("{}, {}", agent.name, describe_search(s));
-    const std::string out = fmt::format("{}, {} refills", agent.name, word_for(kRefillWords, s.refills));
-    return s.refills == Refills::kKnown ? out : fmt::format("{}, {} samples", out, s.samples);
+    std::string out = fmt::format("{}, {} refills", agent.name, word_for(kRefillWords, s.refills));
+    if (s.refills != Refills::kKnown) out += fmt::format(", {} samples", s.samples);
+    return s.reward.level_goals > 0 ? out + ", " + reward_text(s.reward) : out;
 }
 
 nlohmann::ordered_json to_json(const NamedAgent& agent) {
@@ -84,6 +98,7 @@ nlohmann::ordered_json to_json(const NamedAgent& agent) {
     if (s.kind == Kind::kGreedy) {
         out["refills"] = word_for(kRefillWords, s.refills);
         out["samples"] = s.refills == Refills::kKnown ? 1 : s.samples;
+        if (s.reward.level_goals > 0) out["level_goals"] = s.reward.level_goals;
         return out;
     }
     if (s.formula) {
@@ -126,7 +141,8 @@ void AgentOptions::add_to(CLI::App& app) {
         "Tree search: weight of the UCB1 bonus, to 1000 (1)");
     add("--reward", reward_, "reach|share", one_of(kRewardWords),
         "What a playout is worth: 1 if it reaches the goal,\n"
-        "or score/goal, at most 1 (vanilla reach, mcts share)");
+        "or score/goal, at most 1 (vanilla reach, mcts\n"
+        "share; in a level with goals these count instead)");
     add("--goal", goal_, "VALUE", real(0.001, 1e9), "The goal of --reward (vanilla 5000, mcts 7000)");
     add("--choose", choose_, "rule|visits|mean", one_of(kChoiceWords),
         "Which move is played: best by the selection rule,\n"
@@ -201,6 +217,7 @@ NamedAgent AgentOptions::chosen(const match3::Setup& setup) const {
     if (persona_) return chosen_persona(setup);
     refuse_misfits();
     NamedAgent agent = preset(name_, value_of(kRefillWords, refills_.value_or("hidden")));
+    if (!reward_ && !goal_) agent = aimed_at(std::move(agent), setup);
     override_preset(agent.settings);
     return agent;
 }

@@ -24,6 +24,9 @@ struct NamedAgent {
 //            the refills (an open-loop tree) where they are hidden
 NamedAgent preset(std::string_view name, match3::Refills refills);
 
+// The same player in a level with goals of its own: it plays for these instead of points.
+NamedAgent aimed_at(NamedAgent agent, const match3::Setup& setup);
+
 // How a tree search goes about it, in one line.
 std::string describe_search(const playtest::AgentSettings& settings);
 
@@ -37,7 +40,7 @@ class AgentOptions {
     // The app keeps pointers to this object.
     void add_to(CLI::App& app);
     // Throws Failure if an option makes no sense for the agent that was named.
-    // A persona is adapted to the setup of its games.
+    // A persona is adapted to the setup of its games; the others play for its goals unless they were given a reward.
     NamedAgent chosen(const match3::Setup& setup) const;
 
    private:

@@ -8,6 +8,7 @@ namespace dramatis::cli {
 // what the command does. A command ends early by throwing Failure.
 void add_bench(CLI::App& program);
 void add_evolve(CLI::App& program);
+void add_level(CLI::App& program);
 void add_match3(CLI::App& program);
 void add_persona(CLI::App& program);
 void add_play(CLI::App& program);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,12 +13,16 @@ namespace dramatis::cli {
 struct Rival {
     std::string name;
     std::uint64_t score = 0;
+    std::optional<bool> won;  // none where there is nothing to win
 };
+
+// How the game of that player ended.
+Rival standing(const std::string& name, const GameInfo& info, const playtest::Table::View& last);
 
 // Random and vanilla, neither of which sees the tiles to come.
 std::vector<Rival> play_rivals(const GameInfo& info);
 
 // A small table, best first, and a sentence. `taken_back`: moves that the person undid.
-std::string compare(const std::vector<Rival>& rivals, std::uint64_t score, unsigned taken_back);
+std::string compare(const std::vector<Rival>& rivals, const Rival& you, unsigned taken_back);
 
 }  // namespace dramatis::cli

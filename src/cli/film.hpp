@@ -14,6 +14,7 @@ struct Still {
     Picture picture;
     std::uint64_t score = 0;  // at this moment
     std::string caption;
+    std::string detail;  // what special pieces did
     double time = 1;  // how long it stays, in delays
 };
 
@@ -22,8 +23,15 @@ struct Still {
 std::vector<Still> film(const playtest::Table::View& before, const playtest::Table::Turn& turn,
                         const playtest::Table::View& after);
 
-// "wave 2 (x2): C 3 cells 120, A 4 cells 240"
-std::string wave_text(const match3::Cascade& cascade, std::size_t wave);
+// The board on which wave `wave` of a turn came; `start` is the one before the swap.
+match3::Scene scene_before(const match3::Scene& start, const playtest::Table::Turn& turn, std::size_t wave);
+// "wave 2 (x2)", to which something is added.
+std::string wave_head(std::size_t wave);
+// What special pieces did in a wave, in parts of a sentence: "makes A- (2,3)", "fires B| (0,1)", "hits 7 cells for 140".
+// `before` is the board on which the wave came.
+std::vector<std::string> special_texts(const match3::Wave& wave, const match3::Scene& before);
+// "a vine grows at (2,3)", if one did at the end of the move; else empty.
+std::string vine_text(const playtest::Table::Turn& turn, const playtest::Table::View& after);
 // What became of a board without a legal move, or of a cascade that would not end; else empty.
 std::string dead_board_text(const playtest::Table::Turn& turn, const playtest::Table::View& after);
 

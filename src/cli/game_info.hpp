@@ -15,6 +15,7 @@ struct GameInfo {
     ChosenSeed seed;
     std::size_t index = 0;  // among the games of that seed
     match3::Setup setup;
+    std::string level;   // its name, if the setup is one
     std::string name;    // of the player, in a word
     std::string player;  // the player as people want to know it
     nlohmann::ordered_json player_json;

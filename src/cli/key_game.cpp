@@ -8,6 +8,7 @@
 
 #include "cli/comparison.hpp"
 #include "cli/film.hpp"
+#include "cli/level_text.hpp"
 #include "cli/screen.hpp"
 #include "cli/swap_text.hpp"
 #include "cli/transcript.hpp"
@@ -88,18 +89,18 @@ class KeyGame {
 
     void move_cursor(Step step) {
         const Cell to = moved(cursor_, step);
-        if (view_.grid.contains(to)) cursor_ = to;
+        if (view_.scene.contains(to)) cursor_ = to;
     }
 
     void swap(Step step) {
         const Cell to = moved(cursor_, step);
-        if (!view_.grid.contains(to)) {
+        if (!view_.scene.contains(to)) {
             message_ = "there is nothing to swap with beyond the edge";
             return;
         }
         const Swap swap = swap_of(cursor_, step);
         if (!table_.is_legal(swap)) {
-            message_ = why_illegal(swap, view_.grid);
+            message_ = why_illegal(swap, view_.scene, info_.setup.squares);
             return;
         }
         hint_.reset();
@@ -118,8 +119,9 @@ class KeyGame {
         for (const auto& still : stills) {
             screen_.show({.title = title(),
                           .status = status_text(info_, view_, still.score),
+                          .goals = goals_text(view_.goals),
                           .picture = still.picture,
-                          .captions = {still.caption},
+                          .captions = {still.caption, still.detail},
                           .keys = ""});
             const auto end =
                 Clock::now() + std::chrono::duration_cast<Clock::duration>(delay_ * still.time);
@@ -148,6 +150,12 @@ class KeyGame {
         message_ = "taken back";
     }
 
+    // In a level there is more to know of a cell than its letter, and the frame hides some of it.
+    std::string under_cursor() const {
+        if (info_.setup.is_classic()) return {};
+        return fmt::format("({},{}): {}", cursor_.row, cursor_.column, spot_text(view_.scene[cursor_]));
+    }
+
     std::string title() const { return "you play; " + info_.text(); }
 
     Page page() const {
@@ -156,8 +164,9 @@ class KeyGame {
             message = fmt::format("hint: {} would play {}", adviser_.name, swap_text(*hint_));
         Page page{.title = title(),
                   .status = status_text(info_, view_, view_.score),
-                  .picture = {view_.grid, {}, {}},
-                  .captions = {message, picked_ ? "picked: now an arrow swaps it" : ""},
+                  .goals = goals_text(view_.goals),
+                  .picture = {.scene = view_.scene},
+                  .captions = {message, picked_ ? "picked: now an arrow swaps it" : under_cursor()},
                   .keys = picked_ ? "arrows swap  space let go  ? hint  u undo  q quit"
                                   : "arrows move  space pick  ? hint  u undo  q quit"};
         if (hint_) page.picture.frames.push_back({hint_->first, hint_->second(), Line::kDotted});
@@ -189,7 +198,7 @@ void play_by_keys(const GameInfo& info, const NamedAgent& adviser, Milliseconds 
     }();
     const auto last = table->view();
     print_outcome(info, last);
-    if (last.over) fmt::print("\n{}", compare(play_rivals(info), last.score, taken_back));
+    if (last.over) fmt::print("\n{}", compare(play_rivals(info), standing("you", info, last), taken_back));
 }
 
 }  // namespace dramatis::cli

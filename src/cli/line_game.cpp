@@ -18,6 +18,7 @@ class LineGame {
    public:
     LineGame(const GameInfo& info, const NamedAgent& adviser, Transcript& transcript)
         : adviser_(adviser),
+          squares_(info.setup.squares),
           transcript_(transcript),
           table_(Table::make(info.setup, info.game())) {}
 
@@ -48,18 +49,19 @@ class LineGame {
     }
 
     void move(std::string_view text, std::size_t number) {
-        const auto grid = table_->view().grid;
-        const auto swap = parse_swap(text, grid);
+        const auto scene = table_->view().scene;
+        const auto swap = parse_swap(text, scene);
         if (!swap) {
             ++bad_lines_;
             return transcript_.refused(fmt::format("line {}: {}", number, swap.error().text()));
         }
-        if (!table_->is_legal(*swap)) return transcript_.refused(why_illegal(*swap, grid));
+        if (!table_->is_legal(*swap)) return transcript_.refused(why_illegal(*swap, scene, squares_));
         const auto turn = table_->play(*swap);
         transcript_.turn(turn, table_->view());
     }
 
     const NamedAgent& adviser_;
+    bool squares_;
     Transcript& transcript_;
     std::unique_ptr<Table> table_;
     std::size_t bad_lines_ = 0;

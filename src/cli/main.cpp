@@ -23,6 +23,7 @@ int run(int argc, char** argv) {
            "Each command has its own --help.");
     program.require_subcommand(1);
     add_play(program);
+    add_level(program);
     add_persona(program);
     add_evolve(program);
     add_reproduce(program);

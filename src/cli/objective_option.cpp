@@ -27,8 +27,10 @@ void ObjectiveOption::add_to(CLI::App& app, const char* group) {
                    "horizontal, vertical, region; or 'maximize EXPR' or\n"
                    "'minimize EXPR' over score, available_moves,\n"
                    "longest_cascade, horizontal_share, vertical_share,\n"
-                   "region_share, shuffles, moves with + - * / sqrt( )\n"
-                   "ln( ); or a file.json with name, text and region")
+                   "region_share, shuffles, moves, won, stars,\n"
+                   "moves_left, progress, specials_made, specials_fired\n"
+                   "with + - * / sqrt( ) ln( ); or a file.json with name,\n"
+                   "text and region")
         ->type_name("OBJECTIVE")
         ->group(group);
     app.add_option("--region", region_,

@@ -4,11 +4,16 @@
 
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace dramatis::cli {
 namespace {
 
 using match3::Cell;
+using match3::Power;
+using match3::Scene;
+using match3::Spot;
+using match3::Thing;
 
 // The colours of tiles, background and letter, out of the 256 of xterm. The first six were chosen
 // near those of Okabe and Ito (2008) so that the least difference between two of them is largest: 35
@@ -29,6 +34,14 @@ constexpr std::array<Paint, match3::kMaxColours> kPaints = {{{166, kBlack},
                                                              {49, kBlack},
                                                              {52, kWhite},
                                                              {103, kBlack}}};
+
+// Whatever else stands in a cell.
+constexpr Paint kColourBombPaint = {kWhite, kBlack}, kItemPaint = {kBlack, 226}, kStonePaint = {240, 250},
+                kCratePaint = {94, kWhite}, kVinePaint = {22, 120}, kRandomPaint = {238, 250}, kIcePaint = {159, kBlack};
+
+std::string style_of(const Paint& paint, bool underlined = false) {
+    return fmt::format("\x1b[1;{}38;5;{};48;5;{}m", underlined ? "4;" : "", paint.letter, paint.ground);
+}
 
 constexpr const char* kBold = "\x1b[1m";
 constexpr const char* kFaint = "\x1b[2m";
@@ -51,6 +64,60 @@ const Border& border_of(Picture::Frame::Line line, bool unicode) {
                                           {"┏", "━", "┓", "┃", "┗", "┛", "▶", "◀"},
                                           {"╭", "┄", "╮", "┊", "╰", "╯", "(", ")"}};
     return (unicode ? kUnicode : kAscii)[static_cast<int>(line)];
+}
+
+// The three characters of a cell.
+struct Face {
+    std::string_view left = " ", middle = " ", right = " ";
+};
+
+std::string_view letter_text(match3::Tile tile) { return std::string_view("ABCDEFGHIJ").substr(tile, 1); }
+std::string_view digit_text(int digit) { return std::string_view("0123456789").substr(static_cast<std::size_t>(digit), 1); }
+
+// A power is told by the marks on both sides, a lock by the left one and, where there is no power, the right one.
+Face face_of_tile(const Spot& spot, std::string_view middle) {
+    static constexpr std::pair<std::string_view, std::string_view> kMarks[] = {
+        {" ", " "}, {"-", "-"}, {"|", "|"}, {"(", ")"}, {"^", "^"}};
+    const auto [left, right] = kMarks[static_cast<int>(spot.power)];
+    if (!spot.locked) return {left, middle, right};
+    return {"{", middle, spot.power == Power::kNone ? "}" : right};
+}
+
+Face face_of(const Spot& spot, bool unicode) {
+    switch (spot.thing) {
+        case Thing::kHole: return {};
+        case Thing::kEmpty: return {" ", unicode ? "·" : ".", " "};
+        case Thing::kTile: return face_of_tile(spot, letter_text(spot.colour));
+        case Thing::kColourBomb: return {"(", "@", ")"};
+        case Thing::kItem: return {" ", "*", " "};
+        case Thing::kStone: return unicode ? Face{"▓", "▓", "▓"} : Face{"#", "#", "#"};
+        case Thing::kCrate: return {"[", digit_text(spot.hits), "]"};
+        case Thing::kVine: return {"%", "%", "%"};
+        case Thing::kRandom: return face_of_tile(spot, "?");
+    }
+    return {};
+}
+
+std::string paint_of(const Spot& spot) {
+    const bool iced = spot.ice > 0;
+    switch (spot.thing) {
+        case Thing::kHole: return {};
+        case Thing::kEmpty: return kFaint;
+        case Thing::kTile: return style_of(kPaints[spot.colour], iced);
+        case Thing::kColourBomb: return style_of(kColourBombPaint, iced);
+        case Thing::kItem: return style_of(kItemPaint, iced);
+        case Thing::kStone: return style_of(kStonePaint);
+        case Thing::kCrate: return style_of(kCratePaint, iced);
+        case Thing::kVine: return style_of(kVinePaint, iced);
+        case Thing::kRandom: return style_of(kRandomPaint, iced);
+    }
+    return {};
+}
+
+// The sign in the gap right of a cell: its ice, or that items leave there, or both.
+std::string_view gap_sign(const Spot& spot) {
+    if (spot.exit) return std::string_view("vxyz").substr(spot.ice, 1);
+    return spot.ice ? digit_text(spot.ice) : std::string_view();
 }
 
 // Characters with their styles, to be painted over until they are printed.
@@ -104,13 +171,15 @@ class Painter {
     Painter(const Picture& picture, const Look& look)
         : picture_(picture),
           look_(look),
-          canvas_(picture_height(picture.grid.rows(), look.airy),
-                  picture_width(picture.grid.columns()), look) {}
+          canvas_(picture_height(picture.scene.rows(), look.airy),
+                  picture_width(picture.scene.columns()), look) {}
 
     std::vector<std::string> paint() {
         number_sides();
-        picture_.grid.for_each_cell([&](Cell cell) { paint_tile(cell); });
+        picture_.scene.for_each_cell([&](Cell cell) { paint_cell(cell); });
+        for (const Cell cell : picture_.struck) mark(cell, "+", kInverse);
         for (const auto& match : picture_.matches) paint_match(match);
+        for (const Cell cell : picture_.fired) mark(cell, "!", kInverse);
         for (const auto& frame : picture_.frames) paint_frame(frame);
         return canvas_.lines();
     }
@@ -120,25 +189,34 @@ class Painter {
     int column_of(int column) const { return kMargin + 1 + kPitch * column; }
 
     void number_sides() {
-        for (int r = 0; r < picture_.grid.rows(); ++r)
+        for (int r = 0; r < picture_.scene.rows(); ++r)
             canvas_.put_ascii(row_of(r), 0, fmt::format("{:>2}", r), kFaint);
-        for (int c = 0; c < picture_.grid.columns(); ++c)
+        for (int c = 0; c < picture_.scene.columns(); ++c)
             canvas_.put_ascii(0, column_of(c), fmt::format("{:^3}", c), kFaint);
     }
 
-    void paint_tile(Cell cell) {
-        const auto tile = picture_.grid[cell];
-        const Paint paint = kPaints[tile];
-        const std::string style =
-            fmt::format("\x1b[1;38;5;{};48;5;{}m", paint.letter, paint.ground);
-        canvas_.put_ascii(row_of(cell.row), column_of(cell.column),
-                          fmt::format(" {} ", match3::letter(tile)), style);
+    void paint_cell(Cell cell) {
+        const Spot& spot = picture_.scene[cell];
+        Face face = face_of(spot, look_.unicode);
+        const auto sign = gap_sign(spot);
+        if (!sign.empty() && face.right == " ") face.right = ":";  // or nobody knows which cell the sign belongs to
+        put_face(cell, face, paint_of(spot));
+        if (!sign.empty())
+            canvas_.put(row_of(cell.row), column_of(cell.column) + 3, sign, spot.ice ? style_of(kIcePaint) : kBold);
+    }
+
+    void put_face(Cell cell, const Face& face, std::string_view style) {
+        int column = column_of(cell.column);
+        for (const auto glyph : {face.left, face.middle, face.right}) canvas_.put(row_of(cell.row), column++, glyph, style);
+    }
+
+    // What stands there between two signs.
+    void mark(Cell cell, std::string_view sign, std::string_view style) {
+        put_face(cell, {sign, face_of(picture_.scene[cell], look_.unicode).middle, sign}, style);
     }
 
     void paint_match(const match3::Match& match) {
-        for (const Cell cell : match.cells)
-            canvas_.put_ascii(row_of(cell.row), column_of(cell.column),
-                              fmt::format("*{}*", match3::letter(match.tile)), kInverse);
+        for (const Cell cell : match.cells) mark(cell, "*", kInverse);
         const Cell middle = match.cells[match.cells.size() / 2];
         const std::string points = fmt::format("{:^3}", match.points);
         if (points.size() <= kPitch)
@@ -167,6 +245,19 @@ class Painter {
     Canvas canvas_;
 };
 
+// Entries with blanks between them, as many as fit into each line.
+std::vector<std::string> wrapped(const std::vector<std::string>& entries) {
+    constexpr std::size_t kWidth = 80;
+    std::vector<std::string> lines;
+    for (const auto& entry : entries) {
+        if (lines.empty() || lines.back().size() + 3 + entry.size() > kWidth)
+            lines.push_back("   " + entry);
+        else
+            lines.back() += "   " + entry;
+    }
+    return lines;
+}
+
 }  // namespace
 
 int picture_width(int columns) { return kMargin + kPitch * columns + 1; }
@@ -175,6 +266,34 @@ int picture_height(int rows, bool airy) { return airy ? 2 * rows + 2 : rows + 1;
 
 std::vector<std::string> draw(const Picture& picture, const Look& look) {
     return Painter(picture, look).paint();
+}
+
+std::vector<std::string> legend_of(const Scene& scene, const Look& look) {
+    std::vector<std::string> entries;
+    const auto explain = [&](const char* text, auto&& holds) {
+        bool any = false;
+        scene.for_each_cell([&](Cell cell) { any |= holds(scene[cell]); });
+        if (any) entries.emplace_back(text);
+    };
+    const auto power = [](Power wanted) { return [wanted](const Spot& spot) { return spot.power == wanted; }; };
+    const auto thing = [](Thing wanted) { return [wanted](const Spot& spot) { return spot.thing == wanted; }; };
+    explain("? any tile", thing(Thing::kRandom));
+    explain("-A- clears its row", power(Power::kRow));
+    explain("|A| its column", power(Power::kColumn));
+    explain("(A) bomb", power(Power::kBomb));
+    explain("^A^ homing", power(Power::kHoming));
+    explain("(@) colour bomb", thing(Thing::kColourBomb));
+    explain("* item", thing(Thing::kItem));
+    explain("[3] crate and its hits", thing(Thing::kCrate));
+    explain("%%% vine", thing(Thing::kVine));
+    explain(look.unicode ? "▓▓▓ stone" : "### stone", thing(Thing::kStone));
+    explain("{A} locked", [](const Spot& spot) { return spot.locked && spot.power == Power::kNone; });
+    explain("{A- {A| {A) {A^ locked, with its power", [](const Spot& spot) { return spot.locked && spot.power != Power::kNone; });
+    explain(look.unicode ? "· empty" : ". empty", thing(Thing::kEmpty));
+    explain("A:2 ice, so many layers", [](const Spot& spot) { return spot.ice && !spot.exit; });
+    explain("A:v exit", [](const Spot& spot) { return spot.exit && !spot.ice; });
+    explain("A:x A:y A:z exit on 1, 2, 3 layers of ice", [](const Spot& spot) { return spot.exit && spot.ice; });
+    return wrapped(entries);
 }
 
 }  // namespace dramatis::cli

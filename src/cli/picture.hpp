@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "match3/cascade.hpp"
-#include "match3/grid.hpp"
+#include "match3/scene.hpp"
 
 namespace dramatis::cli {
 
@@ -17,9 +17,10 @@ struct Picture {
         Line line = Line::kThin;
     };
 
-    match3::Grid grid;
+    match3::Scene scene;
     std::vector<match3::Match> matches;  // their cells stand out, with the points in the middle
-    std::vector<Frame> frames;           // later ones are drawn over earlier ones
+    std::vector<match3::Cell> struck, fired;  // these stand out too
+    std::vector<Frame> frames;                // later ones are drawn over earlier ones
 };
 
 struct Look {
@@ -32,7 +33,11 @@ struct Look {
 int picture_width(int columns);
 int picture_height(int rows, bool airy);
 
-// The lines of the picture, without line breaks. Every tile shows its letter; colour only helps.
+// The lines of the picture, without line breaks. Every tile shows its letter, and every state its own marks beside it; colour
+// only helps. Right of a cell stands its ice.
 std::vector<std::string> draw(const Picture& picture, const Look& look);
+
+// What the marks on this board mean, in lines of at most 80 characters; none for a board of plain tiles.
+std::vector<std::string> legend_of(const match3::Scene& scene, const Look& look);
 
 }  // namespace dramatis::cli

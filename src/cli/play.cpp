@@ -84,8 +84,8 @@ class CsvFile {
 
     bool is_stdout() const { return file_ == stdout; }
 
-    void write(const std::vector<playtest::GameResult>& games, ChosenSeed seed) {
-        write_csv(file_, games, seed);
+    void write(const std::vector<playtest::GameResult>& games, const match3::Setup& setup, ChosenSeed seed) {
+        write_csv(file_, games, setup, seed);
         if (std::fflush(file_) != 0) fail("cannot be written to its end");
     }
 
@@ -108,9 +108,10 @@ std::vector<playtest::GameResult> play_batch(const playtest::Batch& batch, unsig
 }
 
 void play_many(const Options& options) {
-    const auto setup = options.setup.chosen();
+    const auto [setup, level] = options.setup.named();
     const BatchSummary::Origin origin{.seed = options.seed.chosen(),
                                       .setup = setup,
+                                      .level = level,
                                       .agent = options.agent.chosen(setup),
                                       .asked = options.games};
     std::unique_ptr<CsvFile> file;
@@ -121,7 +122,7 @@ void play_many(const Options& options) {
                                    .seed = origin.seed.seed},
                                   options.threads.value_or(0));
     const BatchSummary summary(origin, games);
-    if (file) file->write(games, origin.seed);
+    if (file) file->write(games, setup, origin.seed);
     std::FILE* const out = file && file->is_stdout() ? stderr : stdout;
     fmt::print(out, "{}", options.json ? summary.json().dump() + "\n" : summary.text());
     if (games.size() < options.games) throw Failure(Exit::kInterrupted, "");
@@ -146,11 +147,12 @@ void play_human(const Options& options, GameInfo info, const NamedAgent& adviser
 }
 
 void play_one(const Options& options) {
-    const auto setup = options.setup.chosen();
+    const auto [setup, level] = options.setup.named();
     const NamedAgent agent = options.agent.chosen(setup);
     const GameInfo info{.seed = options.seed.chosen(),
                         .index = options.game.value_or(0),
                         .setup = playtest::setup_for(setup, agent.settings),
+                        .level = level,
                         .name = agent.name,
                         .player = describe(agent),
                         .player_json = to_json(agent)};
@@ -208,8 +210,10 @@ void add_outputs(CLI::App& app, Options& options) {
     app.add_option("--csv", options.csv,
                    "Write a row a game: game, score, moves,\n"
                    "available_moves, shuffles, longest_cascade,\n"
-                   "horizontal_share, region_share, seed; - is the\n"
-                   "standard output, the summary goes to standard error")
+                   "horizontal_share, region_share, seed; in levels also\n"
+                   "won, stars, moves_left, progress, specials_made,\n"
+                   "specials_fired; - is the standard output, the\n"
+                   "summary goes to standard error")
         ->type_name("FILE")
         ->group("Output");
 }
@@ -233,6 +237,7 @@ void add_play(CLI::App& program) {
            "dramatis play --agent random --games 10000         how hard is it by chance?\n"
            "dramatis play --persona max-moves --games 500      how does that style fare?\n"
            "dramatis play --agent mcts --games 200 --board my.txt --csv scores.csv\n"
+           "dramatis play --level my.json --games 1000         how often is it won?\n"
            "dramatis play --agent greedy --seed 7 --json       every move, for a program",
            "A swap is written (row,column) right or down; rows and columns count from 0 at\n"
            "the top left. Game 0 of --games is the one that is watched with the same seed.");

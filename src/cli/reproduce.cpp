@@ -5,11 +5,10 @@
 #include <optional>
 #include <string>
 
-#include "cli/board_file.hpp"
 #include "cli/commands.hpp"
-#include "cli/data_folder.hpp"
 #include "cli/evolution_runner.hpp"
 #include "cli/exit.hpp"
+#include "cli/level_library.hpp"
 #include "cli/manual.hpp"
 #include "cli/persona_library.hpp"
 #include "cli/progress.hpp"
@@ -97,18 +96,7 @@ Reproduction::Part evolve_part(const RunFolder& folder, const Plan& plan, const 
     return {experiment, evolved->run.state.past, std::move(evolved->champion), std::move(luckiest->front())};
 }
 
-match3::Setup preset_board(int number) {
-    const auto boards = data_folder("boards");
-    if (!boards) throw Failure(Exit::kMachine, "the preset boards were not found beside the program; is it complete?");
-    match3::Setup setup;
-    auto file = read_board_file(fmt::format("{}/preset-{}.txt", *boards, number), setup.colours);
-    if (!file) throw Failure(Exit::kBadInput, file.error().text());
-    setup.rows = file->grid.rows(), setup.columns = file->grid.columns();
-    setup.grid = file->grid, setup.queues = std::move(file->queues);
-    auto checked = match3::check_setup(std::move(setup));
-    if (!checked) throw Failure(Exit::kBadInput, checked.error().text());
-    return *checked;
-}
+match3::Setup preset_board(int number) { return load_level(fmt::format("preset-{}", number)).setup; }
 
 // The paper's six players: four champions, vanilla with MaxS's goal, and random.
 std::vector<std::pair<std::string, AgentSettings>> players_of(const Reproduction& reproduction) {

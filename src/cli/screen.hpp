@@ -12,6 +12,7 @@ namespace dramatis::cli {
 struct Page {
     std::string title;
     std::string status;
+    std::string goals;  // lines of their own, if there are any
     Picture picture;
     std::vector<std::string> captions;  // two at most: what just happened
     std::string keys;

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "cli/board_file.hpp"
 #include "cli/exit.hpp"
+#include "cli/level_library.hpp"
+#include "cli/level_text.hpp"
 #include "cli/values.hpp"
 
 namespace dramatis::cli {
@@ -17,12 +21,15 @@ using playtest::kDeadBoardWords;
 }  // namespace
 
 std::string describe(const Setup& setup) {
-    std::string out =
-        fmt::format("{} x {}, {} colours, {} move{}", setup.rows, setup.columns, setup.colours,
-                    setup.move_limit, setup.move_limit == 1 ? "" : "s");
+    std::string out = fmt::format("{} x {}", setup.rows, setup.columns);
+    const auto features = features_of(setup);
+    out += features.empty() ? std::string(",") : fmt::format(" with {};", fmt::join(features, ", "));
+    out += fmt::format(" {} colours, {}", setup.colours, count_text(static_cast<std::uint64_t>(setup.move_limit), "move"));
     if (setup.grid) out += ", given board";
-    if (!setup.queues.empty()) out += " and refills";
+    if (!setup.queues.empty()) out += setup.grid ? " and refills" : ", given refills";
+    if (!setup.weights.empty()) out += ", weighted colours";
     if (setup.dead_board == DeadBoard::kEnd) out += ", a dead board ends the game";
+    if (!setup.goals.empty()) out += "; goals: " + goals_text(setup.goals);
     return out;
 }
 
@@ -37,6 +44,12 @@ void SetupOptions::add_to(CLI::App& app) {
     add("--moves", moves_, "N", whole(1, 10'000), "Moves in a game, 1 to 10000 (20)");
     add("--dead-board", dead_board_, "reshuffle|end", one_of(kDeadBoardWords),
         "What happens when no legal move is left (reshuffle)");
+    app.add_option("--level", level_,
+                   "Play this level: one that ships with dramatis\n"
+                   "(dramatis level list) or a file. It says all of the\n"
+                   "above; only --moves may differ")
+        ->type_name("NAME")
+        ->group("Board");
     app.add_option("--board", board_,
                    "Start from this board: rows of letters; after a\n"
                    "blank line the tiles that will fall, one line a\n"
@@ -45,30 +58,49 @@ void SetupOptions::add_to(CLI::App& app) {
         ->group("Board");
 }
 
-Setup SetupOptions::chosen() const {
-    Setup setup{.colours = colours_,
-                .move_limit = moves_,
-                .dead_board = value_of(kDeadBoardWords, dead_board_),
-                .grid = {},
-                .queues = {}};
-    if (board_) {
-        if (rows_ || columns_)
+NamedSetup SetupOptions::chosen_level() const {
+    const std::pair<const char*, bool> given[] = {{"--rows", rows_.has_value()},
+                                                  {"--columns", columns_.has_value()},
+                                                  {"--colours", colours_.has_value()},
+                                                  {"--dead-board", dead_board_.has_value()},
+                                                  {"--board", board_.has_value()}};
+    for (const auto& [option, is_given] : given)
+        if (is_given)
             throw Failure(Exit::kBadUsage,
-                          fmt::format("{} does not go with --board: the file has its own size",
-                                      rows_ ? "--rows" : "--columns"));
-        auto file = read_board_file(*board_, colours_);
-        if (!file) throw Failure(Exit::kBadInput, file.error().text());
-        setup.rows = file->grid.rows();
-        setup.columns = file->grid.columns();
-        setup.grid = file->grid;
-        setup.queues = std::move(file->queues);
+                          fmt::format("{} does not go with --level: the level says it; copy its file to change it", option));
+    match3::Level level = load_level(*level_);
+    return {std::move(level.setup), std::move(level.name)};
+}
+
+void SetupOptions::read_board(Setup& setup) const {
+    if (rows_ || columns_)
+        throw Failure(Exit::kBadUsage,
+                      fmt::format("{} does not go with --board: the file has its own size",
+                                  rows_ ? "--rows" : "--columns"));
+    auto file = read_board_file(*board_, setup.colours);
+    if (!file) throw Failure(Exit::kBadInput, file.error().text());
+    setup.rows = file->grid.rows();
+    setup.columns = file->grid.columns();
+    setup.grid = file->grid;
+    setup.queues = std::move(file->queues);
+}
+
+NamedSetup SetupOptions::named() const {
+    NamedSetup out;
+    if (level_) {
+        out = chosen_level();
     } else {
-        setup.rows = rows_.value_or(setup.rows);
-        setup.columns = columns_.value_or(setup.columns);
+        out.setup.colours = colours_.value_or(out.setup.colours);
+        if (dead_board_) out.setup.dead_board = value_of(kDeadBoardWords, *dead_board_);
+        out.setup.rows = rows_.value_or(out.setup.rows);
+        out.setup.columns = columns_.value_or(out.setup.columns);
+        if (board_) read_board(out.setup);
     }
-    auto checked = match3::check_setup(std::move(setup));
+    if (moves_) out.setup.move_limit = *moves_;
+    auto checked = match3::check_setup(std::move(out.setup));
     if (!checked) throw Failure(Exit::kBadUsage, checked.error().text());
-    return *checked;
+    out.setup = std::move(*checked);
+    return out;
 }
 
 }  // namespace dramatis::cli

@@ -14,20 +14,26 @@ namespace dramatis::cli {
 std::string describe(const match3::Setup& setup);
 using playtest::to_json;
 
+struct NamedSetup {
+    match3::Setup setup;
+    std::string level;  // its name, if it is one
+};
+
 // The options that describe what a game starts from, for every command that plays one.
 class SetupOptions {
    public:
     // The app keeps pointers to this object.
     void add_to(CLI::App& app);
-    // Reads the board file, if there is one. The setup has passed check_setup; else throws Failure.
-    match3::Setup chosen() const;
+    // Reads the level or the board file, if there is one. The setup has passed check_setup; else throws Failure.
+    NamedSetup named() const;
+    match3::Setup chosen() const { return named().setup; }
 
    private:
-    std::optional<int> rows_, columns_;
-    int colours_ = match3::Setup{}.colours;
-    int moves_ = match3::Setup{}.move_limit;
-    std::string dead_board_ = "reshuffle";
-    std::optional<std::string> board_;
+    NamedSetup chosen_level() const;
+    void read_board(match3::Setup& setup) const;
+
+    std::optional<int> rows_, columns_, colours_, moves_;
+    std::optional<std::string> dead_board_, board_, level_;
 };
 
 }  // namespace dramatis::cli

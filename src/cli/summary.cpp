@@ -36,6 +36,11 @@ bool has_style(const NamedAgent& agent) {
            objective.name != "max-moves" && objective.name != "min-moves";
 }
 
+// Whether there is more to tell of its games than of classic match-3.
+bool is_level(const match3::Setup& setup) {
+    return !setup.is_classic() || !setup.goals.empty() || !setup.stars.empty();
+}
+
 // One game has no interval.
 Json mean_json(const core::Summary& summary) {
     Json out{{"mean", summary.mean}, {"interval", nullptr}};
@@ -52,6 +57,7 @@ BatchSummary::BatchSummary(Origin origin, const std::vector<GameResult>& games)
       shuffles_(core::summarize(column(games, [](const auto& g) { return g.shuffles; }))) {
     const auto& objective = origin_.agent.settings.reward.objective;
     objective_ = core::summarize(column(games, [&](const auto& g) { return objective.of(g); }));
+    summarize_level(games);
     auto scores = column(games, [](const auto& g) { return g.score; });
     score_ = core::summarize(scores);
     if (scores.empty()) return;
@@ -61,8 +67,62 @@ BatchSummary::BatchSummary(Origin origin, const std::vector<GameResult>& games)
         quantiles_[i] = core::quantile(scores, kPercents[i] / 100.0);
 }
 
+void BatchSummary::summarize_level(const std::vector<GameResult>& games) {
+    std::vector<double> left;
+    for (const auto& game : games) {
+        won_ += game.won;
+        if (game.won) left.push_back(game.moves_left);
+        ++stars_[std::min<std::size_t>(game.stars, stars_.size() - 1)];
+    }
+    moves_left_ = core::summarize(left);
+    progress_ = core::summarize(column(games, [](const auto& g) { return g.progress; }));
+    specials_made_ = core::summarize(column(games, [](const auto& g) { return g.specials_made; }));
+    specials_fired_ = core::summarize(column(games, [](const auto& g) { return g.specials_fired; }));
+}
+
+std::string BatchSummary::level_text() const {
+    const auto& setup = origin_.setup;
+    const auto percent = [](double share) { return 100 * share; };
+    std::string out;
+    if (!setup.goals.empty()) {
+        const auto interval = core::wilson95(won_, score_.count);
+        out += fmt::format("{:<16}{:>8.1f} % ({:.1f} to {:.1f})\n", "won",
+                           percent(static_cast<double>(won_) / static_cast<double>(score_.count)), percent(interval.low),
+                           percent(interval.high));
+        if (won_ > 0) out += mean_line("  moves left", moves_left_, 2);
+        out += mean_line("  progress", progress_, 3);
+    }
+    if (!setup.stars.empty()) {
+        out += fmt::format("{:<16}", "stars");
+        for (std::size_t i = 0; i <= setup.stars.size(); ++i) out += fmt::format("    {}: {}", i, stars_[i]);
+        out += " games\n";
+    }
+    if (!setup.is_classic()) {
+        out += mean_line("specials made", specials_made_, 2);
+        out += mean_line("specials fired", specials_fired_, 2);
+    }
+    return out;
+}
+
+void BatchSummary::add_level_json(Json& out) const {
+    const auto& setup = origin_.setup;
+    if (!setup.goals.empty()) {
+        const auto interval = core::wilson95(won_, score_.count);
+        out["won"] = {{"games", won_},
+                      {"share", static_cast<double>(won_) / static_cast<double>(score_.count)},
+                      {"interval", {interval.low, interval.high}}};
+        if (won_ > 0) out["moves_left_of_wins"] = mean_json(moves_left_);
+        out["progress"] = mean_json(progress_);
+    }
+    if (!setup.stars.empty()) out["stars"] = std::vector(stars_.begin(), stars_.begin() + setup.stars.size() + 1);
+    if (setup.is_classic()) return;
+    out["specials_made"] = mean_json(specials_made_);
+    out["specials_fired"] = mean_json(specials_fired_);
+}
+
 std::string BatchSummary::text() const {
-    std::string out = fmt::format("{}\n{}; {}\n\n", describe(origin_.agent),
+    const std::string level = origin_.level.empty() ? "" : origin_.level + ": ";
+    std::string out = fmt::format("{}\n{}{}; {}\n\n", describe(origin_.agent), level,
                                   describe(origin_.setup), origin_.seed.text());
     if (score_.count < origin_.asked)
         out +=
@@ -70,6 +130,7 @@ std::string BatchSummary::text() const {
     if (score_.count == 0) return out;
     const bool ends = origin_.setup.dead_board == match3::DeadBoard::kEnd;
     out += fmt::format("{:<16}{:>8}\n", "games", score_.count);
+    out += level_text();
     out += mean_line("score", score_, 1);
     out += fmt::format("{:<16}{:>8.1f}\n", "  deviation", score_.deviation);
     out += fmt::format("{:<16}{:>8.0f}   to {:.0f}\n", "  range", score_.min, score_.max);
@@ -90,7 +151,9 @@ Json BatchSummary::json() const {
     Json out{{"version", DRAMATIS_VERSION},     {"seed", origin_.seed.seed.value},
              {"setup", to_json(origin_.setup)}, {"agent", to_json(origin_.agent)},
              {"games", score_.count},           {"games_asked", origin_.asked}};
+    if (!origin_.level.empty()) out["level"] = origin_.level;
     if (score_.count == 0) return out;
+    add_level_json(out);
     Json& score = out["score"] = mean_json(score_);
     score["deviation"] = score_.deviation;
     for (std::size_t i = 0; i < kPercents.size(); ++i)
@@ -106,12 +169,19 @@ Json BatchSummary::json() const {
     return out;
 }
 
-void write_csv(std::FILE* file, const std::vector<GameResult>& games, ChosenSeed seed) {
-    fmt::print(file, "game,score,moves,available_moves,shuffles,longest_cascade,horizontal_share,region_share,seed\n");
-    for (std::size_t i = 0; i < games.size(); ++i)
-        fmt::print(file, "{},{},{},{},{},{},{},{},{}\n", i, games[i].score, games[i].moves,
-                   games[i].available_moves, games[i].shuffles, games[i].longest_cascade,
-                   games[i].horizontal_share, games[i].region_share, seed.seed.value);
+void write_csv(std::FILE* file, const std::vector<GameResult>& games, const match3::Setup& setup, ChosenSeed seed) {
+    const bool level = is_level(setup);
+    fmt::print(file, "game,score,moves,available_moves,shuffles,longest_cascade,horizontal_share,region_share,{}seed\n",
+               level ? "won,stars,moves_left,progress,specials_made,specials_fired," : "");
+    for (std::size_t i = 0; i < games.size(); ++i) {
+        const auto& game = games[i];
+        fmt::print(file, "{},{},{},{},{},{},{},{},", i, game.score, game.moves, game.available_moves, game.shuffles,
+                   game.longest_cascade, game.horizontal_share, game.region_share);
+        if (level)
+            fmt::print(file, "{},{},{},{},{},{},", game.won ? 1 : 0, game.stars, game.moves_left, game.progress,
+                       game.specials_made, game.specials_fired);
+        fmt::print(file, "{}\n", seed.seed.value);
+    }
 }
 
 }  // namespace dramatis::cli

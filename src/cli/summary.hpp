@@ -22,6 +22,7 @@ class BatchSummary {
     struct Origin {
         ChosenSeed seed;
         match3::Setup setup;
+        std::string level;  // its name, if the setup is one
         NamedAgent agent;
         std::size_t asked = 0;  // games that should have been played
     };
@@ -32,16 +33,25 @@ class BatchSummary {
     nlohmann::ordered_json json() const;
 
    private:
+    void summarize_level(const std::vector<playtest::GameResult>& games);
+    std::string level_text() const;
+    void add_level_json(nlohmann::ordered_json& out) const;
+
     static constexpr std::array<int, 5> kPercents = {5, 25, 50, 75, 95};
 
     Origin origin_;
     core::Summary score_, available_moves_, shuffles_;
     core::Summary objective_;  // of a persona; the score's for the others
+    // Of levels:
+    std::size_t won_ = 0;
+    core::Summary moves_left_;  // of the games that were won
+    core::Summary progress_, specials_made_, specials_fired_;
+    std::array<std::size_t, 4> stars_{};  // games that got so many
     std::array<double, kPercents.size()> quantiles_{};
     std::vector<Bin> bins_;
 };
 
-// One row a game, with a head. Whether all of it could be written shows when the file is flushed.
-void write_csv(std::FILE* file, const std::vector<playtest::GameResult>& games, ChosenSeed seed);
+// One row a game, with a head; levels have more columns. Whether all of it could be written shows when the file is flushed.
+void write_csv(std::FILE* file, const std::vector<playtest::GameResult>& games, const match3::Setup& setup, ChosenSeed seed);
 
 }  // namespace dramatis::cli

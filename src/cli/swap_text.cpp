@@ -14,7 +14,9 @@ namespace {
 using core::Error;
 using match3::Cell;
 using match3::Direction;
+using match3::Spot;
 using match3::Swap;
+using match3::Thing;
 
 std::vector<std::string_view> words_of(std::string_view text) {
     constexpr std::string_view kBlanks = " \t\r(),";
@@ -35,6 +37,26 @@ std::optional<int> number(std::string_view word) {
     return out;
 }
 
+// Why what stands there cannot move at all; empty if it can.
+std::string why_fixed(const Spot& spot, Cell cell) {
+    if (spot.locked) return fmt::format("the tile at ({},{}) is locked", cell.row, cell.column);
+    switch (spot.thing) {
+        case Thing::kHole: return fmt::format("({},{}) is a hole", cell.row, cell.column);
+        case Thing::kEmpty: return fmt::format("nothing stands at ({},{})", cell.row, cell.column);
+        case Thing::kStone: return "a stone does not move";
+        case Thing::kCrate: return "a crate does not move";
+        case Thing::kVine: return "a vine does not move";
+        default: return {};
+    }
+}
+
+const char* why_pointless(const Spot& first, const Spot& second, bool squares) {
+    const bool tiles = first.thing == Thing::kTile && second.thing == Thing::kTile;
+    if (tiles && first.colour == second.colour)
+        return first.power == second.power ? "the two tiles are the same" : "the two tiles have the same colour";
+    return squares ? "it makes no line of three and no square" : "it makes no line of three";
+}
+
 }  // namespace
 
 std::string swap_text(Swap swap) {
@@ -42,7 +64,7 @@ std::string swap_text(Swap swap) {
                        swap.direction == Direction::kRight ? "right" : "down");
 }
 
-core::Result<Swap> parse_swap(std::string_view text, const match3::Grid& grid) {
+core::Result<Swap> parse_swap(std::string_view text, const match3::Scene& scene) {
     const auto words = words_of(text);
     const auto row = words.size() == 3 ? number(words[0]) : std::nullopt;
     const auto column = words.size() == 3 ? number(words[1]) : std::nullopt;
@@ -52,8 +74,8 @@ core::Result<Swap> parse_swap(std::string_view text, const match3::Grid& grid) {
                         shown(text)),
             ""};
     const bool right = words[2] == "right";
-    const int last_row = grid.rows() - (right ? 1 : 2),
-              last_column = grid.columns() - (right ? 2 : 1);
+    const int last_row = scene.rows() - (right ? 1 : 2),
+              last_column = scene.columns() - (right ? 2 : 1);
     if (*row < 0 || *row > last_row || *column < 0 || *column > last_column)
         return Error{
             fmt::format("{} is off the board; a swap {} starts in rows 0 to {}, columns 0 to {}",
@@ -63,10 +85,12 @@ core::Result<Swap> parse_swap(std::string_view text, const match3::Grid& grid) {
                 right ? Direction::kRight : Direction::kDown};
 }
 
-std::string why_illegal(Swap swap, const match3::Grid& grid) {
-    return fmt::format("{} is not legal: {}", swap_text(swap),
-                       grid[swap.first] == grid[swap.second()] ? "the two tiles are the same"
-                                                               : "it makes no line of three");
+std::string why_illegal(Swap swap, const match3::Scene& scene, bool squares) {
+    std::string why;
+    for (const Cell cell : {swap.first, swap.second()})
+        if (why.empty()) why = why_fixed(scene[cell], cell);
+    if (why.empty()) why = why_pointless(scene[swap.first], scene[swap.second()], squares);
+    return fmt::format("{} is not legal: {}", swap_text(swap), why);
 }
 
 }  // namespace dramatis::cli

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "core/result.hpp"
-#include "match3/grid.hpp"
+#include "match3/scene.hpp"
 #include "match3/swap.hpp"
 
 namespace dramatis::cli {
@@ -14,9 +14,9 @@ std::string swap_text(match3::Swap swap);
 
 // Reads "row column right|down", also as swap_text writes it. The swap is on the board; whether it
 // is legal is another question.
-core::Result<match3::Swap> parse_swap(std::string_view text, const match3::Grid& grid);
+core::Result<match3::Swap> parse_swap(std::string_view text, const match3::Scene& scene);
 
-// Why a swap on the board that is not legal is not.
-std::string why_illegal(match3::Swap swap, const match3::Grid& grid);
+// Why a swap on the board that is not legal is not. `squares`: whether the level wants them.
+std::string why_illegal(match3::Swap swap, const match3::Scene& scene, bool squares);
 
 }  // namespace dramatis::cli

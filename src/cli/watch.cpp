@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "cli/film.hpp"
+#include "cli/level_text.hpp"
 #include "cli/screen.hpp"
 #include "playtest/table.hpp"
 
@@ -54,8 +55,9 @@ class Watcher {
     Page page(const Still& still, const Table::View& view) const {
         return {.title = fmt::format("{} plays; {}", info_.name, info_.text()),
                 .status = status_text(info_, view, still.score),
+                .goals = goals_text(view.goals),
                 .picture = still.picture,
-                .captions = {still.caption},
+                .captions = {still.caption, still.detail},
                 .keys = paused_ ? "space step   enter go on   q quit"
                                 : fmt::format("space pause   + - speed ({} ms)   q quit",
                                               delay_.count())};
@@ -72,7 +74,7 @@ void play_watched(Table& table, const GameInfo& info, const NamedAgent& agent, M
     Watcher watcher(info, delay);
     auto before = table.view();
     if (!watcher.show(
-            {{before.grid, {}, {}}, 0, before.over ? "there is no legal move" : "start", 1},
+            {{.scene = before.scene}, 0, before.over ? "there is no legal move" : "start", "", 1},
             before))
         return;
     while (!before.over) {
@@ -82,7 +84,8 @@ void play_watched(Table& table, const GameInfo& info, const NamedAgent& agent, M
             if (!watcher.show(still, before)) return;
         before = std::move(after);
     }
-    watcher.show({{before.grid, {}, {}}, before.score, "the game is over", 2}, before);
+    const std::string outcome = outcome_text(info.setup, before);
+    watcher.show({{.scene = before.scene}, before.score, outcome.empty() ? "the game is over" : outcome, "", 2}, before);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 using core::Error;
 using personas::Sense;
 
-constexpr std::array<NamedObjective, 7> kNamed = {{
+constexpr std::array<NamedObjective, 8> kNamed = {{
     {"max-score", "maximize score", "as many points as possible"},
     {"min-score", "minimize score", "as few points as possible"},
     {"max-moves", "maximize available_moves", "as many moves to choose from as possible"},
@@ -20,6 +20,7 @@ constexpr std::array<NamedObjective, 7> kNamed = {{
     {"horizontal", "maximize horizontal_share", "swaps along the rows"},
     {"vertical", "maximize vertical_share", "swaps along the columns"},
     {"region", "maximize region_share", "moves in one part of the board"},
+    {"win", "maximize progress + won", "the goals of the level"},
 }};
 
 constexpr std::string_view kMaximize = "maximize ", kMinimize = "minimize ";

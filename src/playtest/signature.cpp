@@ -45,6 +45,47 @@ void add_random_play(Hash& hash) {
     }
 }
 
+// A level of that size with something of everything.
+match3::Setup level(int rows, int columns, int colours) {
+    match3::Setup setup{.rows = rows, .columns = columns, .colours = colours, .move_limit = 25};
+    setup.specials = setup.squares = true;
+    setup.scene.emplace(rows, columns);
+    setup.scene->for_each_cell([&](match3::Cell cell) {
+        using match3::Thing;
+        static constexpr std::array kThings = {Thing::kRandom, Thing::kRandom, Thing::kCrate, Thing::kRandom,
+                                               Thing::kRandom, Thing::kHole,   Thing::kRandom, Thing::kRandom,
+                                               Thing::kVine,   Thing::kRandom, Thing::kStone, Thing::kRandom,
+                                               Thing::kItem,   Thing::kRandom, Thing::kColourBomb};
+        const auto n = static_cast<std::size_t>(5 * cell.row * cell.row + 3 * cell.column + cell.row * cell.column);
+        auto& spot = (*setup.scene)[cell];
+        spot.thing = cell.row % 2 == 0 ? Thing::kRandom : kThings[n % kThings.size()];
+        if (spot.thing == Thing::kCrate) spot.hits = static_cast<std::uint8_t>(1 + n % 5);
+        if (spot.thing == Thing::kRandom) spot.locked = n % 11 == 0, spot.ice = static_cast<std::uint8_t>(n % 4);
+    });
+    setup.weights.assign(static_cast<std::size_t>(columns), match3::Weights(static_cast<std::size_t>(colours), 2));
+    for (auto& weights : setup.weights) weights[0] = 3;
+    using enum match3::Goal::Kind;
+    setup.goals = {{.kind = kIce}, {.kind = kCrates}, {.kind = kItems, .count = 2}, {.kind = kCollect, .count = 60, .colour = 1}};
+    setup.move_bonus = 100;
+    return setup;
+}
+
+void add_levels(Hash& hash) {
+    for (const auto& [side, colours] : {std::pair{8, 5}, {9, 6}, {12, 9}})
+        for (const auto kind : {AgentSettings::Kind::kRandom, AgentSettings::Kind::kMcts}) {
+            const bool searches = kind == AgentSettings::Kind::kMcts;
+            Batch batch{.setup = level(side, side, colours), .games = searches ? 1u : 50u, .seed = kSeed};
+            batch.agent = {.kind = kind, .refills = match3::Refills::kHidden, .iterations = 100};
+            batch.agent.reward.level_goals = 1;
+            for (const auto& game : play_batch(batch, {.threads = 1, .stop = {}, .progress = {}})) {
+                hash.add(game.score);
+                hash.add(game.available_moves);
+                hash.add(game.progress);
+                hash.add(std::uint64_t{game.moves} << 32 | game.specials_made << 16 | game.specials_fired);
+            }
+        }
+}
+
 // One game in which the search decides; every visit count of every root is taken.
 template <template <class> class Memory, class Rule>
 void add_search(Hash& hash, match3::Refills refills, Reward reward, search::Settings settings,
@@ -125,6 +166,7 @@ void add_breeding(Hash& hash) {
 std::uint32_t behaviour_signature() {
     Hash hash;
     add_random_play(hash);
+    add_levels(hash);
     add_match3_searches(hash);
     add_tictactoe(hash);
     add_breeding(hash);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/json.hpp"
+
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -69,7 +71,8 @@ TEST(ForwardModel, ErrorsNameTheLineThePlaceAndTheCure) {
     EXPECT_EQ(error(R"({"board":["ABC","ABC","ABD"],"refill":["A"]})"),
               "line 7: refill: 1 queues for 3 columns; give one a column (it may be empty)");
     EXPECT_EQ(error(R"({"board":["ABC","ABC","ABD"],"refil":["A"]})"),
-              "line 7: key 'refil': unknown key; a case has board, refill, swap, seed, colours, name and note");
+              "line 7: key 'refil': unknown key; a case has board, refill, swap, seed, colours, name and note, or a level "
+              "instead of board, refill and colours");
     EXPECT_EQ(error(R"({"board":["ABC","ABC","ABD"],"seed":-1})"),
               "line 7: seed: must be a whole number from 0 to 18446744073709551615");
 }
@@ -84,6 +87,40 @@ TEST(ForwardModel, ACascadeWithoutEndIsAnError) {
 
 // Seeded mutations of real cases; the libFuzzer target in fuzz/ goes further. Each must give one line of
 // JSON, and an error message where it is not an answer.
+TEST(ForwardModel, ACaseMayCarryALevel) {
+    const std::string level = R"({"dramatis_level":1,"name":"t","moves":9,"colours":5,"board":["BCDB","A- A C D","C 1 A C"],)"
+                              R"("layers":{"ice":["....","1..2","...."]},"refill":["E","E","D","E"],"goals":[{"ice":"all"},{"crates":1}]})";
+    const auto answer = answer_case(R"({"level":)" + level + R"(,"swap":[[1,2],[2,2]]})", 1);
+    ASSERT_TRUE(answer.ok) << answer.json;
+    const auto json = core::Json::parse(answer.json);
+    EXPECT_EQ(json["legal"], true);
+    EXPECT_EQ(json["score"], 80);
+    EXPECT_EQ(json["waves"][0]["fired"], core::Json::parse("[[1,0]]"));
+    EXPECT_EQ(json["waves"][0]["struck"], core::Json::parse("[[1,3]]"));
+    EXPECT_EQ(json["ice"], core::Json::parse(R"(["....","...1","...."])"));
+    EXPECT_EQ(json["goals"], core::Json::parse(R"([{"done":2,"target":3,"met":false},{"done":1,"target":1,"met":true}])"));
+    EXPECT_EQ(json["won"], false);
+}
+
+TEST(ForwardModel, ALevelDrawsItsRandomCellsFromTheSeed) {
+    const auto ask = [](int seed) {
+        return answer_case(R"({"level":{"dramatis_level":1,"name":"t","moves":9,"colours":5,"board":["????","????","????"]},"seed":)" +
+                               std::to_string(seed) + "}",
+                           1);
+    };
+    EXPECT_TRUE(ask(1).ok);
+    EXPECT_EQ(ask(1).json, ask(1).json);
+    EXPECT_NE(ask(1).json, ask(2).json);
+}
+
+TEST(ForwardModel, MistakesInALevelAreNamed) {
+    const auto answer = answer_case(R"({"level":{"dramatis_level":1,"name":"t","moves":9,"colours":5,"board":["???","?q?","???"]}})", 4);
+    EXPECT_FALSE(answer.ok);
+    EXPECT_NE(answer.json.find("line 4: level"), std::string::npos) << answer.json;
+    EXPECT_NE(answer.json.find("'q'"), std::string::npos) << answer.json;
+    EXPECT_FALSE(answer_case(R"({"level":{},"board":["ABC","ABC","ABD"]})", 1).ok);
+}
+
 TEST(ForwardModel, SurvivesDamagedInput) {
     const auto lines = vectors();
     core::Rng rng{core::Seed{1}};

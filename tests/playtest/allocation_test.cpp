@@ -67,6 +67,28 @@ TEST(Allocation, APlayoutNeedsNone) {
     EXPECT_GT(shuffles, 0u) << "dead boards were among them";
 }
 
+TEST(Allocation, APlayoutOfALevelNeedsNone) {
+    match3::Setup setup{.rows = 9, .columns = 9, .colours = 5};
+    setup.specials = setup.squares = true;
+    setup.scene.emplace(9, 9);
+    setup.scene->for_each_cell([&](match3::Cell cell) {
+        (*setup.scene)[cell].thing = match3::Thing::kRandom;
+        if (cell.row == 5 && cell.column % 2) (*setup.scene)[cell] = {.thing = match3::Thing::kCrate, .hits = 2};
+    });
+    setup.goals = {{.kind = match3::Goal::Kind::kCrates}};
+    const match3::LevelRules<match3::Medium<3>> rules(setup);
+    std::uint32_t fired = 0;
+    const auto before = allocations.load();
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+        auto position = rules.start(core::Seed{seed});
+        core::Rng rng{core::Seed{seed}};
+        while (!rules.is_over(position)) rules.play(position, rules.random_move(position, rng));
+        fired += position.specials_fired;
+    }
+    EXPECT_EQ(allocations - before, 0u);
+    EXPECT_GT(fired, 500u);
+}
+
 template <template <class> class Memory, class Rule>
 void expect_no_allocation_while_searching(Rule rule) {
     const match3::Setup setup;

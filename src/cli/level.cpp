@@ -1,0 +1,355 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/exit.hpp"
+#include "cli/level_check.hpp"
+#include "cli/level_library.hpp"
+#include "cli/level_svg.hpp"
+#include "cli/level_template.hpp"
+#include "cli/level_text.hpp"
+#include "cli/manual.hpp"
+#include "cli/picture.hpp"
+#include "cli/progress.hpp"
+#include "cli/setup_options.hpp"
+#include "cli/terminal.hpp"
+#include "cli/values.hpp"
+#include "cli/wrap.hpp"
+#include "core/json.hpp"
+#include "playtest/batch.hpp"
+#include "playtest/table.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using core::Json;
+using match3::Level;
+
+struct Options {
+    std::vector<std::string> names;
+    std::optional<std::string> output;
+    std::optional<std::uint64_t> seed;
+    bool json = false;
+    bool plain = false;
+    bool strict = false;
+    bool no_play = false;
+    bool force = false;
+};
+
+// --- what a level is, in words
+
+std::string target_text(const match3::Target& target) {
+    return fmt::format("{:.0f} to {:.0f} % of games won by {}", 100 * target.low, 100 * target.high,
+                       target.player.empty() ? "the good player, mcts" : target.player);
+}
+
+std::string stars_text(const match3::Setup& setup) {
+    std::string out = fmt::format("{} points", fmt::join(setup.stars, ", "));
+    if (setup.move_bonus > 0) out += fmt::format("; {} for every move left", setup.move_bonus);
+    return out;
+}
+
+std::string weights_text(const match3::Weights& weights) {
+    std::string out;
+    for (std::size_t colour = 0; colour < weights.size(); ++colour)
+        out +=
+            fmt::format("{}{} {}", out.empty() ? "" : ", ", match3::letter(static_cast<match3::Tile>(colour)), weights[colour]);
+    return out;
+}
+
+// Columns that differ from the first one are told apart.
+std::string weights_text(const std::vector<match3::Weights>& columns) {
+    std::string out = weights_text(columns.front());
+    for (std::size_t column = 1; column < columns.size(); ++column)
+        if (columns[column] != columns.front()) out += fmt::format("; column {}: {}", column, weights_text(columns[column]));
+    return out;
+}
+
+std::string entries_text(const std::vector<bool>& entries) {
+    std::vector<std::size_t> open;
+    for (std::size_t column = 0; column < entries.size(); ++column)
+        if (entries[column]) open.push_back(column);
+    return fmt::format("in the columns {} only", fmt::join(open, ", "));
+}
+
+std::string specials_text(const match3::Setup& setup) {
+    if (!setup.specials) return setup.squares ? "none; squares match" : "none";
+    return setup.squares ? "made by four or more, and by squares" : "made by four or more";
+}
+
+// --- list, show
+
+void list(const Options& options) {
+    const auto names = level_names();
+    if (names.empty()) throw Failure(Exit::kMachine, "no levels were found beside the program; is it complete?");
+    Json all = Json::array();
+    for (const auto& name : names) {
+        const Level level = load_level(name);
+        if (options.json) {
+            all.push_back({{"name", name}, {"level", match3::to_json(level)}});
+            continue;
+        }
+        fmt::print("{:<18} {}\n", name, level.name);
+        fmt::print("{:<18} {}\n", "", describe(level.setup));
+        if (level.target) fmt::print("{:<18} target: {}\n", "", target_text(*level.target));
+        if (!level.teaches.empty()) fmt::print("{:<18} {}\n", "", level.teaches);
+    }
+    if (options.json) fmt::print("{}\n", core::dump(all));
+}
+
+match3::Scene scene_to_show(const Level& level, std::optional<std::uint64_t> seed) {
+    if (!seed) return start_of(level.setup);
+    return playtest::Table::make(level.setup, playtest::game_seed(core::Seed{*seed}, 0))->view().scene;
+}
+
+void print_facts(const Level& level) {
+    const auto& setup = level.setup;
+    const auto line = [](std::string_view label, const std::string& text) {
+        if (!text.empty()) fmt::print("{}", labelled(label, text));
+    };
+    line("size", fmt::format("{} x {}", setup.rows, setup.columns));
+    line("moves", fmt::format("{}", setup.move_limit));
+    line("colours", fmt::format("{}", setup.colours));
+    if (!setup.weights.empty()) line("weights", weights_text(setup.weights));
+    if (!setup.entries.empty()) line("tiles enter", entries_text(setup.entries));
+    if (!setup.queues.empty()) line("refill", "its beginning is given, then by chance");
+    line("specials", specials_text(setup));
+    line("goals", setup.goals.empty() ? "none: points only" : goals_text(setup.goals));
+    if (!setup.stars.empty()) line("stars", stars_text(setup));
+    if (setup.dead_board == match3::DeadBoard::kEnd) line("dead board", "ends the game");
+    if (level.target) line("target", target_text(*level.target));
+    line("teaches", level.teaches);
+    std::istringstream notes(level.notes);
+    std::string label = "notes";
+    for (std::string text; std::getline(notes, text); label.clear()) line(label, text);
+}
+
+void show(const Options& options) {
+    const Level level = load_level(options.names.front());
+    if (options.json) {
+        fmt::print("{}\n", core::dump(match3::to_json(level)));
+        return;
+    }
+    const Look look{
+        .colour = !options.plain && output_is_terminal() && colour_wanted(), .unicode = unicode_expected(), .airy = false};
+    const match3::Scene scene = scene_to_show(level, options.seed);
+    fmt::print("{}\n", level.name);
+    for (const auto& line : draw({.scene = scene}, look)) fmt::print("{}\n", line);
+    for (const auto& line : legend_of(scene, look)) fmt::print("{}\n", line);
+    fmt::print("\n");
+    print_facts(level);
+}
+
+// --- check
+
+std::vector<std::string> files_in(const std::string& folder) {
+    std::vector<std::string> files;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+        if (entry.path().extension() == ".json") files.push_back(entry.path().string());
+    std::ranges::sort(files);
+    if (files.empty())
+        throw Failure(Exit::kBadInput, fmt::format("{}: holds no .json files; name a folder of levels or a file", folder));
+    return files;
+}
+
+std::vector<std::string> files_to_check(const std::vector<std::string>& names) {
+    std::vector<std::string> files;
+    for (const auto& name : names.empty() ? level_names() : names) {
+        std::error_code error;
+        if (fs::is_directory(name, error))
+            for (auto& file : files_in(name)) files.push_back(std::move(file));
+        else
+            files.push_back(level_path(name));
+    }
+    if (files.empty()) throw Failure(Exit::kMachine, "no levels were found beside the program; name a file or a folder");
+    return files;
+}
+
+std::string trials_text(const LevelReport& report) {
+    if (!report.has_goals) return "";
+    std::string out;
+    for (const auto& trial : report.trials)
+        out += fmt::format("{}{} won {} of {}", out.empty() ? "; " : ", ", trial.player, trial.won, trial.games);
+    return out;
+}
+
+void print_report(const LevelReport& report) {
+    if (report.error) {
+        fmt::print("{}\n", *report.error);
+    } else {
+        fmt::print("{}: ok{}\n", report.file, trials_text(report));
+        for (const auto& warning : report.warnings) fmt::print("{}: warning: {}\n", report.file, warning);
+    }
+    std::fflush(stdout);
+}
+
+Json report_json(const LevelReport& report) {
+    Json out{{"file", report.file}, {"ok", !report.error}};
+    if (report.error) {
+        out["error"] = *report.error;
+        return out;
+    }
+    out["name"] = report.name;
+    out["warnings"] = report.warnings;
+    auto& games = out["games"] = Json::array();
+    for (const auto& trial : report.trials) {
+        Json entry{{"player", trial.player}, {"games", trial.games}};
+        if (report.has_goals) entry["won"] = trial.won;
+        games.push_back(std::move(entry));
+    }
+    return out;
+}
+
+// All of them, whatever is wrong with one.
+void check(const Options& options) {
+    const auto files = files_to_check(options.names);
+    std::size_t bad = 0, warnings = 0;
+    Json all = Json::array();
+    interrupted();
+    Progress progress("playing", options.no_play ? 0 : files.size() * kTrialGames);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const auto report =
+            check_level(files[i], !options.no_play, [&](std::size_t done) { progress.update(i * kTrialGames + done); });
+        bad += report.error.has_value();
+        warnings += report.warnings.size();
+        options.json ? all.push_back(report_json(report)) : print_report(report);
+    }
+    if (options.json) fmt::print("{}\n", core::dump(all));
+    if (!options.json && files.size() > 1)
+        fmt::print("{}, {} wrong, {}\n", count_text(files.size(), "level"), bad, count_text(warnings, "warning"));
+    if (bad > 0 || (options.strict && warnings > 0)) throw Failure(Exit::kBadInput, "");
+}
+
+// --- render, new
+
+// To a file that is not there yet, or to standard output.
+void write_text(const std::string& path, std::string_view text, bool force) {
+    if (path == "-") {
+        fmt::print("{}", text);
+        return;
+    }
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), force ? "wb" : "wbx"), &std::fclose);
+    if (!file && errno == EEXIST)
+        throw Failure(Exit::kBadUsage, fmt::format("{}: is there already; --force writes over it", path));
+    if (!file || std::fwrite(text.data(), 1, text.size(), file.get()) != text.size() || std::fflush(file.get()) != 0)
+        throw Failure(Exit::kMachine, fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
+}
+
+void render(const Options& options) {
+    const std::string& name = options.names.front();
+    const Level level = load_level(name);
+    const std::string output = options.output.value_or(fs::path(name).stem().string() + ".svg");
+    write_text(output, level_svg(level, scene_to_show(level, options.seed)), options.force);
+    if (output != "-") fmt::print("{} is written\n", output);
+}
+
+void make_new(const Options& options) {
+    const std::string path = options.names.empty() ? "-" : options.names.front();
+    write_text(path, level_template(), options.force);
+    if (path != "-")
+        fmt::print("{} is written; see it with\n  dramatis level show {}\n", path,
+                   shell_word(path.find('/') == std::string::npos && !path.ends_with(".json") ? "./" + path : path));
+}
+
+// --- options
+
+void add_seed(CLI::App& command, Options& options) {
+    command
+        .add_option("--seed", options.seed,
+                    "A start as games with this seed draw it, instead\n"
+                    "of ?; the one of play --level ... --seed N")
+        ->type_name("N")
+        ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()));
+}
+
+void add_name(CLI::App& command, Options& options) {
+    command.add_option("name", options.names, "Name or file")->required()->expected(1)->type_name("NAME");
+}
+
+void add_list(CLI::App& parent, const std::shared_ptr<Options>& options) {
+    auto* command = parent.add_subcommand("list", "What levels ship, and what they teach.");
+    command->add_flag("--json", options->json, "For machines: a list of levels");
+    manual(*command, "dramatis level list");
+    command->callback([options] { list(*options); });
+}
+
+void add_show(CLI::App& parent, const std::shared_ptr<Options>& options) {
+    auto* command = parent.add_subcommand("show", "A level as a picture on the terminal.");
+    add_name(*command, *options);
+    add_seed(*command, *options);
+    command->add_flag("--plain", options->plain, "Without colour");
+    command->add_flag("--json", options->json, "For machines: the level, without comments");
+    manual(*command, "dramatis level show my.json\ndramatis level show my.json --seed 7");
+    command->callback([options] { show(*options); });
+}
+
+void add_check(CLI::App& parent, const std::shared_ptr<Options>& options) {
+    auto* command = parent.add_subcommand("check",
+                                          "Whether files are right, and what is doubtful;\n"
+                                          "all that ship, without a name.");
+    command->add_option("names", options->names, "Files, folders of them, or names")->type_name("NAME...");
+    command->add_flag("--no-play", options->no_play, "Only read the files");
+    command->add_flag("--strict", options->strict, "Exit status 1 also for warnings");
+    command->add_flag("--json", options->json, "For machines: an object a level");
+    manual(*command, "dramatis level check my.json\ndramatis level check levels/ --strict",
+           "Exit status 1 if a file is wrong. A warning is a doubt that does not keep anyone\n"
+           "from playing: a goal that nobody got near in 200 random and 100 greedy games,\n"
+           "boards that die often, or a level that random play always wins.");
+    command->callback([options] { check(*options); });
+}
+
+void add_render(CLI::App& parent, const std::shared_ptr<Options>& options) {
+    auto* command = parent.add_subcommand("render", "A level as an SVG picture.");
+    add_name(*command, *options);
+    add_seed(*command, *options);
+    command
+        ->add_option("-o,--output", options->output,
+                     "Where to; - is standard output. Without it the\n"
+                     "level's name with .svg, in this folder")
+        ->type_name("FILE");
+    command->add_flag("--force", options->force, "Write over a file that is there");
+    manual(*command, "dramatis level render my.json\ndramatis level render my.json -o - > picture.svg");
+    command->callback([options] { render(*options); });
+}
+
+void add_new(CLI::App& parent, const std::shared_ptr<Options>& options) {
+    auto* command = parent.add_subcommand("new", "A level to begin with, every field explained.");
+    command->add_option("file", options->names, "Where to; - or nothing is standard output")->expected(0, 1)->type_name("FILE");
+    command->add_flag("--force", options->force, "Write over a file that is there");
+    manual(*command, "dramatis level new my.json");
+    command->callback([options] { make_new(*options); });
+}
+
+}  // namespace
+
+void add_level(CLI::App& program) {
+    auto* command = program.add_subcommand("level", "Levels: begin one, check it, look at it.");
+    command->require_subcommand(1);
+    manual(*command,
+           "dramatis level new my.json\n"
+           "dramatis level check my.json\n"
+           "dramatis level show my.json --seed 7\n"
+           "dramatis play --level my.json --games 1000",
+           "A level is a file: docs/levels.md. Wherever a name is asked for, a file will do.");
+    const auto options = std::make_shared<Options>();
+    add_list(*command, options);
+    add_show(*command, options);
+    add_check(*command, options);
+    add_render(*command, options);
+    add_new(*command, options);
+}
+
+}  // namespace dramatis::cli

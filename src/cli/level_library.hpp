@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "match3/level.hpp"
+
+namespace dramatis::cli {
+
+// The levels that ship with the program, by name.
+std::vector<std::string> level_names();
+
+// Where the level of that name is, or the file itself if it is a path (has a / or ends in .json). Ends the
+// program with a list of the names if there is none.
+std::string level_path(const std::string& name_or_path);
+
+// Reads and checks it; ends the program with the place and the reason if it is wrong.
+match3::Level load_level(const std::string& name_or_path);
+
+}  // namespace dramatis::cli

@@ -1,0 +1,152 @@
+#include "cli/level_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+namespace dramatis::cli {
+namespace {
+
+using match3::Goal;
+using match3::Power;
+using match3::Special;
+using match3::Spot;
+using match3::Thing;
+using playtest::Table;
+using Kind = Goal::Kind;
+
+const char* name_of(Special special, bool one) {
+    switch (special) {
+        case Special::kLine: return one ? "line clearer" : "line clearers";
+        case Special::kBomb: return one ? "bomb" : "bombs";
+        case Special::kHoming: return one ? "homing piece" : "homing pieces";
+        case Special::kColourBomb: return one ? "colour bomb" : "colour bombs";
+        case Special::kAny: break;
+    }
+    return one ? "special piece" : "special pieces";
+}
+
+// What a goal counts, in the plural.
+std::string subject_of(const Goal& goal) {
+    switch (goal.kind) {
+        case Kind::kScore: return "score";
+        case Kind::kCollect: return std::string(1, match3::letter(goal.colour));
+        case Kind::kIce: return "ice";
+        case Kind::kCrates: return "crates";
+        case Kind::kVines: return "vines";
+        case Kind::kLocks: return "locks";
+        case Kind::kItems: return "items";
+        case Kind::kMake: return std::string(name_of(goal.special, false)) + " made";
+        case Kind::kFire: return std::string(name_of(goal.special, false)) + " fired";
+    }
+    return {};
+}
+
+std::string state_text(const Table::GoalState& state) {
+    return fmt::format("{} {} of {}{}", subject_of(state.goal), state.done, state.target, state.met ? " met" : "");
+}
+
+std::string tile_text(const Spot& spot) {
+    std::string out = spot.thing == Thing::kRandom ? "any tile" : std::string("a tile ") + match3::letter(spot.colour);
+    switch (spot.power) {
+        case Power::kNone: break;
+        case Power::kRow: out += " that clears its row"; break;
+        case Power::kColumn: out += " that clears its column"; break;
+        case Power::kBomb: out += " that is a bomb"; break;
+        case Power::kHoming: out += " that is homing"; break;
+    }
+    return out + (spot.locked ? ", locked" : "");
+}
+
+std::string thing_text(const Spot& spot) {
+    switch (spot.thing) {
+        case Thing::kHole: return "a hole";
+        case Thing::kEmpty: return "an empty place";
+        case Thing::kTile:
+        case Thing::kRandom: return tile_text(spot);
+        case Thing::kColourBomb: return "a colour bomb";
+        case Thing::kItem: return "an item";
+        case Thing::kStone: return "a stone";
+        case Thing::kCrate: return fmt::format("a crate that takes {}", count_text(spot.hits, "hit"));
+        case Thing::kVine: return "a vine";
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string count_text(std::uint64_t count, const char* what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::string goal_text(const Goal& goal) {
+    switch (goal.kind) {
+        case Kind::kScore: return fmt::format("{} points", goal.count);
+        case Kind::kMake: return fmt::format("make {} {}", goal.count, name_of(goal.special, goal.count == 1));
+        case Kind::kFire: return fmt::format("fire {} {}", goal.count, name_of(goal.special, goal.count == 1));
+        default: break;
+    }
+    if (goal.count == 0) return "all " + subject_of(goal);
+    std::string subject = subject_of(goal);
+    if (goal.count == 1 && subject.ends_with('s')) subject.pop_back();
+    return fmt::format("{} {}", goal.count, subject);
+}
+
+std::string goals_text(const std::vector<Goal>& goals) {
+    std::vector<std::string> texts;
+    for (const auto& goal : goals) texts.push_back(goal_text(goal));
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string goals_text(const std::vector<Table::GoalState>& goals) {
+    std::vector<std::string> texts;
+    for (const auto& goal : goals) texts.push_back(state_text(goal));
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string outcome_text(const match3::Setup& setup, const Table::View& last) {
+    if (!last.over || (setup.goals.empty() && setup.stars.empty())) return {};
+    const std::string stars = count_text(playtest::stars_of(setup, last.score, last.won), "star");
+    if (setup.goals.empty()) return stars;
+    if (!last.won) return "lost";
+    const auto left = static_cast<std::uint32_t>(setup.move_limit) - last.played;
+    return fmt::format("won with {} left, {}", count_text(left, "move"), stars);
+}
+
+std::string spot_text(const Spot& spot) {
+    std::string out = thing_text(spot);
+    if (spot.ice) out += fmt::format(", on {} of ice", count_text(spot.ice, "layer"));
+    if (spot.exit) out += ", an exit";
+    return out;
+}
+
+std::vector<std::string> features_of(const match3::Setup& setup) {
+    std::vector<std::string> out;
+    const match3::Scene scene = start_of(setup);
+    const auto add = [&](const char* name, const std::function<bool(const Spot&)>& holds) {
+        bool any = false;
+        scene.for_each_cell([&](match3::Cell cell) { any |= holds(scene[cell]); });
+        if (any) out.emplace_back(name);
+    };
+    add("holes", [](const Spot& spot) { return spot.thing == Thing::kHole; });
+    add("stones", [](const Spot& spot) { return spot.thing == Thing::kStone; });
+    add("crates", [](const Spot& spot) { return spot.thing == Thing::kCrate; });
+    add("vines", [](const Spot& spot) { return spot.thing == Thing::kVine; });
+    add("ice", [](const Spot& spot) { return spot.ice > 0; });
+    add("locks", [](const Spot& spot) { return spot.locked; });
+    add("items", [](const Spot& spot) { return spot.thing == Thing::kItem; });
+    if (setup.specials) out.emplace_back("specials");
+    if (setup.squares) out.emplace_back("squares");
+    return out;
+}
+
+match3::Scene start_of(const match3::Setup& setup) {
+    if (setup.scene) return *setup.scene;
+    if (setup.grid) return match3::scene_of(*setup.grid);
+    match3::Scene scene(setup.rows, setup.columns);
+    scene.for_each_cell([&](match3::Cell cell) { scene[cell].thing = Thing::kRandom; });
+    return scene;
+}
+
+}  // namespace dramatis::cli

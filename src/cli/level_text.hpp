@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "match3/setup.hpp"
+#include "playtest/table.hpp"
+
+namespace dramatis::cli {
+
+// A level in words.
+
+// "all ice", "20 A", "make 2 bombs"
+std::string goal_text(const match3::Goal& goal);
+std::string goals_text(const std::vector<match3::Goal>& goals);  // with commas between them
+
+// "ice 12 of 30, crates 3 of 3 met"
+std::string goals_text(const std::vector<playtest::Table::GoalState>& goals);
+
+// "won with 4 moves left, 2 stars" or "lost"; empty while the game goes on, and where there is nothing to win.
+std::string outcome_text(const match3::Setup& setup, const playtest::Table::View& last);
+
+// "a tile A that clears its row, locked, on 2 layers of ice"
+std::string spot_text(const match3::Spot& spot);
+
+// What a level has that classic match-3 has not, in a word or two each.
+std::vector<std::string> features_of(const match3::Setup& setup);
+
+// The board as the level gives it, with '?' where every game draws a tile.
+match3::Scene start_of(const match3::Setup& setup);
+
+std::string count_text(std::uint64_t count, const char* what);  // "1 move", "2 moves"
+
+}  // namespace dramatis::cli
