@@ -73,6 +73,15 @@ std::vector<std::string> goal_warnings(const Setup& setup, const std::vector<Pla
     return out;
 }
 
+std::vector<std::string> win_warnings(const Setup& setup, const std::vector<Played>& games) {
+    if (setup.goals.empty() || wins(games) > 0) return {};
+    double best = 0;
+    for (const auto& game : games) best = std::max(best, game.result.progress);
+    return {fmt::format("nobody won any of {} quick games by random and greedy players, the best came to {:.0f} % of the goals; if that "
+                        "is not what you want, ask for less or give more moves",
+                        games.size(), 100 * best)};
+}
+
 std::vector<std::string> board_warnings(const Setup& setup, const std::vector<Played>& games) {
     std::vector<std::string> out;
     std::size_t stuck = 0;
@@ -101,7 +110,7 @@ void judge_by_games(const Setup& setup, const ReportProgress& progress, LevelRep
     auto more = play_games(setup, greedy, kGreedyGames, [&](std::size_t done) { progress(kRandomGames + done); });
     report.trials.push_back({greedy.name, more.size(), wins(more)});
     std::ranges::move(more, std::back_inserter(games));
-    for (const auto& warnings : {board_warnings(setup, games), goal_warnings(setup, games)})
+    for (const auto& warnings : {board_warnings(setup, games), goal_warnings(setup, games), win_warnings(setup, games)})
         report.warnings.insert(report.warnings.end(), warnings.begin(), warnings.end());
     if (trivial)
         report.warnings.push_back(

@@ -91,7 +91,7 @@ TEST(ShippedLevels, TogetherUseEveryRule) {
 
 // Other seeds than those the move limits were chosen on.
 TEST(ShippedLevels, AreAsHardAsTheyAreMeantToBe) {
-    constexpr std::size_t kGames = 500;
+    constexpr std::size_t kGames = 1000;
     for (const auto& [name, level] : shipped()) {
         if (!level.target) continue;
         ASSERT_EQ(level.target->player, "greedy") << name;
