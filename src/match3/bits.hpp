@@ -12,7 +12,7 @@ namespace dramatis::match3 {
 
 // A set of cells: bit i of the board lives in word i / Width at place i % Width. Width is 64, or a little
 // less where whole columns would otherwise straddle two words. One word compiles to plain
-// 64-bit arithmetic, all of it forced inline, for the rules are one long expression. Bits past the last word vanish when shifted out.
+// 64-bit arithmetic. Bits past the last word vanish when shifted out.
 template <int Words, int Width>
 struct Bits {
     static_assert(Width <= 64);
@@ -30,7 +30,7 @@ struct Bits {
 
     // Bit x of the result is bit x + K (ahead) or x - K (behind) of this set.
     template <int K>
-    [[gnu::always_inline]] constexpr Bits ahead() const {
+    constexpr Bits ahead() const {
         Bits out;
         for (std::size_t i = 0; i < Words; ++i) {
             out.word[i] = word[i] >> K;
@@ -39,7 +39,7 @@ struct Bits {
         return out;
     }
     template <int K>
-    [[gnu::always_inline]] constexpr Bits behind() const {
+    constexpr Bits behind() const {
         Bits out;
         for (std::size_t i = 0; i < Words; ++i) {
             out.word[i] = word[i] << K;
@@ -50,7 +50,7 @@ struct Bits {
     }
 
     // This set if the condition holds, else the empty set; without a branch.
-    [[gnu::always_inline]] constexpr Bits masked_if(bool condition) const {
+    constexpr Bits masked_if(bool condition) const {
         Bits out = *this;
         for (auto& w : out.word) w &= -static_cast<std::uint64_t>(condition);
         return out;
@@ -89,19 +89,19 @@ struct Bits {
                 f(static_cast<int>(i) * Width + std::countr_zero(w));
     }
 
-    [[gnu::always_inline]] friend constexpr Bits operator&(Bits a, const Bits& b) {
+    friend constexpr Bits operator&(Bits a, const Bits& b) {
         for (std::size_t i = 0; i < Words; ++i) a.word[i] &= b.word[i];
         return a;
     }
-    [[gnu::always_inline]] friend constexpr Bits operator|(Bits a, const Bits& b) {
+    friend constexpr Bits operator|(Bits a, const Bits& b) {
         for (std::size_t i = 0; i < Words; ++i) a.word[i] |= b.word[i];
         return a;
     }
-    [[gnu::always_inline]] friend constexpr Bits operator^(Bits a, const Bits& b) {
+    friend constexpr Bits operator^(Bits a, const Bits& b) {
         for (std::size_t i = 0; i < Words; ++i) a.word[i] ^= b.word[i];
         return a;
     }
-    [[gnu::always_inline]] friend constexpr Bits operator~(Bits a) {
+    friend constexpr Bits operator~(Bits a) {
         for (std::size_t i = 0; i < Words; ++i) a.word[i] = ~a.word[i] & kFull;
         return a;
     }

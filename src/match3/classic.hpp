@@ -187,7 +187,7 @@ class Classic {
 
     // Points of the matched cells: cells of one colour that touch are one match.
     template <class Observer>
-    static std::uint64_t score(Word matched, const Word& up, const Word& right, unsigned wave,
+    [[gnu::always_inline]] static std::uint64_t score(Word matched, const Word& up, const Word& right, unsigned wave,
                                Observer&& observer) {
         if constexpr (kSilent<Observer>) {
             const int count = matched.count();
@@ -235,12 +235,9 @@ class Classic {
 
     // The legal swaps, given the two maps of equal neighbours that are at hand.
     [[gnu::always_inline]] void find_moves(Position& p, const Planes& planes, const Word& up, const Word& right) const {
-        const auto swaps = swaps_to_runs<Shape>({.up = up,
-                                                 .right = right,
-                                                 .up2 = same<2, Shape>(planes, terrain_.up2),
-                                                 .right2 = same<2 * S, Shape>(planes, terrain_.right2),
-                                                 .rise = same<S + 1, Shape>(planes, terrain_.rising),
-                                                 .fall = same<S - 1, Shape>(planes, terrain_.falling)});
+        const Word up2 = same<2, Shape>(planes, terrain_.up2), right2 = same<2 * S, Shape>(planes, terrain_.right2);
+        const Word rise = same<S + 1, Shape>(planes, terrain_.rising), fall = same<S - 1, Shape>(planes, terrain_.falling);
+        const auto swaps = swaps_to_runs<Shape>(up, right, up2, right2, rise, fall);
         p.right = swaps.right;
         p.down = swaps.up.template behind<1>();
     }

@@ -14,7 +14,7 @@ class LevelFiring {
     LevelFiring(const LevelGround<Shape>& ground, const LevelGoals<Shape>& goals) : ground_(&ground), goals_(&goals) {}
 
     // All that is hit in a wave in which these cells are hit first. `mute`: specials among them that do not fire.
-    Word spread(Position& p, const Word& first, const Word& mute = {}) const {
+    [[gnu::noinline]] Word spread(Position& p, const Word& first, const Word& mute = {}) const {
         const Word armed = p.specials() & ~p.locked & ~mute;
         Word all = first;
         for (Word firing = first & armed; firing.any();) {
@@ -32,7 +32,7 @@ class LevelFiring {
     }
 
     // All that is hit in the wave of a combination. Tiles may get powers on the way.
-    Word combine(Position& p, int a, int b) const {
+    [[gnu::noinline]] Word combine(Position& p, int a, int b) const {
         const Word pair = Word::single(a) | Word::single(b);
         unsigned low = p.power_at(a), high = p.power_at(b);
         const int partner = high == Position::kColourBomb ? a : b;  // of a colour bomb

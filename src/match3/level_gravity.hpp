@@ -12,7 +12,7 @@ class LevelGravity {
     using Position = LevelPosition<Shape>;
 
     // Returns how many items left through exits.
-    [[gnu::always_inline]] static unsigned settle(const LevelGround<Shape>& ground, Position& p) {
+    static unsigned settle(const LevelGround<Shape>& ground, Position& p) {
         unsigned left = 0, pass = 0;
         for (;;) {
             const Word open = ground.cells & ~ground.obstacles(p);
@@ -37,7 +37,7 @@ class LevelGravity {
 
     // Straight down, and in from the queues. A segment is what lies in a column between two obstacles; its pieces go to its
     // lowest cells, in their order.
-    [[gnu::always_inline]] static void drop(const LevelGround<Shape>& ground, Position& p, const Word& open,
+    static void drop(const LevelGround<Shape>& ground, Position& p, const Word& open,
                                             const Word& missing) {
         Word landing = p.filled, fresh{};
         std::array<std::uint32_t, Shape::kMaxColumns> first;  // number of the lowest fresh piece, where there is one
@@ -68,7 +68,7 @@ class LevelGravity {
         p.filled |= fresh;
     }
 
-    [[gnu::always_inline]] static void enter(const LevelGround<Shape>& ground, Position& p, int x, int column,
+    static void enter(const LevelGround<Shape>& ground, Position& p, int x, int column,
                                              std::uint32_t index) {
         const auto w = static_cast<std::size_t>(x / Word::kWidth);
         const int place = x % Word::kWidth;
@@ -94,7 +94,7 @@ class LevelGravity {
     }
 
     // All pieces to the cells of `landing`, in the order of the bits.
-    [[gnu::always_inline]] static void move(Position& p, const Word& landing) {
+    static void move(Position& p, const Word& landing) {
         const Word from = p.filled;
         for (std::size_t w = 0; w < Word::kWords; ++w) {
             const std::uint64_t source = from.word[w], target = landing.word[w];

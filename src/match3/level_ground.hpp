@@ -56,7 +56,7 @@ struct LevelGround {
     Word column_of(int x) const { return column_at(x / S); }
 
     // These cells and those that touch them along an edge, or also at a corner.
-    [[gnu::always_inline]] Word beside(const Word& w) const { return (tall(w) | w.template ahead<S>() | w.template behind<S>()) & cells; }
+    Word beside(const Word& w) const { return (tall(w) | w.template ahead<S>() | w.template behind<S>()) & cells; }
     Word around(const Word& w) const {
         const Word column = tall(w);
         return (column | column.template ahead<S>() | column.template behind<S>()) & terrain.cells;
@@ -64,10 +64,10 @@ struct LevelGround {
 
     // --- what stands where
 
-    [[gnu::always_inline]] Word obstacles(const Position& p) const { return stones | p.crates() | p.vine | p.locked; }
-    [[gnu::always_inline]] Word empty(const Position& p) const { return cells & ~(p.filled | stones | p.crates() | p.vine); }
+    Word obstacles(const Position& p) const { return stones | p.crates() | p.vine | p.locked; }
+    Word empty(const Position& p) const { return cells & ~(p.filled | stones | p.crates() | p.vine); }
     // Ice that a hit melts.
-    [[gnu::always_inline]] Word open_ice(const Position& p) const {
+    Word open_ice(const Position& p) const {
         return p.iced() & ((p.filled & ~p.locked & ~p.items()) | empty(p));
     }
 
@@ -87,7 +87,7 @@ struct LevelGround {
     std::array<std::vector<Tile>, Shape::kMaxColumns> falling;  // every colour as often as its weight
 
    private:
-    [[gnu::always_inline]] Word tall(const Word& w) const {
+    Word tall(const Word& w) const {
         return w | (w & not_top).template behind<1>() | (w & not_bottom).template ahead<1>();
     }
     Word lowest_cells() const {

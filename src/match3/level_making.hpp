@@ -27,7 +27,7 @@ class LevelMaking {
     using Word = typename Shape::Word;
     using Position = LevelPosition<Shape>;
 
-    static std::optional<NewSpecial> choose(const LevelGround<Shape>& ground, const Position& p, const Word& match,
+    [[gnu::noinline]] static std::optional<NewSpecial> choose(const LevelGround<Shape>& ground, const Position& p, const Word& match,
                                             const Word& up, const Word& right, bool squares,
                                             const SwapCells<Shape>& swap) {
         const LevelMaking m(ground, match, up, right);

@@ -48,13 +48,13 @@ struct LevelPosition {
     Word right{};
     Word down{};
 
-    [[gnu::always_inline]] Word crates() const { return crate[0] | crate[1] | crate[2]; }
-    [[gnu::always_inline]] Word iced() const { return ice[0] | ice[1]; }
-    [[gnu::always_inline]] Word powered() const { return power[0] | power[1] | power[2]; }  // items, too
-    [[gnu::always_inline]] Word colourless() const { return power[2] & (power[0] | power[1]); }
-    [[gnu::always_inline]] Word items() const { return power[2] & power[1]; }
-    [[gnu::always_inline]] Word specials() const { return powered() & ~items(); }
-    [[gnu::always_inline]] Word tiles() const { return filled & ~colourless(); }
+    Word crates() const { return crate[0] | crate[1] | crate[2]; }
+    Word iced() const { return ice[0] | ice[1]; }
+    Word powered() const { return power[0] | power[1] | power[2]; }  // items, too
+    Word colourless() const { return power[2] & (power[0] | power[1]); }
+    Word items() const { return power[2] & power[1]; }
+    Word specials() const { return powered() & ~items(); }
+    Word tiles() const { return filled & ~colourless(); }
     Word of_power(unsigned number) const {
         Word out = filled;
         for (unsigned i = 0; i < 3; ++i) out &= number >> i & 1 ? power[i] : ~power[i];
@@ -81,7 +81,7 @@ struct LevelPosition {
         for (unsigned i = 0; i < 3; ++i) power[i] = (power[i] & ~bit) | bit.masked_if(power_number >> i & 1);
         filled |= bit;
     }
-    [[gnu::always_inline]] void take(const Word& cells) {
+    void take(const Word& cells) {
         for (auto& plane : colour) plane &= ~cells;
         for (auto& plane : power) plane &= ~cells;
         filled &= ~cells;

@@ -103,9 +103,10 @@ class LevelRules {
         find_moves(p);
     }
 
-    // One move with all that follows from it. The swap must be legal. A dead board is revived as the setup says.
+    // One move with all that follows from it. The swap must be legal. A dead board is revived as the setup says. Flattened: all that
+    // every move needs is one function, however much the compiler has inlined elsewhere; what is rare stands outside.
     template <class Observer = Silent>
-    [[gnu::always_inline]] void play(Position& p, Swap swap, Observer&& observer = {}) const {
+    [[gnu::flatten, gnu::noinline]] void play(Position& p, Swap swap, Observer&& observer = {}) const {
         DR_ASSERT(is_legal(p, swap));
         p.offered += static_cast<std::uint32_t>(p.available_moves());
         const bool is_right = swap.direction == Direction::kRight;
@@ -119,7 +120,7 @@ class LevelRules {
 
     // The same, but a dead board stays dead. Returns whether the cascade ended by itself.
     template <class Observer = Silent>
-    [[gnu::always_inline]] bool settle(Position& p, Swap swap, Observer&& observer = {}) const {
+    bool settle(Position& p, Swap swap, Observer&& observer = {}) const {
         ++p.moves;
         const int a = ground_.terrain.index_of(swap.first), b = ground_.terrain.index_of(swap.second());
         SwapCells<Shape> moved{Word::single(a) | Word::single(b), swap.direction == Direction::kRight};
@@ -185,11 +186,11 @@ class LevelRules {
 
     // Where both a cell and the one K ahead of it are in the set.
     template <int K>
-    [[gnu::always_inline]] static Word pairs(const Word& set) {
+    static Word pairs(const Word& set) {
         return set & set.template ahead<K>();
     }
 
-    [[gnu::always_inline]] Word matches(const Word& up, const Word& right) const {
+    Word matches(const Word& up, const Word& right) const {
         Word out = in_runs<1>(up) | in_runs<S>(right);
         if (setup_.squares) {
             const Word square = up & up.template ahead<S>() & right;
@@ -211,7 +212,7 @@ class LevelRules {
 
     // Points of the matches, and what they make.
     template <class Observer>
-    [[gnu::always_inline]] std::uint64_t score(const Position& p, Word matched, const Word& up, const Word& right, unsigned wave,
+    std::uint64_t score(const Position& p, Word matched, const Word& up, const Word& right, unsigned wave,
                         const SwapCells<Shape>& moved, Made& made, Observer&& observer) const {
         if constexpr (kSilent<Observer>)
             if (matched.count() == 3) return match_points(3) * wave;
@@ -233,7 +234,7 @@ class LevelRules {
 
     // What hits do. Returns whether a vine went.
     template <class Observer>
-    [[gnu::always_inline]] bool strike(Position& p, const Strike& s, unsigned wave, Observer&& observer) const {
+    bool strike(Position& p, const Strike& s, unsigned wave, Observer&& observer) const {
         const Word gone = s.hit & p.filled & ~p.locked & ~p.items();
         const Word struck = gone & ~s.matched;
         const Word fired = gone & p.powered();
@@ -295,7 +296,7 @@ class LevelRules {
     }
 
     template <class Observer>
-    [[gnu::always_inline]] void rest(Position& p, unsigned wave, Observer&& observer) const {
+    void rest(Position& p, unsigned wave, Observer&& observer) const {
         const unsigned left = LevelGravity<Shape>::settle(ground_, p);
         if (left > 0) goals_.count(p, Kind::kItems, static_cast<int>(left));
         observer.settled(wave, p);
@@ -317,17 +318,15 @@ class LevelRules {
     }
 
     // The same, given the two maps of equal neighbours that are at hand.
-    [[gnu::always_inline]] void find_moves(Position& p, const Word& tiles, const Word& up, const Word& right) const {
+    void find_moves(Position& p, const Word& tiles, const Word& up, const Word& right) const {
         const auto& t = ground_.terrain;
-        const EqualNeighbours<Shape> equal{.up = up,
-                                           .right = right,
-                                           .up2 = same<2, Shape>(p.colour, pairs<2>(tiles) & t.up2),
-                                           .right2 = same<2 * S, Shape>(p.colour, pairs<2 * S>(tiles) & t.right2),
-                                           .rise = same<S + 1, Shape>(p.colour, pairs<S + 1>(tiles) & t.rising),
-                                           .fall = same<S - 1, Shape>(p.colour, pairs<S - 1>(tiles) & t.falling)};
-        auto swaps = swaps_to_runs<Shape>(equal);
+        const Word up2 = same<2, Shape>(p.colour, pairs<2>(tiles) & t.up2);
+        const Word right2 = same<2 * S, Shape>(p.colour, pairs<2 * S>(tiles) & t.right2);
+        const Word rise = same<S + 1, Shape>(p.colour, pairs<S + 1>(tiles) & t.rising);
+        const Word fall = same<S - 1, Shape>(p.colour, pairs<S - 1>(tiles) & t.falling);
+        auto swaps = swaps_to_runs<Shape>(up, right, up2, right2, rise, fall);
         if (setup_.squares) {
-            const auto more = swaps_to_squares<Shape>(equal);
+            const auto more = swaps_to_squares<Shape>(up, right, rise, fall);
             swaps.right |= more.right, swaps.up |= more.up;
         }
         const Word free = p.filled & ~p.locked;

@@ -30,7 +30,7 @@ template <int K, class Word>
 
 // The cells `within` that can be reached from the seed over equal neighbours.
 template <class Shape, class Word = typename Shape::Word>
-Word connected(Word seed, const Word& within, const Word& up, const Word& right) {
+[[gnu::always_inline]] inline Word connected(Word seed, const Word& within, const Word& up, const Word& right) {
     constexpr int S = Shape::kStride;
     for (;;) {
         const Word grown = (seed | (seed & up).template behind<1>() | (seed.template ahead<1>() & up) |
@@ -40,13 +40,8 @@ Word connected(Word seed, const Word& within, const Word& up, const Word& right)
     }
 }
 
-// The maps of equal neighbours, each by its lower or left cell; `fall`: the neighbour is to the lower right.
-template <class Shape>
-struct EqualNeighbours {
-    typename Shape::Word up, right, up2, right2, rise, fall;
-};
-
-// The swaps that complete a run, by their lower or left cell. A tile that moves to a cell completes a run there with two tiles beyond the
+// The swaps that complete a run, by their lower or left cell, from the maps of equal neighbours, each by its lower or left cell, too;
+// `fall`: the neighbour is to the lower right. (Six words, not a struct of them: that costs 4 %.) A tile that moves to a cell completes a run there with two tiles beyond the
 // cell in line, with two beside it on one side, or with one on each side. The pairs are known to be equal from `up` and
 // `right`, so it remains to compare the moving tile with one of each pair: a diagonal neighbour, or the cell two away.
 template <class Shape>
@@ -54,10 +49,10 @@ struct Swaps {
     typename Shape::Word right, up;
 };
 
-template <class Shape>
-[[gnu::always_inline]] inline Swaps<Shape> swaps_to_runs(const EqualNeighbours<Shape>& e) {
+template <class Shape, class Word = typename Shape::Word>
+[[gnu::always_inline]] inline Swaps<Shape> swaps_to_runs(const Word& up, const Word& right, const Word& up2, const Word& right2,
+                                                         const Word& rise, const Word& fall) {
     constexpr int S = Shape::kStride;
-    const auto& [up, right, up2, right2, rise, fall] = e;
     const auto fall_above = fall.template ahead<1>();
 
     // Swaps of x with its right neighbour y = x + S, by x: first x moves to y, then y to x.
@@ -82,10 +77,9 @@ template <class Shape>
 
 // The same for squares of 2 x 2. A tile that moves to a cell completes a square with the three cells beyond, above or
 // below: they equal each other by two of the maps, and the moving tile by a third.
-template <class Shape>
-[[gnu::always_inline]] inline Swaps<Shape> swaps_to_squares(const EqualNeighbours<Shape>& e) {
+template <class Shape, class Word = typename Shape::Word>
+[[gnu::always_inline]] inline Swaps<Shape> swaps_to_squares(const Word& up, const Word& right, const Word& rise, const Word& fall) {
     constexpr int S = Shape::kStride;
-    const auto& [up, right, up2, right2, rise, fall] = e;
     const auto fall_above = fall.template ahead<1>();  // the upper neighbour equals the right one
     const auto rise_below = rise.template behind<1>();  // the lower neighbour equals the right one
     const auto by_left = ~right & ((rise & right.template ahead<S + 1>() & up.template ahead<2 * S>()) |

@@ -126,7 +126,8 @@ class Searcher {
             options.push_back({node.move, node.visits, node.visits ? node.total / node.visits : 0,
                                std::numeric_limits<double>::quiet_NaN()});
             if (node.visits == 0) continue;
-            columns.add(node);
+            columns.resize(columns.visits.size() + 1);
+            columns.set(columns.visits.size() - 1, node);
         }
         std::vector<double> scores(columns.visits.size());
         rule_.score(children_of(NodeId::kRoot, columns, memory_.root(), 0), scores);
@@ -224,11 +225,11 @@ class Searcher {
 
     // Unvisited children first, one drawn uniformly; then the rule decides.
     NodeId choose(core::Rng& rng) {
-        columns_.clear();
+        columns_.resize(candidates_.size());
         std::uint32_t unvisited = 0;
-        for (const NodeId id : candidates_) {
-            const auto& node = tree_[id];
-            columns_.add(node);
+        for (std::size_t i = 0; i < candidates_.size(); ++i) {
+            const auto& node = tree_[candidates_[i]];
+            columns_.set(i, node);
             unvisited += node.visits == 0;
         }
         if (unvisited > 0) {
@@ -245,18 +246,20 @@ class Searcher {
     struct Columns {
         std::vector<double> visits, totals, squares, offers;
 
-        void clear() {
-            visits.clear();
-            totals.clear();
-            squares.clear();
-            offers.clear();
-        }
-        void add(const Node<Move>& node) {
-            visits.push_back(node.visits);
-            totals.push_back(node.total);
+        void resize(std::size_t size) {
+            visits.resize(size);
+            totals.resize(size);
             if constexpr (kDetails) {
-                squares.push_back(node.squares);
-                offers.push_back(node.offers / node.visits);
+                squares.resize(size);
+                offers.resize(size);
+            }
+        }
+        void set(std::size_t i, const Node<Move>& node) {
+            visits[i] = node.visits;
+            totals[i] = node.total;
+            if constexpr (kDetails) {
+                squares[i] = node.squares;
+                offers[i] = node.offers / node.visits;
             }
         }
     };
