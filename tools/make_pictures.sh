@@ -19,3 +19,6 @@ screen play 3.2 play --agent mcts --seed 7 --delay 400
 screen persona 1 persona show max-score
 screen games 12 play --agent greedy --games 5000 --seed 1
 screen tictactoe 2 tictactoe --show --side o --seed 3
+screen level 1 level show 25-the-vault --seed 4
+screen level-play 3.2 play --level 21-overgrown --agent mcts --seed 7 --delay 400
+"$program" level render 25-the-vault -o docs/images/level-render.svg --force
