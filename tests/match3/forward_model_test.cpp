@@ -88,7 +88,7 @@ TEST(ForwardModel, ACascadeWithoutEndIsAnError) {
 // Seeded mutations of real cases; the libFuzzer target in fuzz/ goes further. Each must give one line of
 // JSON, and an error message where it is not an answer.
 TEST(ForwardModel, ACaseMayCarryALevel) {
-    const std::string level = R"({"dramatis_level":1,"name":"t","moves":9,"colours":7,"board":["BCDB","A- A C D","C 1 A C"],)"
+    const std::string level = R"({"dramatis_level":1,"name":"t","moves":9,"colours":7,"board":["BEDB","A- A C D","C 1 A C"],)"
                               R"("layers":{"ice":["....","1..2","...."]},"refill":["F","GF","E","G"],"goals":[{"ice":"all"},{"crates":1}]})";
     const auto answer = answer_case(R"({"level":)" + level + R"(,"swap":[[1,2],[2,2]]})", 1);
     ASSERT_TRUE(answer.ok) << answer.json;
