@@ -4,6 +4,23 @@
 #include "core/check.hpp"
 #include "core/json_place.hpp"
 #include "match3/level.hpp"
+#include "match3/rules.hpp"
+
+namespace {
+
+// A few random moves. Large boards of few colours have endless cascades, which take long and show nothing new.
+void play(const dramatis::match3::Setup& setup) {
+    using namespace dramatis;
+    if (setup.rows * setup.columns > 64 || setup.colours < 4) return;
+    match3::with_rules(setup, [&]<class Rules>() {
+        const Rules rules(setup);
+        auto position = rules.start(core::Seed{1});
+        core::Rng rng{core::Seed{2}};
+        for (int i = 0; i < 3 && !rules.is_over(position); ++i) rules.play(position, rules.random_move(position, rng));
+    });
+}
+
+}  // namespace
 
 // Any bytes are a level or not; one that is read can be played, doubted, and written back.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -14,6 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto again = match3::parse_level(match3::print_level(*level), "fuzz");
         DR_CHECK(again && *again == *level);
         match3::find_doubts(*level);
+        play(level->setup);
     } else {
         DR_CHECK(!level.error().what.empty());
     }

@@ -133,19 +133,18 @@ class Classic {
     [[gnu::always_inline]] void play(Position& p, Swap swap, Observer&& observer = {}) const {
         DR_ASSERT(is_legal(p, swap));
         p.offered += static_cast<std::uint32_t>(p.available_moves());
-        ++p.moves;
         const bool is_right = swap.direction == Direction::kRight;
         p.horizontal += is_right;
         p.in_region += (is_right ? terrain_.region_right : terrain_.region_down).test(terrain_.index_of(swap.first));
-        settle(p, swap, observer);
-        if (!has_moves(p) || is_won(p)) [[unlikely]]
-            close(p);
+        const bool ended = settle(p, swap, observer);
+        if (!has_moves(p) && !is_won(p)) [[unlikely]]
+            revive(p, ended);
     }
 
-    // The swap and its waves alone: no move is counted, a dead board stays dead. Returns whether the
-    // cascade ended by itself.
+    // The same, but a dead board stays dead. Returns whether the cascade ended by itself; if not, there is no move.
     template <class Observer = Silent>
     [[gnu::always_inline]] bool settle(Position& p, Swap swap, Observer&& observer = {}) const {
+        ++p.moves;
         Planes planes = p.plane;  // a copy of our own lives in registers
         exchange(planes, terrain_.index_of(swap.first), terrain_.index_of(swap.second()));
         for (unsigned wave = 1; wave <= kMaxWaves; ++wave) {
@@ -155,6 +154,8 @@ class Classic {
                 p.longest_cascade = std::max(p.longest_cascade, wave - 1);
                 p.plane = planes;
                 find_moves(p, planes, up, right);
+                if (is_won(p)) [[unlikely]]
+                    win(p);
                 return true;
             }
             p.score += score(matched, up, right, wave, observer);
@@ -167,6 +168,7 @@ class Classic {
         p.longest_cascade = kMaxWaves;
         p.plane = planes;
         p.right = p.down = Word{};
+        if (is_won(p)) win(p);
         return false;
     }
 
@@ -243,17 +245,16 @@ class Classic {
     }
 
     // A game that is won has no moves any more.
-    [[gnu::noinline, gnu::cold]] void close(Position& p) const {
-        if (!is_won(p)) return revive(p);
+    [[gnu::noinline, gnu::cold]] void win(Position& p) const {
         p.score += setup_.move_bonus * (static_cast<std::uint64_t>(setup_.move_limit) - p.moves);
         p.right = p.down = Word{};
     }
 
-    // Gives a dead board (or one whose cascade was cut) another life, unless the setup ends the game: the
+    // Gives a dead board another life, unless the setup ends the game, and any board whose cascade was cut (it has not ended): the
     // same tiles in another order, or fresh ones where no order was found. Rare, so on plain tiles.
-    [[gnu::noinline, gnu::cold]] void revive(Position& p) const {
+    [[gnu::noinline, gnu::cold]] void revive(Position& p, bool ended = true) const {
         ++p.shuffles;
-        if (setup_.dead_board == DeadBoard::kEnd) return;
+        if (ended && setup_.dead_board == DeadBoard::kEnd) return;
         const core::Seed seed = p.refill.seed.child("shuffle", p.shuffles);
         core::Rng rng{seed};
         Grid grid = grid_of(p);

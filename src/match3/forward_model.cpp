@@ -21,17 +21,20 @@ struct Case {
     core::Seed seed;
     std::optional<Swap> swap;
     bool is_level = false;  // it came as a level, and is answered as one
+    bool is_game = false;   // the seed is that of a game as `play` numbers them, with its board and refills
 };
 
-constexpr const char* kKeys[] = {"board", "refill", "swap", "seed", "colours", "name", "note", "level"};
+constexpr const char* kKeys[] = {"board", "refill", "swap", "seed", "colours", "name", "note", "level", "game"};
 constexpr const char* kOfBoards[] = {"board", "refill", "colours"};
 
 std::optional<Error> wrong_key(const Json& object) {
     for (const auto& [key, value] : object.items())
         if (std::find(std::begin(kKeys), std::end(kKeys), key) == std::end(kKeys))
-            return Error{"unknown key; a case has board, refill, swap, seed, colours, name and note, or a level instead of board, "
-                         "refill and colours",
+            return Error{"unknown key; a case has board, refill, swap, seed, colours, name and note, or level and game instead of "
+                         "board, refill and colours",
                          "key '" + key.substr(0, 40) + "'"};
+    if (object.contains("game") && !object.contains("level"))
+        return Error{"is for levels: which game of the seed is meant; a board is what it is", "game"};
     if (object.contains("level"))
         for (const char* key : kOfBoards)
             if (object.contains(key)) return Error{"does not go with a level, which has its own; leave it out", key};
@@ -153,6 +156,12 @@ Result<Case> read_case(const Json& object) {
         if (!seed) return seed.error();
         out.seed = core::Seed{*seed};
     }
+    if (object.contains("game")) {
+        const auto game = read_number(object["game"], "game", 0, ~std::uint32_t{0});
+        if (!game) return game.error();
+        out.seed = out.seed.child("game", *game);
+        out.is_game = true;
+    }
     auto setup = out.is_level ? read_level_setup(object) : read_board(object);
     if (!setup) return setup.error();
     out.setup = std::move(*setup);
@@ -244,11 +253,12 @@ bool has_random_cells(const Setup& setup) {
 
 // The case before its swap: as it is drawn, even if it is dead; random cells come from the seed.
 template <class Rules>
-typename Rules::Position first_position(const Rules& rules, core::Seed seed) {
+typename Rules::Position first_position(const Rules& rules, const Case& c) {
     const Setup& setup = rules.setup();
     typename Rules::Position p;
-    if (has_random_cells(setup)) p = rules.start(seed);
-    p.refill = {seed, setup.queues.empty() ? nullptr : &setup.queues};
+    if (c.is_game) return rules.start(c.seed);
+    if (has_random_cells(setup)) p = rules.start(c.seed);
+    p.refill = {c.seed, setup.queues.empty() ? nullptr : &setup.queues};
     if (setup.grid)
         rules.place(p, *setup.grid);
     else if (!has_random_cells(setup))
@@ -259,7 +269,7 @@ typename Rules::Position first_position(const Rules& rules, core::Seed seed) {
 template <class Rules>
 Result<Json> answer(const Case& c) {
     const Rules rules(c.setup);
-    typename Rules::Position p = first_position(rules, c.seed);
+    typename Rules::Position p = first_position(rules, c);
     const Scene before = rules.scene_of(p);
 
     Json out;
@@ -277,7 +287,7 @@ Result<Json> answer(const Case& c) {
     Recorder<Rules> recorder(rules, before, *c.swap);
     if (legal && !rules.settle(p, *c.swap, recorder))
         return Error{"the cascade has not ended after " + std::to_string(kMaxWaves) +
-                         " waves; the refill queues match again and again",
+                         " waves; use more colours, or other refill queues",
                      "swap"};
     out["legal"] = legal;
     out["score"] = p.score;

@@ -23,6 +23,6 @@ struct Goal {
     bool operator==(const Goal&) const = default;
 };
 
-inline constexpr std::size_t kMaxGoals = 6;
+inline constexpr std::size_t kMaxGoals = 6, kKindsOfGoals = 9;
 
 }  // namespace dramatis::match3

@@ -121,7 +121,8 @@ Target read_target(const Json& json, Mistakes& mistakes) {
 
 void read_words(Fields& fields, Level& level) {
     level.name = read_prose(fields, "name", false);
-    if (level.name.empty()) fields.fail("name", "must not be empty; people will know the level by it");
+    if (level.name.find_first_not_of(' ') == std::string::npos)
+        fields.fail("name", "must not be empty; people will know the level by it");
     if (fields.allows("teaches")) level.teaches = read_prose(fields, "teaches", false);
     if (fields.allows("notes")) level.notes = read_prose(fields, "notes", true);
 }
@@ -151,6 +152,7 @@ Level read(const Json& json, Mistakes& mistakes) {
     read_goals(fields, level.setup, mistakes);
     if (fields.allows("stars")) level.setup.stars = read_stars(fields.value("stars"), mistakes);
     if (fields.allows("target")) level.target = read_target(fields.value("target"), mistakes);
+    if (!mistakes.any()) check_rest(json["board"], level.setup, mistakes);
     if (mistakes.any()) return level;
     prefer_classic(level.setup);
     if (const auto checked = check_setup(level.setup); !checked) mistakes.add("", checked.error().text());
@@ -184,9 +186,8 @@ void Mistakes::adopt(Fields& fields) {
     const std::string key = slash == std::string::npos ? "" : error->where.substr(slash + 1);
     const bool entry = key.find_first_not_of("0123456789") == std::string::npos;  // of a list
     const auto stray = fields.stray();
-    const bool about_stray = stray && error->what.starts_with("is unknown here");
-    Mistake mistake{(entry && !about_stray ? "this" : "\"" + shown(key) + "\"") + " " + error->what, error->where};
-    if (about_stray) {
+    Mistake mistake{(entry && !stray ? "this" : "\"" + shown(key) + "\"") + " " + error->what, error->where};
+    if (stray) {
         mistake.pointer = error->where.substr(0, slash + 1) + core::pointer_part(*stray);
         mistake.at_key = true;
     }

@@ -109,7 +109,7 @@ class LevelGoals {
 
     std::vector<Goal> goals_;
     std::array<std::uint64_t, kMaxGoals> targets_{};
-    std::array<bool, 9> has_{};
+    std::array<bool, kKindsOfGoals> has_{};
     std::uint32_t start_vines_ = 0;
 };
 

@@ -17,15 +17,15 @@ struct LevelGround {
     static constexpr int S = Shape::kStride;
 
     explicit LevelGround(const Setup& setup) : terrain(setup) {
+        const Scene scene = full_scene(setup);
         terrain.cells.for_each([&](int x) {
-            const Spot spot = setup.scene ? (*setup.scene)[terrain.cell_of(x)] : Spot{.thing = Thing::kRandom};
+            const Spot& spot = scene[terrain.cell_of(x)];
             const Word bit = Word::single(x);
             if (spot.thing != Thing::kHole) cells |= bit;
             if (spot.thing == Thing::kStone) stones |= bit;
             if (spot.exit) exits |= bit;
             if (x % S % 2 == 0) even_rows |= bit;
         });
-        if (!exits.any()) exits = lowest_cells();
         not_top = terrain.up1;
         not_bottom = terrain.neighbours(0, -1);
         has_upper_left = terrain.neighbours(-1, 1);
@@ -89,12 +89,6 @@ struct LevelGround {
    private:
     Word tall(const Word& w) const {
         return w | (w & not_top).template behind<1>() | (w & not_bottom).template ahead<1>();
-    }
-    Word lowest_cells() const {
-        Word out;
-        for (int c = 0; c < terrain.columns; ++c)
-            if (const Word column = column_at(c); column.any()) out |= Word::single(column.lowest());
-        return out;
     }
 };
 

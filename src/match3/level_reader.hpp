@@ -60,6 +60,8 @@ std::string colours_text(int colours);  // "A to E"
 // Board, legend and layers; what the board's size is follows from its rows. Needs the setup's colours, squares and
 // dead_board. Without a mistake the scene is set.
 void read_scene(core::Fields& fields, Setup& setup, Mistakes& mistakes);
+// Whether the board is at rest; needs all that was read. `board`: the rows as written.
+void check_rest(const core::Json& board, const Setup& setup, Mistakes& mistakes);
 // Everything that falls: queues, entries and weights. Needs the setup's size and colours.
 void read_falling(core::Fields& fields, Setup& setup, Mistakes& mistakes);
 void read_goals(core::Fields& fields, Setup& setup, Mistakes& mistakes);

@@ -214,6 +214,13 @@ class SceneReader {
 
 }  // namespace
 
+void check_rest(const Json& board, const Setup& setup, Mistakes& mistakes) {
+    const auto cell = find_unrest(setup);
+    if (!cell) return;
+    const auto tokens = split_row(board[cell->row].get_ref<const std::string&>());
+    mistakes.add({unrest_text(setup, *cell), row_pointer("/board", cell->row), tokens[cell->column].character});
+}
+
 void read_scene(Fields& fields, Setup& setup, Mistakes& mistakes) {
     SceneReader reader(setup, mistakes);
     const Json& board = fields.value("board");

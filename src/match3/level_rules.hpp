@@ -114,11 +114,11 @@ class LevelRules {
         const auto& terrain = ground_.terrain;
         p.in_region += (is_right ? terrain.region_right : terrain.region_down).test(terrain.index_of(swap.first));
         const bool ended = settle(p, swap, observer);
-        if (!ended || (!has_moves(p) && !p.won && !out_of_moves(p))) [[unlikely]]
-            revive(p);
+        if (!has_moves(p) && !p.won && !out_of_moves(p)) [[unlikely]]
+            revive(p, ended);
     }
 
-    // The same, but a dead board stays dead. Returns whether the cascade ended by itself.
+    // The same, but a dead board stays dead. Returns whether the cascade ended by itself; if not, there is no move.
     template <class Observer = Silent>
     bool settle(Position& p, Swap swap, Observer&& observer = {}) const {
         ++p.moves;
@@ -157,10 +157,13 @@ class LevelRules {
         } else if (p.vine.any() && !vines_cut && !out_of_moves(p)) {
             grow_vine(p);
             find_moves(p);
-            return wave <= kMaxWaves;
+        } else {
+            find_moves(p, p.tiles(), up, right);
         }
-        find_moves(p, p.tiles(), up, right);
-        return wave <= kMaxWaves;
+        if (wave <= kMaxWaves) [[likely]]
+            return true;
+        p.right = p.down = Word{};
+        return false;
     }
 
    private:
@@ -370,12 +373,11 @@ class LevelRules {
     // All but the random tiles.
     Position make_blank() {
         Position p;
+        const Scene scene = full_scene(setup_);
         ground_.cells.for_each([&](int x) {
-            Spot spot{.thing = Thing::kRandom};
-            if (setup_.scene) spot = (*setup_.scene)[cell_of(x)];
-            if (setup_.grid) spot = Spot::tile((*setup_.grid)[cell_of(x)]);
+            const Spot& spot = scene[cell_of(x)];
             put(p, x, spot);
-            if (spot.thing == Thing::kRandom) random_ |= Word::single(x);
+            if (spot.thing == Thing::kRandom) random_ |= Word::single(x);  // made before blank_
         });
         find_moves(p);
         return p;
@@ -383,9 +385,10 @@ class LevelRules {
 
     // Draws tiles for these cells, so that nothing matches and there is a move; false if none such was found.
     bool draw(Position& p, const Word& cells, core::Rng& rng) const {
-        for (int attempt = 0; attempt < kTries; ++attempt) {
+        int rounds = 0;  // of all attempts: where no board can be drawn, that is seen soon
+        for (int attempt = 0; attempt < kTries && rounds < 20 * kTries; ++attempt) {
             Word open = cells;
-            for (int round = 0; open.any() && round < kTries; ++round) {
+            for (int round = 0; open.any() && round < kTries; ++round, ++rounds) {
                 for (auto& plane : p.colour) plane &= ~open;
                 open.for_each([&](int x) {
                     const Tile colour = ground_.colour_for(rng.next(), x / S);
@@ -397,18 +400,18 @@ class LevelRules {
                 open = matches(p) & cells;
             }
             find_moves(p);
-            if (!open.any() && has_moves(p)) return true;
+            if (has_moves(p) && !matches(p).any()) return true;
             if (!cells.any()) break;
         }
         p.right = p.down = Word{};
         return false;
     }
 
-    // Gives a dead board (or one whose cascade was cut) another life, unless the setup ends the game. Rare.
-    [[gnu::noinline, gnu::cold]] void revive(Position& p) const {
+    // Gives a dead board another life, unless the setup ends the game, and any board whose cascade was cut (it has not ended). Rare.
+    [[gnu::noinline, gnu::cold]] void revive(Position& p, bool ended = true) const {
         ++p.shuffles;
         p.right = p.down = Word{};
-        if (setup_.dead_board == DeadBoard::kEnd) return;
+        if (ended && setup_.dead_board == DeadBoard::kEnd) return;
         core::Rng rng{p.refill.seed.child("shuffle", p.shuffles)};
         const Word loose = p.filled & ~p.locked & ~p.items();
         for (int attempt = 0; attempt < kTries; ++attempt) {

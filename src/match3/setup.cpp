@@ -136,7 +136,67 @@ Problem check_spots(const Setup& setup) {
     return problem;
 }
 
+bool is_loose(const Spot& spot) { return (spot.is_piece() || spot.thing == Thing::kRandom) && !spot.locked; }
+
+// Whether a piece would come from above, straight down past holes or diagonally.
+bool would_be_filled(const Setup& setup, const Scene& scene, Cell cell) {
+    for (const int side : {-1, 1}) {
+        const Cell from{static_cast<std::uint8_t>(cell.row - 1), static_cast<std::uint8_t>(cell.column + side)};
+        if (scene.contains(from) && is_loose(scene[from])) return true;
+    }
+    for (int row = cell.row - 1; row >= 0; --row) {
+        const Spot& above = scene[{static_cast<std::uint8_t>(row), cell.column}];
+        if (above.thing == Thing::kHole || above.thing == Thing::kEmpty) continue;
+        return is_loose(above);
+    }
+    return setup.entries.empty() || setup.entries[cell.column];
+}
+
+Problem check_rest(const Setup& setup) {
+    const auto cell = find_unrest(setup);
+    if (!cell) return {};
+    return Error{unrest_text(setup, *cell), "row " + std::to_string(cell->row) + ", column " + std::to_string(cell->column)};
+}
+
 }  // namespace
+
+Scene full_scene(const Setup& setup) {
+    Scene scene(setup.rows, setup.columns);
+    scene.for_each_cell([&](Cell cell) { scene[cell].thing = Thing::kRandom; });
+    if (setup.grid) scene = scene_of(*setup.grid);
+    if (setup.scene) scene = *setup.scene;
+    bool items = std::ranges::any_of(setup.queues, has_item), exits = false;
+    scene.for_each_cell([&](Cell cell) {
+        items |= scene[cell].thing == Thing::kItem;
+        exits |= scene[cell].exit;
+    });
+    for (int column = 0; items && !exits && column < setup.columns; ++column)
+        for (int row = setup.rows - 1; row >= 0; --row)
+            if (auto& spot = scene[{static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column)}];
+                spot.thing != Thing::kHole) {
+                spot.exit = true;
+                break;
+            }
+    return scene;
+}
+
+std::optional<Cell> find_unrest(const Setup& setup) {
+    if (!setup.scene) return {};
+    const Scene scene = full_scene(setup);
+    std::optional<Cell> found;
+    scene.for_each_cell([&](Cell cell) {
+        const Spot& spot = scene[cell];
+        const bool leaves = spot.thing == Thing::kItem && spot.exit;
+        if (!found && (leaves || (spot.thing == Thing::kEmpty && would_be_filled(setup, scene, cell)))) found = cell;
+    });
+    return found;
+}
+
+std::string unrest_text(const Setup& setup, Cell cell) {
+    if ((*setup.scene)[cell].thing == Thing::kItem)
+        return "this item stands on an exit, and would leave before the first move; draw it higher up, or the exit elsewhere";
+    return "nothing keeps pieces from falling into this empty place; draw a tile here (? for any), or a hole";
+}
 
 core::Result<Setup> check_setup(Setup setup) {
     for (const auto& error :
@@ -148,7 +208,7 @@ core::Result<Setup> check_setup(Setup setup) {
         return Error{"is given twice, as a grid and as a scene; give one of them", "board"};
     if (const auto error = wrong_size(setup.grid, setup)) return *error;
     if (const auto error = wrong_size(setup.scene, setup)) return *error;
-    for (const auto check : {check_queues, check_spots, check_weights, check_entries, check_goals, check_rewards})
+    for (const auto check : {check_queues, check_spots, check_weights, check_entries, check_goals, check_rewards, check_rest})
         if (const auto error = check(setup)) return *error;
     return setup;
 }

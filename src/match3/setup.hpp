@@ -60,6 +60,14 @@ struct Setup {
     bool operator==(const Setup&) const = default;
 };
 
+// The board of any setup, cell by cell: its scene, its grid, or random tiles; where the level has items and marks no exits, with
+// those that the rules then take, the lowest cell of each column.
+Scene full_scene(const Setup& setup);
+
+// A cell that would change before the first move, if there is one: an empty one that something would fall into, or an item on an exit.
+std::optional<Cell> find_unrest(const Setup& setup);
+std::string unrest_text(const Setup& setup, Cell cell);  // what is wrong there, and the cure
+
 // The setup itself if a game can be played from it, else what is wrong and what would be right.
 core::Result<Setup> check_setup(Setup setup);
 

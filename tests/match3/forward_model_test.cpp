@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "core/json.hpp"
+#include "match3/level.hpp"
+#include "match3/rules.hpp"
 
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -71,8 +73,8 @@ TEST(ForwardModel, ErrorsNameTheLineThePlaceAndTheCure) {
     EXPECT_EQ(error(R"({"board":["ABC","ABC","ABD"],"refill":["A"]})"),
               "line 7: refill: 1 queues for 3 columns; give one a column (it may be empty)");
     EXPECT_EQ(error(R"({"board":["ABC","ABC","ABD"],"refil":["A"]})"),
-              "line 7: key 'refil': unknown key; a case has board, refill, swap, seed, colours, name and note, or a level "
-              "instead of board, refill and colours");
+              "line 7: key 'refil': unknown key; a case has board, refill, swap, seed, colours, name and note, or level "
+              "and game instead of board, refill and colours");
     EXPECT_EQ(error(R"({"board":["ABC","ABC","ABD"],"seed":-1})"),
               "line 7: seed: must be a whole number from 0 to 18446744073709551615");
 }
@@ -82,7 +84,7 @@ TEST(ForwardModel, ACascadeWithoutEndIsAnError) {
     const Json endless{{"board", {"BCA", "AAD", "EFG"}}, {"refill", {queue, queue, queue}}, {"swap", {{0, 2}, {1, 2}}}};
     EXPECT_EQ(answer_case(endless.dump(), 1).json,
               R"({"error":"line 1: swap: the cascade has not ended after 1000 waves; )"
-              R"(the refill queues match again and again"})");
+              R"(use more colours, or other refill queues"})");
 }
 
 // Seeded mutations of real cases; the libFuzzer target in fuzz/ goes further. Each must give one line of
@@ -111,6 +113,29 @@ TEST(ForwardModel, ALevelDrawsItsRandomCellsFromTheSeed) {
     EXPECT_TRUE(ask(1).ok);
     EXPECT_EQ(ask(1).json, ask(1).json);
     EXPECT_NE(ask(1).json, ask(2).json);
+}
+
+// With "game" the case is game 0, 1, ... of the seed as `play` numbers them.
+TEST(ForwardModel, ALevelCanBeAGameThatPlayPlays) {
+    const std::string level = R"({"dramatis_level":1,"name":"t","moves":9,"colours":5,"board":["????","????","????"]})";
+    const auto answer = answer_case(R"({"level":)" + level + R"(,"seed":7,"game":3})", 1);
+    ASSERT_TRUE(answer.ok) << answer.json;
+    const auto setup = read_level(core::Json::parse(level), "")->setup;
+    const LevelRules<Small<3>> rules(setup);
+    const auto board = print_rows(rules.scene_of(rules.start(core::Seed{7}.child("game", 3))));
+    EXPECT_EQ(core::Json::parse(answer.json)["board"], core::Json(board));
+    EXPECT_FALSE(answer_case(R"({"board":["ABC","ABC","ABD"],"game":3})", 1).ok);
+}
+
+TEST(ForwardModel, AWonClassicLevelGetsItsBonus) {
+    const auto answer = answer_case(
+        R"({"level":{"dramatis_level":1,"name":"x","moves":3,"colours":6,"specials":false,"board":["BACD","ADAB","CDBE"],)"
+        R"("refill":["E","F","E",""],"goals":[{"score":60}],"move_bonus":100},"swap":[[0,1],[1,1]]})",
+        1);
+    ASSERT_TRUE(answer.ok) << answer.json;
+    const auto json = core::Json::parse(answer.json);
+    EXPECT_EQ(json["won"], true);
+    EXPECT_EQ(json["score"], 60 + 2 * 100);
 }
 
 TEST(ForwardModel, MistakesInALevelAreNamed) {

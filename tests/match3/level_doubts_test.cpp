@@ -60,6 +60,24 @@ TEST(LevelDoubts, SpecialsThatCannotBe) {
     EXPECT_EQ(doubts("\"squares\": true, \"goals\": [{\"make\": \"homing\", \"count\": 1}]"), "");
     EXPECT_EQ(doubts("\"goals\": [{\"make\": \"colour-bomb\", \"count\": 1}]"),
               "goal 1: no line of cells is long enough for a run of 5; make the board larger, or take the goal away");
+    EXPECT_EQ(doubts("\"goals\": [{\"make\": \"line\", \"count\": 1}]", "\"???\",\n \"???\",\n \"???\""),
+              "goal 1: no line of cells is long enough for a run of 4; make the board larger, or take the goal away");
+    const std::string ring = "\"????\",\n \"?##?\",\n \"?##?\",\n \"????\"";
+    for (const auto* kind : {"line", "bomb", "any"})
+        EXPECT_EQ(doubts(std::string("\"goals\": [{\"make\": \"") + kind + "\", \"count\": 1}]", ring), "") << kind;
+    const std::string stripes = "\"???\",\n \"...\",\n \"???\"";
+    EXPECT_EQ(doubts("\"goals\": [{\"make\": \"bomb\", \"count\": 1}]", stripes),
+              "goal 1: nowhere can a run of 3 along a row cross one along a column; make the board larger, or take the "
+              "goal away");
+    EXPECT_EQ(doubts("\"goals\": [{\"fire\": \"bomb\", \"count\": 1}]", stripes),
+              "goal 1: it wants 1 pieces and the board has 0, but nowhere can a run of 3 along a row cross one along a "
+              "column; make the board larger, or ask for less");
+    EXPECT_EQ(doubts("\"goals\": [{\"make\": \"any\", \"count\": 1}]", stripes),
+              "goal 1: there is no room for a match that makes special pieces; make the board larger, or take the goal "
+              "away");
+    EXPECT_EQ(doubts("\"squares\": true, \"goals\": [{\"make\": \"homing\", \"count\": 1}]", stripes),
+              "goal 1: nowhere are 2 x 2 cells for a square; make the board larger, or take the goal away");
+    EXPECT_EQ(doubts("\"goals\": [{\"make\": \"any\", \"count\": 1}]", "\"???\",\n \"???\",\n \"???\""), "");
     const std::string rows = "\"A- B ? ?\",\n \"????\",\n \"????\"";
     EXPECT_EQ(doubts("\"specials\": false, \"goals\": [{\"fire\": \"line\", \"count\": 2}]", rows),
               "goal 1: it wants 2 pieces and the board has 1, but matches make no special pieces here; write "

@@ -20,7 +20,7 @@ void expect_rows_error(const std::string& rows, const std::string& error) {
 }
 
 TEST(Level, TellsWhatItIsNot) {
-    expect_error("", "f:1:1: is not JSON from here on");
+    expect_error("", "f:1:1: is empty; JSON begins with { or [");
     expect_error("\n []", "f:2:2: a level is an object, { ... }");
     expect_error("\n {}", "f:2:2: this is no level, \"dramatis_level\" is missing; begin with \"dramatis_level\": 1");
     expect_error("{\"x\": 1,\n \"dramatis_level\": 2}",
@@ -68,6 +68,7 @@ TEST(Level, ValuesOfTheWrongKindAreNamed) {
     expect_error(replaced("5", "11"), "f:1:59: \"colours\" must be a whole number from 3 to 10");
     expect_error(replaced("\"x\"", "7"), "f:1:31: \"name\" must be a text in quotes");
     expect_error(replaced("\"x\"", "\"\""), "f:1:31: \"name\" must not be empty; people will know the level by it");
+    expect_error(replaced("\"x\"", "\"  \""), "f:1:31: \"name\" must not be empty; people will know the level by it");
     expect_error(replaced("\"x\"", "\"a\\u001b[2J\""),
                  "f:1:31: \"name\" must be one line without control characters");
     expect_error_with("\"specials\": 1", "f:8:13: \"specials\" must be true or false");

@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include "match3/recorder.hpp"
@@ -13,7 +14,7 @@
 //   swap: 1,2 down          the move; row and column of its first cell, then right or down
 //   refill: AB, C, -        what falls into each column, first one first
 //   after: wave 1           which board is shown on the right; without it the board at rest, vines grown
-//   points: 240             further lines that may stand here: score of the move, squares, goal, exits, entries, seed
+//   points: 240             score of the move, or of the wave; also: squares: yes, goal: all crates, entries: v.v
 //
 //   A  B  C   =>   A  B  C  rows before and after; then perhaps `ice:` or `locks:` and such rows
 //   ```
@@ -43,6 +44,8 @@ std::vector<std::string> parts_of(const std::string& text, char separator) {
     return out;
 }
 
+const std::set<std::string> kSettings = {"swap", "refill", "after", "points", "squares", "goal", "entries"};
+
 void add_line(Example& example, std::string& layer, const std::string& text) {
     if (const auto arrow = text.find("=>"); arrow != std::string::npos) {
         example.before[layer].push_back(words_of(text.substr(0, arrow)));
@@ -50,6 +53,7 @@ void add_line(Example& example, std::string& layer, const std::string& text) {
     } else if (text == "ice:" || text == "locks:") {
         layer = text.substr(0, text.size() - 1);
     } else if (const auto colon = text.find(':'); colon != std::string::npos) {
+        EXPECT_TRUE(kSettings.contains(text.substr(0, colon))) << "not understood: " << text;
         const auto value = text.find_first_not_of(' ', colon + 1);
         example.settings[text.substr(0, colon)] = value == std::string::npos ? "" : text.substr(value);
     } else {
@@ -86,7 +90,6 @@ class Stage {
     explicit Stage(const Example& example) : example_(example) { read_board(), read_rules(); }
 
     const Setup& setup() const { return setup_; }
-    core::Seed seed() const { return core::Seed{has("seed") ? std::stoull(example_.settings.at("seed")) : 0}; }
     Swap swap() const {
         const auto words = words_of(example_.settings.at("swap"));
         const auto cell = parts_of(words.at(0), ',');
@@ -126,7 +129,10 @@ class Stage {
                 for (const Tile tile : tiles)
                     if (tile != kItemInQueue) setup_.colours = std::max(setup_.colours, tile + 1);
             }
-        if (has("goal")) setup_.goals = {{.kind = Goal::Kind::kCrates}};  // "crates" is the only one needed here
+        if (has("goal")) {
+            EXPECT_EQ(example_.settings.at("goal"), "all crates");  // no other is needed so far
+            setup_.goals = {{.kind = Goal::Kind::kCrates}};
+        }
         if (has("entries"))
             for (const char c : example_.settings.at("entries")) setup_.entries.push_back(c == 'v');
     }
@@ -171,7 +177,7 @@ TEST(RulesDocument, EveryExampleIsWhatTheRulesDo) {
         with_level_rules(stage.setup(), [&]<class Rules>() {
             const Rules rules(stage.setup());
             typename Rules::Position p;
-            p.refill = {stage.seed(), stage.setup().queues.empty() ? nullptr : &rules.setup().queues};
+            p.refill = {core::Seed{}, stage.setup().queues.empty() ? nullptr : &rules.setup().queues};
             rules.place(p, *stage.setup().scene);
             ASSERT_TRUE(rules.is_legal(p, stage.swap()));
             Recorder<Rules> recorder(rules, rules.scene_of(p), stage.swap());
