@@ -32,52 +32,125 @@ std::optional<std::size_t> find_deeper(std::string_view text, int limit) {
     return {};
 }
 
-// Where the text in quotes begins that ends at `end`; `end` itself if none does.
-std::size_t token_start(std::string_view text, std::size_t end) {
-    for (std::size_t i = 0; i < end; ++i) {
-        if (text[i] != '"') continue;
+constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kInQuotes = "texts and keys stand in double quotes";
+
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
+bool is_in_word(char c) { return is_letter(c) || std::isdigit(static_cast<unsigned char>(c)) || c == '.' || c == '-'; }
+
+// What a parser has seen before the byte where it stumbled.
+struct Before {
+    std::optional<std::size_t> text;  // where the text in quotes begins that is open there
+    bool text_ends = false;           // by that very byte
+    std::string open;                 // brackets
+    bool anything = false;
+};
+
+Before look_before(std::string_view text, std::size_t at) {
+    Before before;
+    std::size_t i = text.starts_with("\xef\xbb\xbf") ? 3 : 0;
+    for (; i < at; ++i) {
+        const char c = text[i];
+        before.anything |= kBlanks.find(c) == std::string_view::npos;
+        if (c == '[' || c == '{') before.open += c;
+        if ((c == ']' || c == '}') && !before.open.empty()) before.open.pop_back();
+        if (c != '"') continue;
         const auto start = i++;
-        while (i < end && text[i] != '"') i += text[i] == '\\' ? 2 : 1;
-        if (i == end && text[end] == '"') return start;
+        while (i < at && text[i] != '"') i += text[i] == '\\' ? 2 : 1;
+        if (i < at) continue;
+        before.text = start;
+        before.text_ends = i == at && at < text.size() && text[at] == '"';
     }
-    return end;
+    return before;
 }
 
-// The two mistakes that people make most.
-std::string guess_cure(std::string_view text, std::size_t at) {
-    if (at >= text.size()) return "";
-    const auto before = text.substr(0, at).find_last_not_of(" \t\r\n");
-    if (before == std::string_view::npos) return "";
-    const auto ends_value = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) || c == '"' || c == ']' || c == '}';
-    };
-    if (text[before] == ',' && (text[at] == ']' || text[at] == '}')) return "; take away the comma before it";
-    if (ends_value(text[before]) && (text[at] == '"' || text[at] == '[' || text[at] == '{'))
-        return "; a comma is missing before it";
+// What keeps a text from being JSON, and where.
+struct Stumble {
+    std::size_t at = 0;
+    std::string what;
+};
+
+Stumble stumble_in_text(std::string_view text, std::size_t start, std::size_t at) {
+    constexpr std::size_t kEscape = 5;  // bytes behind a \, at most
+    if (at >= text.size() || text[at] == '\n' || text[at] == '\r')
+        return {start, "this text does not end; close it with \" on its line"};
+    const auto escape = text.substr(0, at).rfind('\\');
+    if (escape != std::string_view::npos && escape > start && at - escape <= kEscape)
+        return {escape, "this is no escape; write \\\\ for a backslash"};
+    if (static_cast<unsigned char>(text[at]) < 0x20)
+        return {at, "a text must not have control characters; write \\t for a tab"};
+    return {at, "is not UTF-8 text from here on; save it as UTF-8"};
+}
+
+std::string guess_cure(std::string_view text, std::size_t at, const Before& before, Comments comments) {
+    if (at >= text.size()) {
+        if (before.open.empty()) return "";
+        return std::string("; the closing ") + (before.open.back() == '{' ? '}' : ']') + " is missing";
+    }
+    const char here = text[at];
+    if (here == '#' || here == '/')
+        return comments == Comments::kAllowed ? "; comments begin with //" : "; JSON has no comments";
+    if (!before.anything) return "; JSON begins with { or [";
+    const char last = text[text.substr(0, at).find_last_not_of(kBlanks)];
+    if (before.open.empty())
+        return std::string("; nothing may follow the ") + (last == ']' || last == '}' ? "closing bracket" : "value");
+    if (here == '\'' || is_letter(here) || text.substr(at, 3) == "\xe2\x80\x9c") return "; " + std::string(kInQuotes);
+    if (here == '.' || here == '+') return "; a number begins with a digit or -, as in 0.5";
+    if (last == ',' && (here == ']' || here == '}')) return "; take away the comma before it";
+    const bool ends_value = is_in_word(last) || last == '"' || last == ']' || last == '}';
+    if (ends_value && (here == '"' || here == '[' || here == '{')) return "; a comma is missing before it";
     return "";
 }
 
-Error not_json(std::string_view text, std::size_t byte, std::string_view as_written, const std::string& name) {
-    const std::size_t at = byte > 0 && byte <= text.size() ? token_start(text, byte - 1) : byte > 0 ? byte - 1 : 0;
-    return {"is not JSON from here on" + guess_cure(text, at), name + ":" + place_at(as_written, at)};
+// Where the word begins that a parser did not know, if it stumbled in or right behind one.
+std::size_t start_of_word(std::string_view text, std::size_t at) {
+    std::size_t start = at, end = at;
+    while (start > 0 && is_in_word(text[start - 1])) --start;
+    while (end < text.size() && is_in_word(text[end])) ++end;
+    const auto word = text.substr(start, end - start);
+    const bool known = word == "true" || word == "false" || word == "null";
+    return end > at || (!word.empty() && is_letter(word[0]) && !known) ? start : at;
 }
 
-Result<Json> parse_plain(std::string_view text, std::string_view as_written, const std::string& name) {
+// `at`: the last byte that the parser read.
+Stumble stumble(std::string_view text, std::size_t at, Comments comments) {
+    at = std::min(at, text.size());
+    const Before before = look_before(text, at);
+    if (before.text && !before.text_ends) return stumble_in_text(text, *before.text, at);
+    at = before.text ? *before.text : start_of_word(text, at);
+    if (comments == Comments::kAllowed && text.substr(at, 2) == "/*")
+        return {at, "this comment has no end, */"};
+    return {at, "is not JSON from here on" + guess_cure(text, at, look_before(text, at), comments)};
+}
+
+// What can be said before anyone tries to parse it.
+std::optional<Stumble> obvious_stumble(std::string_view text) {
+    constexpr std::string_view kSave = "is not UTF-8 text; save it as UTF-8";
+    if (text.starts_with("\xfe\xff") || text.starts_with("\xff\xfe")) return Stumble{0, std::string(kSave)};
+    if (const auto zero = text.find('\0'); zero != std::string_view::npos) return Stumble{zero, std::string(kSave)};
+    if (!look_before(text, text.size()).anything) return Stumble{0, "is empty; JSON begins with { or ["};
     if (const auto deeper = find_deeper(text, kMaxDepth))
-        return Error{"brackets are nested more than " + std::to_string(kMaxDepth) + " deep",
-                     name + ":" + place_at(as_written, *deeper)};
+        return Stumble{*deeper, "brackets are nested more than " + std::to_string(kMaxDepth) + " deep"};
     if (const auto key = find_key_beyond(text, kMaxKeys))
-        return Error{"this object has more than " + std::to_string(kMaxKeys) + " keys",
-                     name + ":" + place_at(as_written, key->offset)};
+        return Stumble{key->offset, "this object has more than " + std::to_string(kMaxKeys) + " keys"};
+    return {};
+}
+
+// `text` is what was written, with blanks in place of comments.
+Result<Json> parse_plain(std::string_view text, std::string_view as_written, const std::string& name, Comments comments) {
+    const auto error = [&](const Stumble& stumble) {
+        return Error{stumble.what, name + ":" + place_at(as_written, stumble.at)};
+    };
+    if (const auto found = obvious_stumble(text)) return error(*found);
     try {
         Json json = Json::parse(text);
         const auto second = find_second_key(text);
         if (!second) return json;
-        return Error{"the key '" + second->key.substr(0, 40) + "' stands twice in one object",
-                     name + ":" + place_at(as_written, second->offset)};
-    } catch (const Json::parse_error& error) {
-        return not_json(text, error.byte, as_written, name);
-    } catch (const Json::exception&) {  // a number too large for its type
+        return error({second->offset, "the key '" + second->key.substr(0, 40) + "' stands twice in one object"});
+    } catch (const Json::parse_error& parse_error) {
+        return error(stumble(text, parse_error.byte > 0 ? parse_error.byte - 1 : 0, comments));
+    } catch (const Json::exception&) {
+        if (const auto huge = find_huge_number(text)) return error({*huge, "this number is too large"});
         return Error{"holds a number that is too large", name};
     }
 }
@@ -87,8 +160,8 @@ Result<Json> parse_plain(std::string_view text, std::string_view as_written, con
 bool is_nested_deeper(std::string_view text, int limit) { return find_deeper(text, limit).has_value(); }
 
 Result<Json> parse_json(std::string_view text, const std::string& name, Comments comments) {
-    if (comments == Comments::kNone) return parse_plain(text, text, name);
-    return parse_plain(blank_comments(text), text, name);
+    if (comments == Comments::kNone) return parse_plain(text, text, name, comments);
+    return parse_plain(blank_comments(text), text, name, comments);
 }
 
 std::string blank_comments(std::string_view text) {
@@ -181,7 +254,7 @@ void Fields::adopt(const Error& error) {
 }
 
 std::optional<std::string> Fields::stray() const {
-    if (!object_->is_object()) return {};
+    if (error_ || !object_->is_object()) return {};
     for (const auto& [key, value] : object_->items())
         if (std::ranges::find(asked_, key) == asked_.end()) return key;
     return {};

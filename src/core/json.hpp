@@ -61,10 +61,10 @@ class Fields {
     void adopt(const Error& error);  // of a part that was read elsewhere
     std::string where(const char* key) const { return where_ + "/" + key; }
 
-    // A field that nobody asked for.
-    std::optional<std::string> stray() const;
-    // The first error; a stray field is one too.
+    // The first error; a stray field, one that nobody asked for, is one too.
     std::optional<Error> error();
+    // The stray field that error() is about, if it is about one.
+    std::optional<std::string> stray() const;
 
    private:
     const Json* find(const char* key);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <set>
 #include <vector>
 
@@ -252,6 +254,19 @@ std::optional<KeyPlace> find_key_beyond(std::string_view text, std::size_t limit
         before.insert(key);
         return before.size() > limit;
     });
+}
+
+std::optional<std::size_t> find_huge_number(std::string_view text) {
+    Scanner scan(text);
+    while (!scan.ended()) {
+        const auto start = scan.at();
+        const char first = scan.now();
+        if (scan.take('{') || scan.take('[') || scan.take('}') || scan.take(']') || scan.take(',') || scan.take(':')) continue;
+        scan.skip_value();
+        if (first != '-' && (first < '0' || first > '9')) continue;
+        if (std::isinf(std::strtod(std::string(text.substr(start, scan.at() - start)).c_str(), nullptr))) return start;
+    }
+    return {};
 }
 
 std::string place_at(std::string_view text, std::size_t offset) {

@@ -30,6 +30,9 @@ std::optional<KeyPlace> find_second_key(std::string_view text);
 // The first key of an object that has `limit` different ones before it.
 std::optional<KeyPlace> find_key_beyond(std::string_view text, std::size_t limit);
 
+// The byte at which the first number begins that is too large for a double.
+std::optional<std::size_t> find_huge_number(std::string_view text);
+
 // "line:column", both from 1; columns count characters.
 std::string place_at(std::string_view text, std::size_t offset);
 std::string place_in(std::string_view text, std::string_view pointer, std::size_t character = kWholeValue);
