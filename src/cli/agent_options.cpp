@@ -51,6 +51,12 @@ std::string reward_text(const Reward& reward) {
 
 }  // namespace
 
+std::vector<std::string> agent_names() {
+    std::vector<std::string> names;
+    for (const auto& [name, kind] : kAgents) names.emplace_back(name);
+    return names;
+}
+
 NamedAgent preset(std::string_view name, Refills refills) {
     NamedAgent agent{.name = std::string(name), .settings = {}};
     auto& settings = agent.settings;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "playtest/agent.hpp"
 
@@ -16,6 +17,9 @@ struct NamedAgent {
     std::string name;
     playtest::AgentSettings settings;
 };
+
+// Those that are no personas.
+std::vector<std::string> agent_names();
 
 // The player of that name as it is without further options.
 //   vanilla  the tree search of the match-3 paper: states kept in the tree, a playout wins if it

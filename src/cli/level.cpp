@@ -10,6 +10,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/commands.hpp"
@@ -55,38 +56,11 @@ std::string target_text(const match3::Target& target) {
                        target.player.empty() ? "the good player, mcts" : target.player);
 }
 
-std::string stars_text(const match3::Setup& setup) {
-    std::string out = fmt::format("{} points", fmt::join(setup.stars, ", "));
-    if (setup.move_bonus > 0) out += fmt::format("; {} for every move left", setup.move_bonus);
-    return out;
-}
-
-std::string weights_text(const match3::Weights& weights) {
-    std::string out;
-    for (std::size_t colour = 0; colour < weights.size(); ++colour)
-        out +=
-            fmt::format("{}{} {}", out.empty() ? "" : ", ", match3::letter(static_cast<match3::Tile>(colour)), weights[colour]);
-    return out;
-}
-
-// Columns that differ from the first one are told apart.
-std::string weights_text(const std::vector<match3::Weights>& columns) {
-    std::string out = weights_text(columns.front());
-    for (std::size_t column = 1; column < columns.size(); ++column)
-        if (columns[column] != columns.front()) out += fmt::format("; column {}: {}", column, weights_text(columns[column]));
-    return out;
-}
-
 std::string entries_text(const std::vector<bool>& entries) {
     std::vector<std::size_t> open;
     for (std::size_t column = 0; column < entries.size(); ++column)
         if (entries[column]) open.push_back(column);
-    return fmt::format("in the columns {} only", fmt::join(open, ", "));
-}
-
-std::string specials_text(const match3::Setup& setup) {
-    if (!setup.specials) return setup.squares ? "none; squares match" : "none";
-    return setup.squares ? "made by four or more, and by squares" : "made by four or more";
+    return fmt::format("in the columns {} only; x marks the others", fmt::join(open, ", "));
 }
 
 // --- list, show
@@ -109,9 +83,14 @@ void list(const Options& options) {
     if (options.json) fmt::print("{}\n", core::dump(all));
 }
 
+// With all exits, also those that are not drawn.
 match3::Scene scene_to_show(const Level& level, std::optional<std::uint64_t> seed) {
-    if (!seed) return start_of(level.setup);
-    return playtest::Table::make(level.setup, playtest::game_seed(core::Seed{*seed}, 0))->view().scene;
+    const match3::Scene full = match3::full_scene(level.setup);
+    match3::Scene scene = full;
+    if (seed) scene = playtest::Table::make(level.setup, playtest::game_seed(core::Seed{*seed}, 0))->view().scene;
+    scene.for_each_cell(
+        [&](match3::Cell cell) { scene[cell].exit = full[cell].exit && full[cell].thing != match3::Thing::kStone; });
+    return scene;
 }
 
 void print_facts(const Level& level) {
@@ -122,9 +101,10 @@ void print_facts(const Level& level) {
     line("size", fmt::format("{} x {}", setup.rows, setup.columns));
     line("moves", fmt::format("{}", setup.move_limit));
     line("colours", fmt::format("{}", setup.colours));
-    if (!setup.weights.empty()) line("weights", weights_text(setup.weights));
+    if (!setup.weights.empty()) line("weights", weights_text(setup));
     if (!setup.entries.empty()) line("tiles enter", entries_text(setup.entries));
-    if (!setup.queues.empty()) line("refill", "its beginning is given, then by chance");
+    std::string label = "refill";
+    for (const auto& text : refill_texts(setup)) line(std::exchange(label, ""), text);
     line("specials", specials_text(setup));
     line("goals", setup.goals.empty() ? "none: points only" : goals_text(setup.goals));
     if (!setup.stars.empty()) line("stars", stars_text(setup));
@@ -132,8 +112,8 @@ void print_facts(const Level& level) {
     if (level.target) line("target", target_text(*level.target));
     line("teaches", level.teaches);
     std::istringstream notes(level.notes);
-    std::string label = "notes";
-    for (std::string text; std::getline(notes, text); label.clear()) line(label, text);
+    label = "notes";
+    for (std::string text; std::getline(notes, text);) line(std::exchange(label, ""), text);
 }
 
 void show(const Options& options) {
@@ -146,7 +126,7 @@ void show(const Options& options) {
         .colour = !options.plain && output_is_terminal() && colour_wanted(), .unicode = unicode_expected(), .airy = false};
     const match3::Scene scene = scene_to_show(level, options.seed);
     fmt::print("{}\n", level.name);
-    for (const auto& line : draw({.scene = scene}, look)) fmt::print("{}\n", line);
+    for (const auto& line : draw({.scene = scene, .entries = level.setup.entries}, look)) fmt::print("{}\n", line);
     for (const auto& line : legend_of(scene, look)) fmt::print("{}\n", line);
     fmt::print("\n");
     print_facts(level);
@@ -219,10 +199,10 @@ void check(const Options& options) {
     std::size_t bad = 0, warnings = 0;
     Json all = Json::array();
     interrupted();
-    Progress progress("playing", options.no_play ? 0 : files.size() * kTrialGames);
+    Progress progress("playing", options.no_play ? 0 : files.size() * kProgressParts);
     for (std::size_t i = 0; i < files.size(); ++i) {
         const auto report =
-            check_level(files[i], !options.no_play, [&](std::size_t done) { progress.update(i * kTrialGames + done); });
+            check_level(files[i], !options.no_play, [&](std::size_t done) { progress.update(i * kProgressParts + done); });
         bad += report.error.has_value();
         warnings += report.warnings.size();
         options.json ? all.push_back(report_json(report)) : print_report(report);
@@ -241,6 +221,10 @@ void write_text(const std::string& path, std::string_view text, bool force) {
         fmt::print("{}", text);
         return;
     }
+    std::error_code error;
+    if (fs::is_directory(path, error))
+        throw Failure(Exit::kBadUsage, fmt::format("{}: is a folder; name a file, such as {}", path,
+                                                   (fs::path(path) / "mine.json").string()));
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), force ? "wb" : "wbx"), &std::fclose);
     if (!file && errno == EEXIST)
         throw Failure(Exit::kBadUsage, fmt::format("{}: is there already; --force writes over it", path));
@@ -306,8 +290,9 @@ void add_check(CLI::App& parent, const std::shared_ptr<Options>& options) {
     command->add_flag("--json", options->json, "For machines: an object a level");
     manual(*command, "dramatis level check my.json\ndramatis level check levels/ --strict",
            "Exit status 1 if a file is wrong. A warning is a doubt that does not keep anyone\n"
-           "from playing: a goal that nobody got near in 200 random and 100 greedy games,\n"
-           "boards that die often, or a level that random play always wins.");
+           "from playing: a goal that nobody got near in quick games (200 random and 100\n"
+           "greedy ones, fewer where they are long), boards that die often, or a level that\n"
+           "random play always wins.");
     command->callback([options] { check(*options); });
 }
 

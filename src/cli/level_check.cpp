@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "cli/agent_options.hpp"
 #include "cli/exit.hpp"
 #include "cli/level_library.hpp"
 #include "cli/level_text.hpp"
+#include "cli/persona_library.hpp"
 #include "cli/progress.hpp"
+#include "cli/values.hpp"
 #include "core/parallel.hpp"
+#include "match3/classic.hpp"
 #include "playtest/batch.hpp"
 #include "playtest/table.hpp"
 
@@ -20,9 +24,20 @@ using match3::Setup;
 using playtest::Table;
 using ReportProgress = std::function<void(std::size_t)>;
 
-constexpr std::size_t kRandomGames = 200, kGreedyGames = kTrialGames - kRandomGames;
 constexpr std::uint32_t kGreedySamples = 2;
+constexpr std::size_t kFewGames = 10;  // after so many, cascades that do not end have shown
 constexpr double kLittleProgress = 0.3, kManyShuffles = 2;
+
+// How many games are played: fewer where they are long, so that checking stays quick.
+struct Effort {
+    explicit Effort(const Setup& setup)
+        : random(std::clamp<std::size_t>(6000 / static_cast<std::size_t>(setup.move_limit), kFewGames, 200)),
+          greedy(std::clamp<std::size_t>(3000 / static_cast<std::size_t>(setup.move_limit), 5, 100)) {}
+
+    std::size_t part(std::size_t done) const { return kProgressParts * done / (random + greedy); }
+
+    std::size_t random, greedy;
+};
 
 // A game and how far each goal came.
 struct Played {
@@ -35,22 +50,26 @@ double progress_of(const Table::GoalState& state) {
     return std::min(1.0, static_cast<double>(state.done) / static_cast<double>(std::max<std::uint64_t>(state.target, 1)));
 }
 
+// A cascade was cut; such games take long and show nothing else.
+bool is_endless(const playtest::GameResult& result) { return result.longest_cascade >= match3::kMaxWaves; }
+
 Played play_game(const Setup& setup, const NamedAgent& agent, core::Seed game) {
     const auto table = Table::make(setup, game);
     auto view = table->view();
-    for (; !view.over; view = table->view()) table->play(table->ask(agent.settings));
+    for (; !view.over && !is_endless(table->result()); view = table->view()) table->play(table->ask(agent.settings));
     Played out{.result = table->result(), .progress = {}};
     for (const auto& goal : view.goals) out.progress.push_back(progress_of(goal));
     return out;
 }
 
 // The seed is always the same, so that a level that was right stays right.
-std::vector<Played> play_games(const Setup& setup, const NamedAgent& agent, std::size_t count, const ReportProgress& progress) {
+std::vector<Played> play_games(const Setup& setup, const NamedAgent& agent, std::size_t first, std::size_t count,
+                               const ReportProgress& progress) {
     std::vector<Played> games(count);
     const core::Seed seed{1};
-    const auto done =
-        core::parallel_for(count, {.stop = [] { return interrupted(); }, .progress = progress},
-                           [&](std::size_t i, unsigned) { games[i] = play_game(setup, agent, playtest::game_seed(seed, i)); });
+    const auto done = core::parallel_for(
+        count, {.stop = [] { return interrupted(); }, .progress = progress},
+        [&](std::size_t i, unsigned) { games[i] = play_game(setup, agent, playtest::game_seed(seed, first + i)); });
     if (done < count) throw Failure(Exit::kInterrupted, "");
     return games;
 }
@@ -100,23 +119,54 @@ std::vector<std::string> board_warnings(const Setup& setup, const std::vector<Pl
     return out;
 }
 
+std::vector<std::string> cascade_warnings(const std::vector<Played>& games) {
+    const auto cut = std::ranges::count_if(games, [](const Played& game) { return is_endless(game.result); });
+    if (cut == 0) return {};
+    return {fmt::format("cascades do not end by themselves: in {} of {} quick games one was cut after {} waves; use more colours",
+                        cut, games.size(), match3::kMaxWaves)};
+}
+
+std::vector<std::string> target_warnings(const match3::Level& level) {
+    if (!level.target || level.target->player.empty()) return {};
+    const auto agents = agent_names(), personas = persona_names();
+    for (const auto& names : {agents, personas})
+        if (std::ranges::find(names, level.target->player) != names.end()) return {};
+    return {fmt::format("\"target\": there is no player {}; name one of {}{}{}", shown(level.target->player),
+                        fmt::join(agents, ", "), personas.empty() ? "" : ", or a persona: ", fmt::join(personas, ", "))};
+}
+
+void add(std::vector<std::string> more, std::vector<std::string>& warnings) {
+    std::ranges::move(more, std::back_inserter(warnings));
+}
+
 void judge_by_games(const Setup& setup, const ReportProgress& progress, LevelReport& report) {
+    const Effort effort(setup);
     const NamedAgent random = preset("random", match3::Refills::kHidden);
     NamedAgent greedy = aimed_at(preset("greedy", match3::Refills::kHidden), setup);
     greedy.settings.samples = kGreedySamples;
-    auto games = play_games(setup, random, kRandomGames, progress);
+    std::vector<Played> games, more;
+    std::vector<std::string> endless;
+    for (const std::size_t upto : {kFewGames, effort.random}) {
+        const std::size_t before = games.size();
+        more = play_games(setup, random, before, upto - before, [&](std::size_t done) { progress(effort.part(before + done)); });
+        std::ranges::move(more, std::back_inserter(games));
+        endless = cascade_warnings(games);
+        if (!endless.empty()) break;
+    }
     report.trials.push_back({random.name, games.size(), wins(games)});
+    if (!endless.empty()) return add(std::move(endless), report.warnings);
     const bool trivial = !setup.goals.empty() && wins(games) == games.size();
-    auto more = play_games(setup, greedy, kGreedyGames, [&](std::size_t done) { progress(kRandomGames + done); });
+    more = play_games(setup, greedy, 0, effort.greedy, [&](std::size_t done) { progress(effort.part(effort.random + done)); });
     report.trials.push_back({greedy.name, more.size(), wins(more)});
     std::ranges::move(more, std::back_inserter(games));
-    for (const auto& warnings : {board_warnings(setup, games), goal_warnings(setup, games), win_warnings(setup, games)})
-        report.warnings.insert(report.warnings.end(), warnings.begin(), warnings.end());
+    add(board_warnings(setup, games), report.warnings);
+    add(goal_warnings(setup, games), report.warnings);
+    add(win_warnings(setup, games), report.warnings);
     if (trivial)
         report.warnings.push_back(
             fmt::format("all {} random games were won, so there is nothing to it; ask for more, or give "
                         "fewer moves",
-                        kRandomGames));
+                        effort.random));
 }
 
 }  // namespace
@@ -124,10 +174,11 @@ void judge_by_games(const Setup& setup, const ReportProgress& progress, LevelRep
 LevelReport check_level(const std::string& file, bool play, const ReportProgress& progress) {
     LevelReport report{.file = file};
     try {
-        const match3::Level level = load_level(file);
+        const match3::Level level = load_playable_level(file);
         report.name = level.name;
         report.has_goals = !level.setup.goals.empty();
         report.warnings = match3::find_doubts(level);
+        add(target_warnings(level), report.warnings);
         if (play) judge_by_games(level.setup, progress, report);
     } catch (const Failure& failure) {
         if (failure.status() == Exit::kInterrupted) throw;

@@ -25,11 +25,11 @@ struct LevelReport {
     bool has_goals = false;
 };
 
-// Games that check_level plays of one level.
-inline constexpr std::size_t kTrialGames = 300;
+// How far check_level is with one level goes up to this.
+inline constexpr std::size_t kProgressParts = 100;
 
-// Reads the file; if it is right, asks what about it is doubtful and, with `play`, plays some quick games and looks at what
-// they come to. `progress` is told how many of them are done. Throws Failure only if Ctrl-C came.
+// Reads the file; if it is right, asks what about it is doubtful and, with `play`, plays some quick games, fewer where they
+// are long, and looks at what they come to. `progress` is told how much of that is done. Throws Failure only if Ctrl-C came.
 LevelReport check_level(const std::string& file, bool play, const std::function<void(std::size_t)>& progress);
 
 }  // namespace dramatis::cli

@@ -8,11 +8,14 @@
 #include "cli/exit.hpp"
 #include "cli/run_folder.hpp"
 #include "cli/values.hpp"
+#include "playtest/batch.hpp"
+#include "playtest/table.hpp"
 
 namespace dramatis::cli {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+constexpr std::size_t kStarts = 3;  // games that are tried
 
 }  // namespace
 
@@ -33,9 +36,20 @@ std::string level_path(const std::string& name) {
 
 match3::Level load_level(const std::string& name) {
     const std::string path = level_path(name);
-    auto level = match3::parse_level(read_file(path, kMostBytes), path);
+    const std::string text = read_file(path, kMostBytes, "; a level has at most 16 x 16 cells");
+    auto level = match3::parse_level(text, path);
     if (!level) throw Failure(Exit::kBadInput, level.error().text());
     return std::move(*level);
+}
+
+match3::Level load_playable_level(const std::string& name) {
+    match3::Level level = load_level(name);
+    for (std::size_t i = 0; i < kStarts; ++i)
+        if (!playtest::Table::make(level.setup, playtest::game_seed(core::Seed{1}, i))->view().moves.empty()) return level;
+    throw Failure(Exit::kBadInput,
+                  fmt::format("{}: no game can begin: no start with a legal swap was found; give tiles more room, fewer "
+                              "colours, or unlock some",
+                              level_path(name)));
 }
 
 }  // namespace dramatis::cli

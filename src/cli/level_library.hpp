@@ -17,4 +17,7 @@ std::string level_path(const std::string& name_or_path);
 // Reads and checks it; ends the program with the place and the reason if it is wrong.
 match3::Level load_level(const std::string& name_or_path);
 
+// The same for those who play: ends the program also if no game can begin.
+match3::Level load_playable_level(const std::string& name_or_path);
+
 }  // namespace dramatis::cli

@@ -9,12 +9,12 @@
 #include "cli/level_text.hpp"
 #include "cli/setup_options.hpp"
 #include "cli/spot_svg.hpp"
+#include "core/json_place.hpp"
 
 namespace dramatis::cli {
 namespace {
 
 using match3::Cell;
-using match3::Goal;
 using match3::Power;
 using match3::Scene;
 using match3::Spot;
@@ -26,15 +26,34 @@ constexpr double kTextSize = 14, kLine = 20;
 constexpr const char* kInk = "#22252b";
 constexpr const char* kPale = "#6f6a5e";
 
-// Lines that fit into the width; how wide a letter is can only be guessed.
+// The characters of a text, which may take several bytes each.
+std::vector<std::string> characters(std::string_view text) {
+    std::vector<std::string> out;
+    for (std::size_t at = 0; at < text.size(); at += out.back().size())
+        out.emplace_back(text.substr(at, core::character_length(text, at)));
+    return out;
+}
+
+// Lines that fit into the width, broken at blanks where that is possible; how wide a letter is can only be guessed.
 std::vector<std::string> broken(const std::string& text, double width, double size) {
     const auto most = static_cast<std::size_t>(width / (0.6 * size));
     std::vector<std::string> lines(1);
+    std::size_t length = 0;  // of the last line
     for (std::size_t from = 0; from < text.size();) {
         const auto end = std::min(text.find(' ', from), text.size());
-        const std::string word = text.substr(from, end - from);
-        if (!lines.back().empty() && lines.back().size() + 1 + word.size() > most) lines.emplace_back();
-        lines.back() += (lines.back().empty() ? "" : " ") + word;
+        const auto word = characters(std::string_view(text).substr(from, end - from));
+        if (length > 0 && length + 1 + word.size() > most) {
+            lines.emplace_back();
+            length = 0;
+        }
+        if (length > 0) lines.back() += ' ', ++length;
+        for (const auto& character : word) {
+            if (length == most) {
+                lines.emplace_back();
+                length = 0;
+            }
+            lines.back() += character, ++length;
+        }
         from = end + 1;
     }
     return lines;
@@ -73,22 +92,6 @@ std::vector<Entry> legend_entries(const Scene& scene) {
     explain("ice and its layers", {.thing = Thing::kEmpty, .ice = 2}, [](const Spot& spot) { return spot.ice > 0; });
     explain("locked tile", {.thing = Thing::kTile, .locked = true}, [](const Spot& spot) { return spot.locked; });
     return out;
-}
-
-// Where items leave; without marked exits the lowest cells, if there are items at all.
-std::vector<Cell> exits_of(const match3::Setup& setup, const Scene& scene) {
-    std::vector<Cell> marked, lowest;
-    bool items = std::ranges::any_of(setup.goals, [](const Goal& goal) { return goal.kind == Goal::Kind::kItems; });
-    scene.for_each_cell([&](Cell cell) {
-        items |= scene[cell].thing == Thing::kItem;
-        if (scene[cell].exit) marked.push_back(cell);
-        if (scene[cell].thing == Thing::kHole) return;
-        std::erase_if(lowest, [&](Cell other) { return other.column == cell.column; });
-        lowest.push_back(cell);
-    });
-    if (!marked.empty()) return marked;
-    std::erase_if(lowest, [&](Cell cell) { return scene[cell].thing == Thing::kStone; });
-    return items ? lowest : std::vector<Cell>{};
 }
 
 class Drawing {
@@ -145,7 +148,14 @@ class Drawing {
                   kTextSize, kPale);
         add_lines(setup.goals.empty() ? "No goals: points only" : "Goals: " + goals_text(setup.goals), kTextSize, kInk,
                   " font-weight='600'");
-        if (!setup.stars.empty()) add_lines(fmt::format("Stars: {} points", fmt::join(setup.stars, ", ")), kTextSize, kPale);
+        if (!setup.stars.empty()) add_lines("Stars: " + stars_text(setup), kTextSize, kPale);
+        if (setup.stars.empty() && setup.move_bonus > 0)
+            add_lines(fmt::format("Bonus: {} points for every move left", setup.move_bonus), kTextSize, kPale);
+        if (setup.squares || !setup.specials) add_lines("Special pieces: " + specials_text(setup), kTextSize, kPale);
+        if (!setup.weights.empty()) add_lines("Weights: " + weights_text(setup), kTextSize, kPale);
+        if (const auto refill = refill_texts(setup); !refill.empty())
+            add_lines(fmt::format("Refill: {}", fmt::join(refill, "; ")), kTextSize, kPale);
+        if (setup.dead_board == match3::DeadBoard::kEnd) add_lines("A dead board ends the game", kTextSize, kPale);
         y_ += 12;
     }
 
@@ -159,9 +169,7 @@ class Drawing {
             const double x = x_of(c) + kCellSize / 2;
             add_text(x, y_, std::to_string(c), 11, kPale, " text-anchor='middle'");
             const bool open = entries.empty() || entries[static_cast<std::size_t>(c)];
-            body_ += open
-                         ? fmt::format("<path d='M{:.1f} {:.1f}h12l-6 7Z' fill='{}'/>\n", x - 6, y_ + 5, kPale)
-                         : fmt::format("<path d='M{:.1f} {:.1f}h26' stroke='#b3261e' stroke-width='4'/>\n", x - 13, y_ + 9);
+            open ? add_entry(x, y_ + 5) : add_bar(x, y_ + 9);
         }
         y_ += 18;
     }
@@ -170,8 +178,9 @@ class Drawing {
         for (int r = 0; r < scene_.rows(); ++r)
             add_text(left_ - 8, y_ + kPitch * r + kCellSize / 2 + 4, std::to_string(r), 11, kPale, " text-anchor='end'");
         scene_.for_each_cell([&](Cell cell) { add_spot(x_of(cell.column), y_ + kPitch * cell.row, scene_[cell], 1); });
-        for (const Cell cell : exits_of(level_.setup, scene_))
-            add_exit(x_of(cell.column) + kCellSize / 2, y_ + kPitch * cell.row + kCellSize - 5);
+        scene_.for_each_cell([&](Cell cell) {
+            if (scene_[cell].exit) add_exit(x_of(cell.column) + kCellSize / 2, y_ + kPitch * cell.row + kCellSize - 5);
+        });
         y_ += kPitch * scene_.rows() + 14;
     }
 
@@ -180,6 +189,20 @@ class Drawing {
         if (svg.empty()) return;
         const std::string size = scale == 1 ? "" : fmt::format(" scale({})", scale);
         body_ += fmt::format("<g transform='translate({:.1f} {:.1f}){}'>{}</g>\n", x, y, size, svg);
+    }
+
+    void add_entry(double x, double y) {
+        body_ += fmt::format("<path d='M{:.1f} {:.1f}h12l-6 7Z' fill='{}'/>\n", x - 6, y, kPale);
+    }
+
+    void add_bar(double x, double y) {
+        body_ += fmt::format("<path d='M{:.1f} {:.1f}h26' stroke='#b3261e' stroke-width='4'/>\n", x - 13, y);
+    }
+
+    bool has_exits() const {
+        bool any = false;
+        scene_.for_each_cell([&](Cell cell) { any |= scene_[cell].exit; });
+        return any;
     }
 
     void add_exit(double x, double y) {
@@ -200,13 +223,11 @@ class Drawing {
         for (const auto& [spot, text] : legend_entries(scene_))
             place(text, [&](double x, double y) { add_spot(x, y, spot, kScale); });
         const double half = kCellSize * kScale / 2;
-        if (!exits_of(level_.setup, scene_).empty()) place("exit", [&](double x, double y) { add_exit(x + half, y + half - 6); });
-        const auto& entries = level_.setup.entries;
-        if (!entries.empty())
-            place("no tiles enter", [&](double x, double y) {
-                body_ += fmt::format("<path d='M{:.1f} {:.1f}h26' stroke='#b3261e' stroke-width='4'/>\n", x + half - 13,
-                                     y + half);
-            });
+        if (has_exits()) place("exit", [&](double x, double y) { add_exit(x + half, y + half - 6); });
+        if (const auto& entries = level_.setup.entries; std::ranges::find(entries, false) != entries.end()) {
+            place("tiles enter", [&](double x, double y) { add_entry(x + half, y + half - 3); });
+            place("no tiles enter", [&](double x, double y) { add_bar(x + half, y + half); });
+        }
         y_ += kRow * ((at + columns - 1) / columns);
     }
 

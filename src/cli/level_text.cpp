@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace dramatis::cli {
 namespace {
@@ -74,6 +75,14 @@ std::string thing_text(const Spot& spot) {
     return {};
 }
 
+std::string weights_text(const match3::Weights& weights) {
+    std::string out;
+    for (std::size_t colour = 0; colour < weights.size(); ++colour)
+        out +=
+            fmt::format("{}{} {}", out.empty() ? "" : ", ", match3::letter(static_cast<match3::Tile>(colour)), weights[colour]);
+    return out;
+}
+
 }  // namespace
 
 std::string count_text(std::uint64_t count, const char* what) {
@@ -123,7 +132,7 @@ std::string spot_text(const Spot& spot) {
 
 std::vector<std::string> features_of(const match3::Setup& setup) {
     std::vector<std::string> out;
-    const match3::Scene scene = start_of(setup);
+    const match3::Scene scene = match3::full_scene(setup);
     const auto add = [&](const char* name, const std::function<bool(const Spot&)>& holds) {
         bool any = false;
         scene.for_each_cell([&](match3::Cell cell) { any |= holds(scene[cell]); });
@@ -141,12 +150,35 @@ std::vector<std::string> features_of(const match3::Setup& setup) {
     return out;
 }
 
-match3::Scene start_of(const match3::Setup& setup) {
-    if (setup.scene) return *setup.scene;
-    if (setup.grid) return match3::scene_of(*setup.grid);
-    match3::Scene scene(setup.rows, setup.columns);
-    scene.for_each_cell([&](match3::Cell cell) { scene[cell].thing = Thing::kRandom; });
-    return scene;
+std::string stars_text(const match3::Setup& setup) {
+    std::string out = fmt::format("{} points", fmt::join(setup.stars, ", "));
+    if (setup.move_bonus > 0) out += fmt::format("; {} for every move left", setup.move_bonus);
+    return out;
+}
+
+std::string weights_text(const match3::Setup& setup) {
+    const auto& columns = setup.weights;
+    std::string out = weights_text(columns.front());
+    for (std::size_t column = 1; column < columns.size(); ++column)
+        if (columns[column] != columns.front()) out += fmt::format("; column {}: {}", column, weights_text(columns[column]));
+    return out;
+}
+
+std::string specials_text(const match3::Setup& setup) {
+    if (!setup.specials) return setup.squares ? "none; squares match" : "none";
+    return setup.squares ? "made by four or more, and by squares" : "made by four or more";
+}
+
+std::vector<std::string> refill_texts(const match3::Setup& setup) {
+    std::vector<std::string> out;
+    for (std::size_t column = 0; column < setup.queues.size(); ++column) {
+        std::string text = fmt::format("column {}:", column);
+        for (const auto tile : setup.queues[column])
+            text += fmt::format(" {}", tile == match3::kItemInQueue ? '*' : match3::letter(tile));
+        if (!setup.queues[column].empty()) out.push_back(std::move(text));
+    }
+    if (!out.empty()) out.emplace_back("then by chance");
+    return out;
 }
 
 }  // namespace dramatis::cli

@@ -26,8 +26,12 @@ std::string spot_text(const match3::Spot& spot);
 // What a level has that classic match-3 has not, in a word or two each.
 std::vector<std::string> features_of(const match3::Setup& setup);
 
-// The board as the level gives it, with '?' where every game draws a tile.
-match3::Scene start_of(const match3::Setup& setup);
+std::string stars_text(const match3::Setup& setup);     // "1000, 2000 points; 50 for every move left"
+std::string weights_text(const match3::Setup& setup);   // "A 3, B 1"; columns that differ from the first one are told apart
+std::string specials_text(const match3::Setup& setup);  // "made by four or more"
+
+// "column 2: B C A *", and that chance goes on; none if nothing is given.
+std::vector<std::string> refill_texts(const match3::Setup& setup);
 
 std::string count_text(std::uint64_t count, const char* what);  // "1 move", "2 moves"
 

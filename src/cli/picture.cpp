@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -188,11 +189,15 @@ class Painter {
     int row_of(int row) const { return look_.airy ? 2 + 2 * row : 1 + row; }
     int column_of(int column) const { return kMargin + 1 + kPitch * column; }
 
+    bool is_closed(int column) const {
+        return !picture_.entries.empty() && !picture_.entries[static_cast<std::size_t>(column)];
+    }
+
     void number_sides() {
         for (int r = 0; r < picture_.scene.rows(); ++r)
             canvas_.put_ascii(row_of(r), 0, fmt::format("{:>2}", r), kFaint);
         for (int c = 0; c < picture_.scene.columns(); ++c)
-            canvas_.put_ascii(0, column_of(c), fmt::format("{:^3}", c), kFaint);
+            canvas_.put_ascii(0, column_of(c), fmt::format("{:>2}{}", c, is_closed(c) ? 'x' : ' '), kFaint);
     }
 
     void paint_cell(Cell cell) {
@@ -245,6 +250,29 @@ class Painter {
     Canvas canvas_;
 };
 
+// What a cell looks like before the sign in the gap, with A for any tile: "A:", "{A}", "%%%".
+std::string before_sign(const Spot& spot, bool unicode) {
+    if (spot.thing == Thing::kCrate) return "[3]";
+    Face face = face_of(spot, unicode);
+    if (face.right == " ") return "A:";
+    if (spot.thing == Thing::kTile || spot.thing == Thing::kRandom) face.middle = "A";
+    return fmt::format("{}{}{}", face.left, face.middle, face.right);
+}
+
+// "A:2 {A}2 ice": how the cells for which `holds` look with that sign; empty if there are none. Of the powers one must do.
+template <class F>
+std::string signs_text(const Scene& scene, bool unicode, const char* sign, const char* text, F&& holds) {
+    std::vector<std::string> looks;
+    bool powers[] = {false, false};  // of tiles that are free and locked
+    scene.for_each_cell([&](Cell cell) {
+        const Spot& spot = scene[cell];
+        if (!holds(spot) || (spot.power != Power::kNone && std::exchange(powers[spot.locked], true))) return;
+        auto look = before_sign(spot, unicode) + sign;
+        if (std::ranges::find(looks, look) == looks.end()) looks.push_back(std::move(look));
+    });
+    return looks.empty() ? "" : fmt::format("{} {}", fmt::join(looks, " "), text);
+}
+
 // Entries with blanks between them, as many as fit into each line.
 std::vector<std::string> wrapped(const std::vector<std::string>& entries) {
     constexpr std::size_t kWidth = 80;
@@ -290,8 +318,11 @@ std::vector<std::string> legend_of(const Scene& scene, const Look& look) {
     explain("{A} locked", [](const Spot& spot) { return spot.locked && spot.power == Power::kNone; });
     explain("{A- {A| {A) {A^ locked, with its power", [](const Spot& spot) { return spot.locked && spot.power != Power::kNone; });
     explain(look.unicode ? "· empty" : ". empty", thing(Thing::kEmpty));
-    explain("A:2 ice, so many layers", [](const Spot& spot) { return spot.ice && !spot.exit; });
-    explain("A:v exit", [](const Spot& spot) { return spot.exit && !spot.ice; });
+    const auto explain_sign = [&](const char* sign, const char* text, auto&& holds) {
+        if (auto entry = signs_text(scene, look.unicode, sign, text, holds); !entry.empty()) entries.push_back(std::move(entry));
+    };
+    explain_sign("2", "ice, so many layers", [](const Spot& spot) { return spot.ice && !spot.exit; });
+    explain_sign("v", "exit", [](const Spot& spot) { return spot.exit && !spot.ice; });
     explain("A:x A:y A:z exit on 1, 2, 3 layers of ice", [](const Spot& spot) { return spot.exit && spot.ice; });
     return wrapped(entries);
 }

@@ -21,6 +21,7 @@ struct Picture {
     std::vector<match3::Match> matches;  // their cells stand out, with the points in the middle
     std::vector<match3::Cell> struck, fired;  // these stand out too
     std::vector<Frame> frames;                // later ones are drawn over earlier ones
+    std::vector<bool> entries;  // empty, or for each column whether tiles enter; an x stands beside the others' numbers
 };
 
 struct Look {

@@ -37,7 +37,7 @@ class Descriptor {
 
 }  // namespace
 
-std::string read_file(const std::string& path, std::size_t limit) {
+std::string read_file(const std::string& path, std::size_t limit, std::string_view cure) {
     const Descriptor file(path, O_RDONLY);
     if (file < 0) fail(path, "cannot be opened");
     std::string text;
@@ -49,7 +49,7 @@ std::string read_file(const std::string& path, std::size_t limit) {
         if (count == 0) return text;
         text.append(buffer, static_cast<std::size_t>(count));
         if (text.size() > limit)
-            throw Failure(Exit::kBadInput, fmt::format("{}: is larger than {} bytes", path, limit));
+            throw Failure(Exit::kBadInput, fmt::format("{}: is larger than {} bytes{}", path, limit, cure));
     }
 }
 

@@ -27,7 +27,7 @@ class RunFolder {
     int lock_ = -1;
 };
 
-// A whole file as text; fails with the reason if it cannot be read or is larger than `limit`.
-std::string read_file(const std::string& path, std::size_t limit);
+// A whole file as text; fails with the reason if it cannot be read or is larger than `limit`. `cure` is then said, too.
+std::string read_file(const std::string& path, std::size_t limit, std::string_view cure = "");
 
 }  // namespace dramatis::cli

@@ -68,7 +68,7 @@ NamedSetup SetupOptions::chosen_level() const {
         if (is_given)
             throw Failure(Exit::kBadUsage,
                           fmt::format("{} does not go with --level: the level says it; copy its file to change it", option));
-    match3::Level level = load_level(*level_);
+    match3::Level level = load_playable_level(*level_);
     return {std::move(level.setup), std::move(level.name)};
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "cli/setup_options.hpp"
@@ -19,6 +20,24 @@ std::vector<double> column(const std::vector<GameResult>& games, F&& field) {
     out.reserve(games.size());
     for (const auto& game : games) out.push_back(static_cast<double>(field(game)));
     return out;
+}
+
+constexpr double kAnyNumber = std::numeric_limits<double>::infinity();
+
+// Of values from 0 to `most`: Student's interval knows nothing of such bounds.
+core::Summary bounded(const std::vector<double>& values, double most = kAnyNumber) {
+    auto summary = core::summarize(values);
+    summary.interval = {std::max(summary.interval.low, 0.0), std::min(summary.interval.high, most)};
+    return summary;
+}
+
+// An objective that is one figure of a game has its bounds.
+core::Summary summarize_objective(const playtest::Objective& objective, const std::vector<GameResult>& games) {
+    const auto values = column(games, [&](const auto& g) { return objective.of(g); });
+    const auto& measure = objective.measure;
+    if (measure.size() != 1 || measure.terms[0].op != personas::Op::kVariable) return core::summarize(values);
+    const auto name = playtest::kResultNames[measure.terms[0].variable];
+    return bounded(values, name.ends_with("_share") || name == "won" || name == "progress" ? 1 : kAnyNumber);
 }
 
 std::string mean_line(const char* name, const core::Summary& summary, int digits) {
@@ -52,14 +71,12 @@ Json mean_json(const core::Summary& summary) {
 
 BatchSummary::BatchSummary(Origin origin, const std::vector<GameResult>& games)
     : origin_(std::move(origin)),
-      available_moves_(
-          core::summarize(column(games, [](const auto& g) { return g.available_moves; }))),
-      shuffles_(core::summarize(column(games, [](const auto& g) { return g.shuffles; }))) {
-    const auto& objective = origin_.agent.settings.reward.objective;
-    objective_ = core::summarize(column(games, [&](const auto& g) { return objective.of(g); }));
+      available_moves_(bounded(column(games, [](const auto& g) { return g.available_moves; }))),
+      shuffles_(bounded(column(games, [](const auto& g) { return g.shuffles; }))),
+      objective_(summarize_objective(origin_.agent.settings.reward.objective, games)) {
     summarize_level(games);
     auto scores = column(games, [](const auto& g) { return g.score; });
-    score_ = core::summarize(scores);
+    score_ = bounded(scores);
     if (scores.empty()) return;
     bins_ = histogram(scores);
     std::sort(scores.begin(), scores.end());
@@ -74,10 +91,10 @@ void BatchSummary::summarize_level(const std::vector<GameResult>& games) {
         if (game.won) left.push_back(game.moves_left);
         ++stars_[std::min<std::size_t>(game.stars, stars_.size() - 1)];
     }
-    moves_left_ = core::summarize(left);
-    progress_ = core::summarize(column(games, [](const auto& g) { return g.progress; }));
-    specials_made_ = core::summarize(column(games, [](const auto& g) { return g.specials_made; }));
-    specials_fired_ = core::summarize(column(games, [](const auto& g) { return g.specials_fired; }));
+    moves_left_ = bounded(left);
+    progress_ = bounded(column(games, [](const auto& g) { return g.progress; }), 1);
+    specials_made_ = bounded(column(games, [](const auto& g) { return g.specials_made; }));
+    specials_fired_ = bounded(column(games, [](const auto& g) { return g.specials_fired; }));
 }
 
 std::string BatchSummary::level_text() const {

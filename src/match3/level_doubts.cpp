@@ -13,14 +13,6 @@ constexpr std::size_t kMaxNamed = 5;  // cells that a sentence names
 
 Cell cell_at(int row, int column) { return {static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column)}; }
 
-Scene scene_of(const Setup& setup) {
-    if (setup.scene) return *setup.scene;
-    if (setup.grid) return match3::scene_of(*setup.grid);
-    Scene scene(setup.rows, setup.columns);
-    scene.for_each_cell([&](Cell cell) { scene[cell].thing = Thing::kRandom; });
-    return scene;
-}
-
 // "[0, 3], [1, 3] and 4 more"
 std::string cells_text(const std::vector<Cell>& cells) {
     std::string out;
@@ -33,7 +25,7 @@ std::string cells_text(const std::vector<Cell>& cells) {
 // Where pieces can get to. Crates, vines and locks count as gone, so what cannot be reached here never can.
 class Ground {
    public:
-    explicit Ground(const Setup& setup) : scene_(scene_of(setup)) {}
+    explicit Ground(const Setup& setup) : scene_(full_scene(setup)) {}
 
     const Scene& scene() const { return scene_; }
     bool is_open(int row, int column) const {
@@ -76,17 +68,38 @@ class Ground {
     // The most cells in a straight line, which bounds the runs there can be.
     int longest_line() const {
         int longest = 0;
-        scene_.for_each_cell([&](Cell cell) {
-            for (const int down : {0, 1}) {
-                int length = 0;
-                while (is_open(cell.row + down * length, cell.column + (1 - down) * length)) ++length;
-                longest = std::max(longest, length);
-            }
-        });
+        scene_.for_each_cell([&](Cell cell) { longest = std::max({longest, reach(cell, 1, 0), reach(cell, 0, 1)}); });
         return longest;
     }
 
+    // Whether runs of three can cross in some cell.
+    bool has_crossing() const {
+        return any_cell([&](Cell cell) {
+            return reach(cell, -1, 0) + reach(cell, 1, 0) - 1 >= 3 && reach(cell, 0, -1) + reach(cell, 0, 1) - 1 >= 3;
+        });
+    }
+
+    bool has_square() const {
+        return any_cell([&](Cell cell) {
+            return reach(cell, 1, 0) >= 2 && reach(cell, 0, 1) >= 2 && is_open(cell.row + 1, cell.column + 1);
+        });
+    }
+
    private:
+    // Open cells in a line from this one on, itself included.
+    int reach(Cell cell, int down, int right) const {
+        int length = 0;
+        while (is_open(cell.row + down * length, cell.column + right * length)) ++length;
+        return length;
+    }
+
+    template <class F>
+    bool any_cell(F&& holds) const {
+        bool any = false;
+        scene_.for_each_cell([&](Cell cell) { any = any || holds(cell); });
+        return any;
+    }
+
     Scene scene_;
 };
 
@@ -179,16 +192,31 @@ class Doubts {
     // Whether matches can make it, whatever is played.
     bool can_be_made(Special special) const {
         if (!setup_.specials) return false;
-        if (special == Special::kLine) return ground_.longest_line() >= 4;
-        if (special == Special::kColourBomb) return ground_.longest_line() >= 5;
-        return special != Special::kHoming || setup_.squares;
+        const bool line = ground_.longest_line() >= 4, bomb = ground_.has_crossing();
+        const bool homing = setup_.squares && ground_.has_square();
+        switch (special) {
+            case Special::kLine: return line;
+            case Special::kBomb: return bomb;
+            case Special::kHoming: return homing;
+            case Special::kColourBomb: return ground_.longest_line() >= 5;
+            case Special::kAny: return line || bomb || homing;
+        }
+        return false;
     }
 
     std::string why_not_made(Special special) const {
         if (!setup_.specials) return "matches make no special pieces here; write \"specials\": true";
-        if (special == Special::kHoming) return "only squares make homing pieces; write \"squares\": true";
-        return std::string("no line of cells is long enough for a run of ") +
-               (special == Special::kLine ? "4" : "5") + "; make the board larger";
+        const std::string cure = "; make the board larger";
+        switch (special) {
+            case Special::kLine: return "no line of cells is long enough for a run of 4" + cure;
+            case Special::kBomb: return "nowhere can a run of 3 along a row cross one along a column" + cure;
+            case Special::kHoming:
+                if (!setup_.squares) return "only squares make homing pieces; write \"squares\": true";
+                return "nowhere are 2 x 2 cells for a square" + cure;
+            case Special::kColourBomb: return "no line of cells is long enough for a run of 5" + cure;
+            case Special::kAny: break;
+        }
+        return "there is no room for a match that makes special pieces" + cure;
     }
 
     std::string doubt_make(const Goal& goal) const {
@@ -218,22 +246,13 @@ class Doubts {
                ", but " + why_not_made(goal.special) + ", or ask for less";
     }
 
-    bool is_exit(Cell cell, bool marked) const {
-        const Scene& scene = ground_.scene();
-        if (marked) return scene[cell].exit;
-        for (int row = cell.row + 1; row < scene.rows(); ++row)
-            if (scene[cell_at(row, cell.column)].thing != Thing::kHole) return false;
-        return scene[cell].thing != Thing::kHole;
-    }
-
     bool reaches_exit(Cell start) const {
         const Scene& scene = ground_.scene();
-        const bool marked = sum([](const Spot& spot) { return spot.exit; }) > 0;
         Marks marks(scene.rows(), scene.columns());
         marks[start] = true;
         marks = ground_.spread(std::move(marks), true);
         bool found = false;
-        scene.for_each_cell([&](Cell cell) { found |= marks[cell] && is_exit(cell, marked); });
+        scene.for_each_cell([&](Cell cell) { found |= marks[cell] && scene[cell].exit; });
         return found;
     }
 

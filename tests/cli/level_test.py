@@ -26,13 +26,13 @@ RICH = {
     "board": [
         ". ? ? ? * ? ? ? .",
         "? A- B| Co D^ @ E F ?",
-        "? ? ? _ # # ? ? ?",
-        "1 2 3 4 5 % % ? ?",
+        "? ? ? # # # ? ? ?",
+        "1 2 3 5 _ % % ? ?",
         "A- B| Co D^ E F A B ?",
         "C D E F A B C D ?",
         ". ? ? ? ? ? ? ? ."],
     "layers": {
-        "ice": [".1.......", "111111...", "...2.....", "123..12..", "3.......3", ".........", ".22......"],
+        "ice": [".1.......", "111111...", ".........", "123.212..", "3.......3", ".........", ".22......"],
         "locks": [".........", ".........", ".........", ".........", "xxxxxx...", ".........", ".....xx.."],
         "exits": [".........", ".........", ".........", ".........", ".........", "........x", ".x.x....."]},
     "refill": ["", "", "*", "", "", "", "", "", ""],
@@ -80,8 +80,8 @@ class Folder(unittest.TestCase):
             out.write(text)
         return self.path(name)
 
-    def level(self, name, level, **changes):
-        return self.file(name, json.dumps(level | changes))
+    def level(self, file, level, **changes):
+        return self.file(file, json.dumps(level | changes))
 
     def ok(self, *words, **more):
         done = run(*words, **more)
@@ -145,6 +145,42 @@ class Check(Folder):
                          r"nobody got further than \d+ % of the goal '900 A'")
         self.assertIn("all 200 random games were won", self.warnings(goals=[{"score": 60}], moves=30, stars=[100]))
 
+    def test_long_games_are_fewer(self):
+        level = self.level("long.json", EASY, moves=1000, goals=[{"score": 1000000000}])
+        games = json.loads(self.ok("level", "check", level, "--json"))[0]["games"]
+        self.assertEqual([(game["player"], game["games"]) for game in games], [("random", 10), ("greedy", 5)])
+
+    def test_cascades_without_an_end_are_warned_of(self):
+        level = {"dramatis_level": 1, "name": "Endless", "moves": 20, "colours": 3, "board": ["?" * 16] * 16}
+        told = json.loads(self.ok("level", "check", self.level("endless.json", level), "--json"))[0]
+        self.assertRegex(" ".join(told["warnings"]),
+                         r"in \d+ of 10 quick games one was cut after 1000 waves; use more colours")
+        self.assertEqual([(game["player"], game["games"]) for game in told["games"]], [("random", 10)])
+
+    def test_a_target_needs_a_player_that_is_known(self):
+        target = {"pass_rate": [0, 1], "player": "gredy"}
+        self.assertIn("\"target\": there is no player 'gredy'; name one of random, greedy, vanilla, mcts",
+                      self.warnings(target=target))
+        for player in ("random", "mcts", "vanilla"):
+            level = self.level("target.json", EASY, target=target | {"player": player})
+            self.assertEqual(json.loads(self.ok("level", "check", level, "--no-play", "--json"))[0]["warnings"], [])
+
+    def test_a_level_in_which_no_game_can_begin_is_wrong(self):
+        stuck = self.level("stuck.json", EASY, layers={"locks": ["xxxxx", "xx.xx", "x.xxx", "xxxxx", "xxxxx"]}, goals=[])
+        for words in (("level", "check", stuck), ("level", "check", stuck, "--no-play"),
+                      ("play", "--level", stuck, "--agent", "random")):
+            done = run(*words)
+            self.assertEqual(done.returncode, 1, words)
+            self.assertIn(f"{stuck}: no game can begin: no start with a legal swap was found", done.stdout + done.stderr)
+        self.ok("level", "show", stuck)
+        self.ok("level", "render", stuck, "-o", "-")
+
+    def test_a_huge_file_is_refused_with_a_hint(self):
+        huge = self.file("huge.json", " " * (1 << 20) + "{}")
+        done = run("level", "check", huge)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("; a level has at most 16 x 16 cells", done.stdout)
+
     def test_unknown_words_are_refused(self):
         for words, cure in ((("level",), "subcommand"), (("level", "chek"), "Did you mean check?"),
                             (("level", "check", "--quik"), "--quik"), (("level", "show"), "name"),
@@ -171,15 +207,38 @@ class Show(Folder):
         self.assertEqual(rows[0], "Everything & <more>")
         self.assertEqual(rows[2], " 0       ?:1 ?   ?   *   ?   ?   ?")
         self.assertEqual(rows[3], " 1   ?:1-A-1|B|1(C)1^D^1(@)1 E   F   ?")
-        self.assertEqual(rows[5], " 3  [1]1[2]2[3]3[4] [5] %%%1%%%2 ?   ?")
+        self.assertEqual(rows[1], "     0   1   2   3   4   5   6x  7   8")
+        self.assertEqual(rows[5], " 3  [1]1[2]2[3]3[5]  ·:2%%%1%%%2 ?   ?")
         self.assertEqual(rows[6], " 4  {A-3{B| {C) {D^ {E} {F}  A   B   ?:3")
         self.assertEqual(rows[8], " 6       ?:y ?:2 ?:v ?  {?} {?}  ?")
-        for text in ("(@) colour bomb", "* item", "%%% vine", "stone", "{A} locked", "A:2 ice", "A:v exit",
+        for text in ("(@) colour bomb", "* item", "%%% vine", "stone", "{A} locked", "A:2 -A-2 (@)2 [3]2 %%%2 {A-2 ice, so many layers", "A:v exit",
                      "moves        9", "all ice, 2 crates, all items, make 1 bomb", "3000, 5000 points; 100 for every move left",
-                     "30 to 50 % of games won by greedy", "A 3, B 1", "columns 0, 1, 2, 3, 4, 5, 7, 8 only",
+                     "30 to 50 % of games won by greedy", "A 3, B 1", "columns 0, 1, 2, 3, 4, 5, 7, 8 only; x marks",
+                     "refill       column 2: *\n               then by chance\n",
                      "first line\n               second line\n"):
             self.assertIn(text, out)
         self.assertLessEqual(max(map(len, rows)), 80)
+
+    def test_exits_that_are_not_drawn_are_shown(self):
+        level = self.level("down.json", EASY, board=["*????", "??#??", "?1???", "?????", "?.??#"],
+                           layers={}, goals=[{"items": "all"}], refill=["BCA*", "", "", "", ""])
+        out = self.ok("level", "show", level)
+        self.assertRegex(out, r"(?m)^ 3   \?   \?:v \?   \?   \?$")
+        self.assertRegex(out, r"(?m)^ 4   \?:v     \?:v \?:v▓▓▓$")
+        self.assertIn("A:v exit", out)
+        self.assertIn("column 0: B C A *", out)
+        self.assertEqual(self.ok("level", "show", level, "--seed", 3).count(":v"), 5)
+        picture = self.ok("level", "render", level, "-o", "-")
+        self.assertEqual(picture.count("h20l-10 13Z"), 5)
+        self.assertNotIn(":v", self.ok("level", "show", self.easy))
+
+    def test_the_legend_tells_ice_beside_anything(self):
+        level = self.level("ice.json", EASY, board=["?????", "?????", "?%%??", "?????", "?????"],
+                           layers={"locks": ["x....", ".....", ".....", ".....", "....."],
+                                   "ice": ["2....", ".....", ".3...", ".....", "....."]}, goals=[{"ice": 2}])
+        out = self.ok("level", "show", level)
+        self.assertIn("{A}2 %%%2 ice, so many layers", out)
+        self.assertNotIn("A:2", out)
 
     def test_the_legend_tells_only_what_is_there(self):
         out = self.ok("level", "show", self.easy)
@@ -219,7 +278,16 @@ class Render(Folder):
         texts = {text.text for text in root.iter("{http://www.w3.org/2000/svg}text")}
         for text in ("Everything & <more>", "A", "F", "?", "@", "bomb", "vine, spreads", "exit", "no tiles enter"):
             self.assertIn(text, texts)
+        for text in ("Stars: 3000, 5000 points; 100 for every move", "Weights: A 3, B 1, C 1, D 1, E 1, F 1", "tiles enter",
+                     "Special pieces: made by four or more, and by", "Refill: column 2: *; then by chance"):
+            self.assertTrue(any(text in shown for shown in texts if shown), text)
         self.assertNotIn("href", self.ok("level", "render", self.rich, "-o", "-"))
+
+    def test_long_words_stay_in_the_picture(self):
+        root = xml.fromstring(self.ok("level", "render", self.level("long.json", EASY, name="Ü" * 100 + " x"), "-o", "-"))
+        texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text") if "Ü" in text.text]
+        self.assertEqual("".join(texts), "Ü" * 100 + " x")
+        self.assertLess(max(map(len, texts)), 35)
 
     def test_without_a_name_it_takes_the_levels(self):
         done = subprocess.run([PROGRAM, "level", "render", self.easy], cwd=self.folder, capture_output=True, text=True,
@@ -260,6 +328,12 @@ class New(Folder):
                       "stars", "move_bonus", "dead_board", "target", "teaches", "notes"):
             self.assertIn(f'"{field}"', text)
         self.ok("play", "--level", target, "--agent", "greedy", "--seed", 1)
+
+    def test_a_folder_is_no_file(self):
+        for force in ((), ("--force",)):
+            done = run("level", "new", self.folder, *force)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(f"{self.folder}: is a folder; name a file, such as {self.path('mine.json')}", done.stderr)
 
     def test_a_file_is_written_over_only_by_force(self):
         done = run("level", "new", self.easy)
@@ -377,9 +451,9 @@ class Play(Folder):
         for reason in ("(2,0) right is not legal: a crate does not move", "(0,0) down is not legal: the tile at (0,0) is locked",
                        "(1,2) right is not legal: a stone does not move"):
             self.assertIn(reason, out)
-        out = self.ok("play", "--human", "--level", self.rich, "--seed", 1, stdin="0 0 right\n2 2 right\nquit\n")
+        out = self.ok("play", "--human", "--level", self.rich, "--seed", 1, stdin="0 0 right\n3 4 down\nquit\n")
         self.assertIn("(0,0) is a hole", out)
-        self.assertIn("nothing stands at (2,3)", out)
+        self.assertIn("nothing stands at (3,4)", out)
 
     def test_undo_brings_layers_and_goals_back(self):
         seed, head, moves, _ = self.a_win()
@@ -411,6 +485,12 @@ class Play(Folder):
         self.assertAlmostEqual(told["moves_left_of_wins"]["mean"], sum(int(row["moves_left"]) for row in won) / len(won))
         self.assertEqual(told["stars"], [sum(int(row["stars"]) == n for row in rows) for n in range(3)])
         self.assertTrue(all((row["won"] == "1") == (row["progress"] == "1") for row in rows))
+
+    def test_intervals_stay_within_what_can_be(self):
+        told = json.loads(self.ok("play", "--level", self.easy, "--agent", "greedy", "--games", 3, "--seed", 2, "--json"))
+        self.assertLessEqual(told["progress"]["interval"][1], 1)
+        for name in ("progress", "specials_made", "specials_fired", "shuffles", "available_moves", "score"):
+            self.assertGreaterEqual(told[name]["interval"][0], 0, name)
 
     def test_a_reward_of_ones_own_replaces_the_goals(self):
         play = ("--level", self.easy, "--agent", "mcts", "--iterations", 5, "--seed", 1, "--moves", 1)
