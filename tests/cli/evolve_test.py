@@ -136,13 +136,13 @@ class Evolve(Scratch):
         checkpoint = self.path / "a" / "checkpoint.json"
         good = checkpoint.read_text()
         for bad, reason in [
-            (good[: len(good) // 2], "not JSON"),
-            ("", "not JSON"),
+            (good[: len(good) // 2], "the checkpoint is damaged"),
+            ("", "is empty"),
             (good.replace('"population": 12', '"population": 13'), "checksum"),
             (re.sub(r'"signature": \d+', '"signature": 1', good), "plays otherwise"),
             (good.replace('"version": 1', '"version": 7', 1), "another version"),
             ((self.path / "a" / "persona.json").read_text(), "no checkpoint"),
-            ("\x00\xff" * 100, "not JSON"),
+            ("\x00\xff" * 100, "is not UTF-8"),
         ]:
             checkpoint.write_text(bad)
             before = contents(self.path / "a")

@@ -100,7 +100,7 @@ TEST(Persona, AdaptsItsRewardToTheBoard) {
 }
 
 TEST(Persona, SaysWhereTheJsonBreaks) {
-    EXPECT_EQ(parse_persona("{\n  \"name\": tru\n}", "x.json").error().where, "x.json:2:14");
+    EXPECT_EQ(parse_persona("{\n  \"name\": tru\n}", "x.json").error().where, "x.json:2:11");
     EXPECT_NE(parse_persona("{\"name\": 1, \"name\": 2}", "x.json").error().what.find("'name' stands twice"), std::string::npos);
     EXPECT_FALSE(parse_persona(std::string(100'000, '['), "x.json"));
     EXPECT_FALSE(parse_persona("", "x.json"));
