@@ -10,6 +10,13 @@
 #include "match3/level_gravity.hpp"
 #include "match3/level_making.hpp"
 
+// Sanitizers would look at every step of a flat function, and take minutes to compile it.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define DR_FLAT
+#else
+#define DR_FLAT [[gnu::flatten]]
+#endif
+
 namespace dramatis::match3 {
 
 // The full rules of levels (docs/rules.md, part 2) on bitboards: what a wave does, move by move. The parts stand in files of
@@ -106,7 +113,7 @@ class LevelRules {
     // One move with all that follows from it. The swap must be legal. A dead board is revived as the setup says. Flattened: all that
     // every move needs is one function, however much the compiler has inlined elsewhere; what is rare stands outside.
     template <class Observer = Silent>
-    [[gnu::flatten, gnu::noinline]] void play(Position& p, Swap swap, Observer&& observer = {}) const {
+    DR_FLAT [[gnu::noinline]] void play(Position& p, Swap swap, Observer&& observer = {}) const {
         DR_ASSERT(is_legal(p, swap));
         p.offered += static_cast<std::uint32_t>(p.available_moves());
         const bool is_right = swap.direction == Direction::kRight;
