@@ -1,0 +1,163 @@
+#include "report/page/board.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "report/page/figure.hpp"
+#include "report/page/html.hpp"
+
+namespace dramatis::report::page {
+namespace {
+
+using core::Json;
+
+constexpr int kCell = 48, kPitch = 50;
+
+int digit(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+    if (c >= 'a' && c <= 'z') return c - 'a' + 10;
+    return 0;
+}
+
+// The indices into "spots", row by row.
+std::vector<std::size_t> read_cells(const std::string& board) {
+    std::vector<std::size_t> out;
+    for (std::size_t i = 0; i + 1 < board.size(); i += 2)
+        out.push_back(static_cast<std::size_t>(36 * digit(board[i]) + digit(board[i + 1])));
+    return out;
+}
+
+struct Size {
+    int rows, columns;
+
+    explicit Size(const Json& level)
+        : rows(std::clamp(static_cast<int>(number_of(level, "rows")), 1, 99)),
+          columns(std::clamp(static_cast<int>(number_of(level, "columns")), 1, 99)) {}
+    int width() const { return kPitch * columns + 2; }
+    int height() const { return kPitch * rows + 2; }
+    std::string view_box() const { return fmt::format("viewBox=\"0 0 {} {}\"", width(), height()); }
+    int x(std::size_t cell) const { return 2 + kPitch * (static_cast<int>(cell) % columns); }
+    int y(std::size_t cell) const { return 2 + kPitch * (static_cast<int>(cell) / columns); }
+    std::size_t cells() const { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns); }
+};
+
+bool is_hole(const Json& spots, std::size_t spot) {
+    return spot >= spots.size() || text_of(spots[spot], "svg").empty();
+}
+
+// What stands on a board and how often, by index into "spots".
+std::map<std::size_t, int> count_spots(const Json& spots, const std::string& board) {
+    std::map<std::size_t, int> out;
+    for (const std::size_t spot : read_cells(board))
+        if (!is_hole(spots, spot)) ++out[spot];
+    return out;
+}
+
+struct MapWords {
+    const char *title, *what;
+    bool is_share;
+};
+MapWords words_for(std::string_view kind) {
+    if (kind == "swaps") return {"Where they move", "How often a cell took part in a swap, a game.", false};
+    if (kind == "clears") return {"Where pieces clear", "How often something in the cell was cleared, a game.", false};
+    return {"What is left in lost games", "Share of the lost games that end with a blocker there, in %.", true};
+}
+
+std::string cell_number(double value, double most, bool is_share) {
+    if (is_share) return fmt::format("{:.0f}", 100 * value);
+    return fmt::format("{:.{}f}", value, most >= 10 ? 0 : most >= 1 ? 1 : 2);
+}
+
+}  // namespace
+
+std::string spots_html(const Json& report) {
+    std::string out = "<svg class=\"store\" width=\"0\" height=\"0\" aria-hidden=\"true\" focusable=\"false\"><defs>" +
+                      text_of(report, "defs") + "</defs>";
+    int index = 0;
+    for (const Json& spot : list_of(report, "spots"))
+        out += fmt::format("<symbol id=\"spot-{}\" viewBox=\"0 0 {} {}\">{}</symbol>", index++, kCell, kCell,
+                           text_of(spot, "svg"));
+    return out + "</svg>\n";
+}
+
+std::string board_symbol(const Json& report, const Json& level, const std::string& name) {
+    const Size size(level);
+    const Json& spots = list_of(report, "spots");
+    std::string cells, pieces;
+    std::size_t cell = 0;
+    for (const std::size_t spot : read_cells(text_of(level, "board"))) {
+        if (!is_hole(spots, spot) && cell < size.cells()) {
+            cells += fmt::format("M{} {}h48v48h-48Z", size.x(cell), size.y(cell));
+            pieces += fmt::format("<use href=\"#spot-{}\" x=\"{}\" y=\"{}\" width=\"48\" height=\"48\"/>", spot,
+                                  size.x(cell), size.y(cell));
+        }
+        ++cell;
+    }
+    return fmt::format(
+        "<svg class=\"store\" width=\"0\" height=\"0\" aria-hidden=\"true\" focusable=\"false\">"
+        "<symbol id=\"{}\" {}><path class=\"cells\" d=\"{}\"/><g class=\"pieces\">{}</g></symbol></svg>\n",
+        name, size.view_box(), cells, pieces);
+}
+
+std::string board_figure(const Json& report, const Json& level, const std::string& name) {
+    const Size size(level);
+    const Json& spots = list_of(report, "spots");
+    std::string label = fmt::format("The board, {} rows by {} columns", size.rows, size.columns), legend;
+    for (const auto& [spot, count] : count_spots(spots, text_of(level, "board"))) {
+        const std::string words = html(text_of(spots[spot], "label"));
+        label += fmt::format(", {} of {}", count, words);
+        legend += fmt::format(
+            "<li><svg viewBox=\"0 0 48 48\" aria-hidden=\"true\" focusable=\"false\"><rect class=\"cells\" "
+            "width=\"48\" "
+            "height=\"48\"/><use href=\"#spot-{}\" width=\"48\" height=\"48\"/></svg>{} <span class=\"soft\">&times; "
+            "{}</span></li>",
+            spot, words, count);
+    }
+    return fmt::format(
+        "<figure class=\"board\"><svg {} role=\"img\" aria-label=\"{}\"><use href=\"#{}\"/></svg>"
+        "<figcaption><ul class=\"legend\">{}</ul></figcaption></figure>\n",
+        size.view_box(), label, name, legend);
+}
+
+std::string heat_figure(const Json& level, const Json& player, std::string_view kind, const std::string& name) {
+    const Json& map = field(field(player, "maps"), std::string(kind).c_str());
+    const Json& values = list_of(map, "value");
+    if (values.empty()) return {};
+    const Size size(level);
+    const MapWords words = words_for(kind);
+    double most = 0;
+    std::size_t hottest = 0, cell = 0;
+    for (const Json& value : values) {
+        if (value.is_number() && value.get<double>() > most) most = value.get<double>(), hottest = cell;
+        ++cell;
+    }
+    std::string heat, numbers;
+    for (cell = 0; cell < std::min(values.size(), size.cells()); ++cell) {
+        const double value = values[cell].is_number() ? values[cell].get<double>() : 0;
+        if (value <= 0) continue;
+        heat += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"48\" height=\"48\" fill-opacity=\"{:.2f}\"/>",
+                            size.x(cell), size.y(cell), 0.04 + 0.86 * value / most);
+        numbers += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>", size.x(cell) + 24, size.y(cell) + 30,
+                               cell_number(value, most, words.is_share));
+    }
+    const std::string who = html(text_of(player, "name"));
+    const std::string top = cell_number(most, most, words.is_share) + (words.is_share ? " %" : "");
+    const std::string gist = most > 0 ? fmt::format("{}, {}: most at row {}, column {} with {}", words.title, who,
+                                                    hottest / static_cast<std::size_t>(size.columns),
+                                                    hottest % static_cast<std::size_t>(size.columns), top)
+                                      : fmt::format("{}, {}: nowhere", words.title, who);
+    return fmt::format(
+        "<figure class=\"heat\" data-map=\"{}\"><h4>{}</h4><div class=\"drawing\"><svg {} role=\"img\" "
+        "aria-label=\"{}\">"
+        "<use class=\"under\" href=\"#{}\"/><g class=\"heat-cells\">{}</g><g class=\"heat-numbers\">{}</g></svg></div>"
+        "<figcaption>{} <span class=\"scale\" aria-hidden=\"true\">0<i></i><span "
+        "class=\"most\">{}</span></span></figcaption>"
+        "</figure>\n",
+        kind, words.title, size.view_box(), gist, name, heat, numbers, words.what, top);
+}
+
+}  // namespace dramatis::report::page

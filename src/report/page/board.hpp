@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/json.hpp"
+
+namespace dramatis::report::page {
+
+// Everything that may stand in a cell, once and unseen, for boards to refer to: #spot-0 and so on.
+std::string spots_html(const core::Json& report);
+
+// The board of a level, once and unseen, as #NAME; heat maps lie on it.
+std::string board_symbol(const core::Json& report, const core::Json& level, const std::string& name);
+// A figure of the board that was put there, with a legend.
+std::string board_figure(const core::Json& report, const core::Json& level, const std::string& name);
+
+// Where something happened: a value a cell over the board of the level. `kind` is one of "maps": swaps, clears,
+// blockers. Nothing if this player has no such map.
+std::string heat_figure(const core::Json& level, const core::Json& player, std::string_view kind,
+                        const std::string& name);
+
+}  // namespace dramatis::report::page

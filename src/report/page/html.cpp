@@ -1,0 +1,80 @@
+#include "report/page/html.hpp"
+
+namespace dramatis::report::page {
+
+using core::Json;
+
+std::string html(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    for (const char c : text) {
+        switch (c) {
+            case '&':
+                out += "&amp;";
+                break;
+            case '<':
+                out += "&lt;";
+                break;
+            case '>':
+                out += "&gt;";
+                break;
+            case '"':
+                out += "&quot;";
+                break;
+            case '\'':
+                out += "&#39;";
+                break;
+            case '\0':
+                out += "\xEF\xBF\xBD";
+                break;
+            default:
+                out += c;
+        }
+    }
+    return out;
+}
+
+std::string script_json(const Json& json) {
+    std::string out;
+    for (const char c : core::dump(json)) {
+        // In JSON a < can only be inside a string, where this says the same.
+        if (c == '<')
+            out += "\\u003c";
+        else
+            out += c;
+    }
+    return out;
+}
+
+const Json& field(const Json& object, const char* key) {
+    static const Json kNull;
+    if (!object.is_object()) return kNull;
+    const auto found = object.find(key);
+    return found == object.end() ? kNull : *found;
+}
+
+std::string text_of(const Json& object, const char* key) {
+    const Json& value = field(object, key);
+    return value.is_string() ? value.get<std::string>() : std::string();
+}
+
+const Json& list_of(const Json& object, const char* key) {
+    static const Json kEmpty = Json::array();
+    const Json& value = field(object, key);
+    return value.is_array() ? value : kEmpty;
+}
+
+double number_of(const Json& object, const char* key, double otherwise) {
+    const Json& value = field(object, key);
+    return value.is_number() ? value.get<double>() : otherwise;
+}
+
+const Json& named(const Json& list, std::string_view name, const char* key) {
+    static const Json kNull;
+    for (const Json& entry : list)
+        if (const Json& value = field(entry, key); value.is_string() && value.get_ref<const std::string&>() == name)
+            return entry;
+    return kNull;
+}
+
+}  // namespace dramatis::report::page

@@ -1,0 +1,217 @@
+// Plots with a line for every player.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "report/page/chart.hpp"
+#include "report/page/figure.hpp"
+#include "report/page/html.hpp"
+#include "report/page/plots.hpp"
+
+namespace dramatis::report::page {
+namespace {
+
+using core::Json;
+
+constexpr double kWidth = 520, kHeight = 330, kLeft = 46, kRight = kWidth - 122, kTop = 28, kBottom = kHeight - 44;
+
+// value, low and high of a row of figures. The first is for `first`.
+struct Series {
+    std::string name, css;
+    bool is_main;  // drawn strongly, with its interval
+    std::vector<Figure> figures;
+};
+
+std::vector<Figure> read_series(const Json& json) {
+    std::vector<Figure> out;
+    const Json &low = list_of(json, "low"), &high = list_of(json, "high");
+    const auto at = [](const Json& list, std::size_t i) -> std::optional<double> {
+        if (i >= list.size() || !list[i].is_number()) return {};
+        return list[i].get<double>();
+    };
+    const Json& value = list_of(json, "value");
+    for (std::size_t i = 0; i < value.size(); ++i) out.push_back({at(value, i), at(low, i), at(high, i), 0});
+    return out;
+}
+
+std::vector<Series> series_of(const Cast& cast, const Json& level, const char* key) {
+    std::vector<Series> out;
+    const std::string main = text_of(cast.main_player(level), "name");
+    for (const Member& member : cast.members()) {
+        auto figures = read_series(field(named(list_of(level, "players"), member.name), key));
+        const bool is_main = member.is_on_ladder || member.name == main;
+        if (!figures.empty())
+            out.push_back({member.name, member.css() + (is_main ? "" : " minor"), is_main, std::move(figures)});
+    }
+    return out;
+}
+
+std::string line_path(const Scale& x, const Scale& y, const Series& series) {
+    std::string d;
+    bool is_down = false;
+    for (std::size_t i = 0; i < series.figures.size(); ++i) {
+        const auto& value = series.figures[i].value;
+        if (value) d += fmt::format("{}{:.1f} {:.1f}", is_down ? 'L' : 'M', x(static_cast<double>(i + 1)), y(*value));
+        is_down = value.has_value();
+    }
+    return d;
+}
+
+std::string band_path(const Scale& x, const Scale& y, const Series& series) {
+    std::string there, back;
+    for (std::size_t i = 0; i < series.figures.size(); ++i) {
+        const Figure& figure = series.figures[i];
+        if (!figure.low || !figure.high) continue;
+        const double at = x(static_cast<double>(i + 1));
+        there += fmt::format("{}{:.1f} {:.1f}", there.empty() ? 'M' : 'L', at, y(*figure.high));
+        back = fmt::format("L{:.1f} {:.1f}", at, y(*figure.low)) + back;
+    }
+    return there.empty() ? there : there + back + "Z";
+}
+
+void draw_series(Chart& chart, const Scale& x, const Scale& y, const std::vector<Series>& all) {
+    std::vector<SideLabel> labels;
+    for (const bool main : {false, true}) {
+        for (const Series& series : all) {
+            if (series.is_main != main) continue;
+            chart.open("series " + series.css);
+            if (main) chart.path(band_path(x, y, series), "area");
+            chart.path(line_path(x, y, series), "line");
+            chart.close();
+            const auto& last = series.figures.back().value;
+            labels.push_back({y(last.value_or(y.from)), series.name, series.css});
+        }
+    }
+    chart.side_labels(kRight + 2, kTop, kBottom, std::move(labels));
+}
+
+std::size_t longest(const std::vector<Series>& all) {
+    std::size_t out = 1;
+    for (const Series& series : all) out = std::max(out, series.figures.size());
+    return out;
+}
+
+void draw_limit(Chart& chart, const Scale& x, double moves, const std::string& words) {
+    if (moves < 1 || moves > x.to) return;
+    chart.line(x(moves), kTop, x(moves), kBottom, "mark");
+    chart.text(x(moves), kTop - 8, words, "mark-word", x(moves) > (kLeft + kRight) / 2 ? "end" : "middle");
+}
+
+void draw_target(Chart& chart, const Scale& y, const Json& target) {
+    if (!target.is_object()) return;
+    const double low = number_of(target, "low"), high = number_of(target, "high", 1);
+    chart.rect(kLeft, y(high), kRight - kLeft, y(low) - y(high), "band");
+    chart.text(kLeft + 5, y(high) + 14, "target for " + text_of(target, "player"), "band-word");
+}
+
+}  // namespace
+
+std::string curve_plot(const Cast& cast, const Json& level) {
+    const auto all = series_of(cast, level, "curve");
+    if (all.empty()) return {};
+    Chart chart(kWidth, kHeight);
+    const auto most = static_cast<double>(longest(all));
+    const Scale x{1, most, kLeft, kRight}, y{0, 1, kBottom, kTop};
+    draw_target(chart, y, field(level, "target"));
+    chart.y_axis(y, {0, 0.25, 0.5, 0.75, 1}, kLeft, kRight, true, "passed");
+    chart.x_axis(x, ticks(1, most, 6), kBottom, kBottom, false, "moves allowed");
+    const double moves = number_of(level, "moves");
+    draw_limit(chart, x, moves, fmt::format("limit {:.0f}", moves));
+    draw_series(chart, x, y, all);
+    std::string gist =
+        fmt::format("Share of games passed for every move limit, 1 to {:.0f}; the limit is {:.0f}", most, moves);
+    const auto at = static_cast<std::size_t>(std::max(1.0, moves)) - 1;
+    for (const Series& series : all)
+        if (series.is_main && at < series.figures.size())
+            gist += "; there " + series.name + " passes " + figure_words(series.figures[at], "share");
+    return plot_figure(
+        "curve", "What another move limit would do", chart.draw(gist),
+        "Go along to a number of moves and up to a line: that is how often this player would have passed with so many "
+        "moves. A steep line at the limit means that one move more or less changes much. Shaded around lines: what "
+        "chance may do.");
+}
+
+std::string offered_plot(const Cast& cast, const Json& level) {
+    const auto all = series_of(cast, level, "offered");
+    if (all.empty()) return {};
+    double top = 1;
+    for (const Series& series : all)
+        for (const Figure& figure : series.figures)
+            top = std::max({top, figure.value.value_or(0), figure.high.value_or(0)});
+    Chart chart(kWidth, kHeight);
+    const auto most = static_cast<double>(longest(all));
+    const Scale x{1, most, kLeft, kRight}, y{0, top * 1.04, kBottom, kTop};
+    chart.y_axis(y, ticks(0, top, 5), kLeft, kRight, false, "moves to choose from");
+    chart.x_axis(x, ticks(1, most, 6), kBottom, kBottom, false, "turn");
+    draw_series(chart, x, y, all);
+    std::string gist = "Legal moves by turn";
+    for (const Series& series : all)
+        if (series.is_main)
+            gist += "; " + series.name + " from " + value_words(series.figures.front(), "moves") + " to " +
+                    value_words(series.figures.back(), "moves");
+    return plot_figure(
+        "offered", "Moves to choose from, turn by turn", chart.draw(gist),
+        "How many legal moves the board offered before each turn, on average over the games that came so far. "
+        "A line that falls means that the board gets stuck.");
+}
+
+std::string luck_plot(const Cast& cast, const Json& level) {
+    const Figure luck = read_figure(field(level, "luck")), skill = read_figure(field(level, "skill"));
+    if (!luck.value && !skill.value) return {};
+    std::string out = "<p></p>";
+    if (luck.value) {
+        const auto skilled = [](double share) { return 100 * std::clamp(1 - share, 0.0, 1.0); };
+        const double low = skilled(luck.high.value_or(*luck.value)), high = skilled(luck.low.value_or(*luck.value));
+        out = fmt::format(
+            "<div class=\"split-words\"><span>who plays</span><span>luck {}</span></div><div class=\"split\" "
+            "role=\"img\" "
+            "aria-label=\"Luck explains {} of whether a game is passed\"><div class=\"skill\" "
+            "style=\"width:{:.1f}%\"></div>"
+            "<div class=\"sure\" style=\"left:{:.1f}%;width:{:.1f}%\"></div></div>",
+            figure_html(luck, "share"), figure_words(luck, "share"), skilled(*luck.value), low, high - low);
+    }
+    std::string words;
+    const auto ladder = cast.ladder();
+    if (skill.value && ladder.size() > 1)
+        words = fmt::format("Of a hundred games, {} passes {} more than {} {}. ", html(ladder.back().name),
+                            number_words(100 * *skill.value, 0), html(ladder.front().name),
+                            skill.low && skill.high ? fmt::format("({} to {})", number_words(100 * *skill.low, 0),
+                                                                  number_words(100 * *skill.high, 0))
+                                                    : "");
+    return plot_figure("luck", "Skill or luck?", out,
+                       words +
+                           "The bar splits what decides whether a game is passed: the part that the skill of the "
+                           "ladder's players explains, and "
+                           "the rest, which is what happened to fall. The stroke is how sure the split is.");
+}
+
+std::string compared_curves_plot(const Cast& cast, const Json& compared) {
+    const Json &before = field(compared, "old"), &after = field(compared, "new");
+    const std::string name = text_of(cast.main_player(after), "name");
+    const auto read = [&](const Json& level, const char* word, const char* css) {
+        return Series{word, css, true, read_series(field(named(list_of(level, "players"), name), "curve"))};
+    };
+    std::vector<Series> all;
+    for (Series series : {read(before, "old", "before"), read(after, "new", "after")})
+        if (!series.figures.empty()) all.push_back(std::move(series));
+    if (all.size() < 2) return {};
+    Chart chart(kWidth, kHeight);
+    const auto most = static_cast<double>(longest(all));
+    const Scale x{1, most, kLeft, kRight}, y{0, 1, kBottom, kTop};
+    draw_target(chart, y, field(after, "target"));
+    chart.y_axis(y, {0, 0.25, 0.5, 0.75, 1}, kLeft, kRight, true, "passed");
+    chart.x_axis(x, ticks(1, most, 6), kBottom, kBottom, false, "moves allowed");
+    const double old_moves = number_of(before, "moves"), new_moves = number_of(after, "moves");
+    if (old_moves != new_moves) draw_limit(chart, x, old_moves, "");
+    draw_limit(chart, x, new_moves,
+               old_moves == new_moves ? fmt::format("limit {:.0f}", new_moves)
+                                      : fmt::format("limits {:.0f}, {:.0f}", old_moves, new_moves));
+    draw_series(chart, x, y, all);
+    return plot_figure(
+        "compared-curve", "Every move limit, old and new: " + html(name),
+        chart.draw("Share of games that " + name + " passes for every move limit, old and new"),
+        "How often this player would have passed with so many moves, in the old version (dashed) and the new one.");
+}
+
+}  // namespace dramatis::report::page

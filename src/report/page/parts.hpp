@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/json.hpp"
+#include "report/page/cast.hpp"
+
+namespace dramatis::report::page {
+
+// Sign, word and colour of a status or severity (good, note, warning, alarm) or of a verdict (same, in_band, changed).
+std::string badge(std::string_view status);
+
+// The ids of the sections, one a level: "level-" and the level's own id as far as an address can hold it.
+std::vector<std::string> anchors(const core::Json& levels);
+
+std::string findings_html(const core::Json& level);
+std::string facts_html(const core::Json& level);
+std::string goals_table(const Cast& cast, const core::Json& level);
+std::string figures_table(const Cast& cast, const core::Json& level);
+// The games that can be watched, as a table; the scripts put a player in its place.
+std::string replays_html(const Cast& cast, const core::Json& level);
+std::string problems_html(const core::Json& report);
+// Who plays, and what they are for.
+std::string cast_html(const Cast& cast);
+
+// A table in a box that scrolls on its own, so that the page never does.
+std::string scroll_box(std::string_view label, std::string_view table, std::string_view css = "");
+
+// The list of the levels at the side.
+struct Entry {
+    std::string anchor, name, status;
+};
+std::string navigation(const std::vector<Entry>& entries);
+
+}  // namespace dramatis::report::page

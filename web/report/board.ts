@@ -1,0 +1,54 @@
+import type { Comparison, Report } from "./data";
+import { draw } from "./dom";
+
+export const PITCH = 50;
+
+// The indices into "spots": two digits of base 36 a cell, row by row.
+export function readBoard(text: string): number[] {
+  return Array.from({ length: text.length >> 1 }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 36));
+}
+
+// A board whose pieces can be changed again and again.
+export class BoardView {
+  readonly svg: SVGSVGElement;
+  private readonly pieces: SVGUseElement[] = [];
+  private readonly marks = draw("g");
+  private readonly holes: Set<number>;
+  private readonly cells = draw("path", { class: "cells" });
+
+  constructor(data: Report | Comparison, readonly rows: number, readonly columns: number) {
+    this.holes = new Set(data.spots.flatMap((spot, i) => (spot.svg === "" ? [i] : [])));
+    this.svg = draw("svg", { class: "stage", viewBox: `0 0 ${PITCH * columns + 2} ${PITCH * rows + 2}`, role: "img" }, this.cells);
+    for (let cell = 0; cell < rows * columns; ++cell) {
+      const piece = draw("use", { x: this.x(cell), y: this.y(cell), width: 48, height: 48 });
+      this.pieces.push(piece);
+      this.svg.append(piece);
+    }
+    this.svg.append(this.marks);
+  }
+
+  x(cell: number): number { return 2 + PITCH * (cell % this.columns); }
+  y(cell: number): number { return 2 + PITCH * Math.floor(cell / this.columns); }
+
+  show(board: string, marks: SVGElement[], label: string): void {
+    let ground = "";
+    readBoard(board).forEach((spot, cell) => {
+      this.pieces[cell]?.setAttribute("href", `#spot-${spot}`);
+      if (!this.holes.has(spot)) ground += `M${this.x(cell)} ${this.y(cell)}h48v48h-48Z`;
+    });
+    this.cells.setAttribute("d", ground);
+    this.marks.replaceChildren(...marks);
+    this.svg.setAttribute("aria-label", label);
+  }
+
+  outline(cell: number, kind: string): SVGElement {
+    return draw("rect", { class: kind, x: this.x(cell) + 2, y: this.y(cell) + 2, width: 44, height: 44, rx: 6 });
+  }
+
+  arrow(from: number, to: number): SVGElement {
+    const middle = (cell: number): [number, number] => [this.x(cell) + 24, this.y(cell) + 24];
+    const [x1, y1] = middle(from);
+    const [x2, y2] = middle(to);
+    return draw("path", { class: "arrow", d: `M${x1} ${y1}L${x2} ${y2}` });
+  }
+}

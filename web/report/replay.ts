@@ -1,0 +1,135 @@
+import { BoardView } from "./board";
+import type { Cast } from "./cast";
+import type { Comparison, Level, Replay, Report } from "./data";
+import { chooser, draw, make } from "./dom";
+import { framesOf, type Frame } from "./frames";
+import { numberWords } from "./words";
+
+const PACE = 850; // milliseconds a frame
+
+// The signs on the buttons, in a square of 16.
+const SIGNS: Record<string, string> = {
+  first: "M2 2h2v12H2ZM14 2v12L5 8Z", back: "M12 2v12L3 8Z", next: "M4 2v12l9-6Z", end: "M2 2v12l9-6ZM12 2h2v12h-2Z",
+};
+
+// Games to watch, step by step.
+export class ReplayView {
+  private readonly view: BoardView;
+  private readonly event = make("p", { class: "event", "aria-live": "polite" });
+  private readonly facts = make("dl");
+  private readonly slider = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Step" });
+  private readonly buttons: Record<string, HTMLButtonElement> = {};
+  private frames: Frame[] = [];
+  private replay: Replay | undefined;
+  private at = 0;
+  private timer = 0;
+  private player: string;
+  private label: string;
+
+  constructor(private readonly level: Level, private readonly cast: Cast, data: Report | Comparison, place: HTMLElement) {
+    this.view = new BoardView(data, level.rows, level.columns);
+    this.player = cast.mainPlayer(level)?.name ?? "";
+    this.label = this.replays()[0]?.label ?? "";
+    const stage = make("div", {}, this.view.svg, this.slider, this.buttonRow());
+    const telling = make("div", { class: "telling" }, this.event, this.facts, this.signs());
+    const box = make("div", { class: "replay", role: "group", "aria-label": "Replay" }, this.choice(), stage, telling);
+    box.addEventListener("keydown", (event) => this.onKey(event));
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    place.querySelector("details")?.before(box);
+    this.load();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.buttons.play!.textContent = "Play";
+  }
+
+  private replays(): Replay[] {
+    return this.level.players.find((player) => player.name === this.player)?.replays ?? [];
+  }
+
+  private choice(): HTMLElement {
+    const players = this.cast.of(this.level).filter(({ player }) => player.replays.length > 0).map(({ member }) => member.name);
+    const labels = this.replays().map((replay) => replay.label);
+    return make("div", { class: "choice" },
+      make("span", {}, ...chooser("Player ", players, this.player, (name) => { this.player = name; this.load(); })),
+      make("span", {}, ...chooser("Game ", labels, this.label, (label) => { this.label = label; this.load(); })));
+  }
+
+  private buttonRow(): HTMLElement {
+    const add = (key: string, label: string, act: () => void) => {
+      const sign = SIGNS[key];
+      const button = make("button", { type: "button", "data-act": key, ...(sign ? { "aria-label": label, title: label } : {}) },
+        sign ? draw("svg", { viewBox: "0 0 16 16", "aria-hidden": true }, draw("path", { d: sign })) : label);
+      button.addEventListener("click", act);
+      this.buttons[key] = button;
+      return button;
+    };
+    return make("div", { class: "buttons" },
+      add("first", "First step", () => this.go(0)),
+      add("back", "One step back", () => this.go(this.at - 1)),
+      add("play", "Play", () => this.toggle()),
+      add("next", "Next step", () => this.go(this.at + 1)),
+      add("end", "Last step", () => this.go(this.frames.length - 1)));
+  }
+
+  private signs(): HTMLElement {
+    const sign = (kind: string, text: string) => make("li", {}, draw("svg", { class: "stage", viewBox: "0 0 24 24", "aria-hidden": true },
+      draw("rect", { class: kind, x: 3, y: 3, width: 18, height: 18, rx: 3 })), text);
+    return make("ul", { class: "signs" }, sign("swap", "swapped"), sign("cleared", "cleared"), sign("fired", "special that fires"), sign("made", "special that is made"));
+  }
+
+  private load(): void {
+    this.stop();
+    this.replay = this.replays().find((replay) => replay.label === this.label) ?? this.replays()[0];
+    this.frames = this.replay ? framesOf(this.level, this.replay) : [];
+    this.slider.max = String(Math.max(0, this.frames.length - 1));
+    this.show(0);
+  }
+
+  // What the reader does ends what plays by itself.
+  private go(at: number): void {
+    this.stop();
+    this.show(at);
+  }
+
+  private toggle(): void {
+    if (this.timer) return this.stop();
+    if (this.at >= this.frames.length - 1) this.show(0);
+    this.buttons.play!.textContent = "Stop";
+    this.timer = window.setInterval(() => {
+      this.show(this.at + 1);
+      if (this.at >= this.frames.length - 1) this.stop();
+    }, PACE);
+  }
+
+  private show(at: number): void {
+    this.at = Math.min(Math.max(0, at), this.frames.length - 1);
+    const frame = this.frames[this.at];
+    const replay = this.replay;
+    if (!frame || !replay) return;
+    const marks: SVGElement[] = [];
+    if (frame.swap) marks.push(...frame.swap.map((cell) => this.view.outline(cell, "swap")), this.view.arrow(...frame.swap));
+    for (const kind of ["cleared", "fired", "made"] as const) marks.push(...frame[kind].map((cell) => this.view.outline(cell, kind)));
+    this.view.show(frame.board, marks, `The board, move ${frame.move} of ${replay.moves.length}. ${frame.event}`);
+    this.event.textContent = frame.event;
+    const facts: [string, string][] = [["move", `${frame.move} of ${replay.moves.length} played, ${this.level.moves} allowed`], ["score", numberWords(frame.score, 0)]];
+    this.level.goals.forEach((goal, i) => facts.push([goal, frame.goals[i] ?? "\u2013"]));
+    if (frame.offered !== null) facts.push(["to choose from", `${frame.offered} moves`]);
+    facts.push(["game", `number ${replay.game}, ends with ${numberWords(replay.score, 0)} points${this.level.has_goals ? (replay.won ? ", passed" : ", not passed") : ""}`]);
+    this.facts.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
+    this.slider.value = String(this.at);
+    this.slider.setAttribute("aria-valuetext", `step ${this.at} of ${this.frames.length - 1}: ${frame.event}`);
+    this.buttons.first!.disabled = this.buttons.back!.disabled = this.at === 0;
+    this.buttons.next!.disabled = this.buttons.end!.disabled = this.at === this.frames.length - 1;
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if ((event.target as Element).matches("select")) return;
+    const to = { ArrowRight: this.at + 1, ArrowLeft: this.at - 1, Home: 0, End: this.frames.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.go(to);
+  }
+}
