@@ -5,6 +5,7 @@ export class Navigation {
   private readonly views = [...document.querySelectorAll<HTMLElement>(".view")];
   private readonly links = [...document.querySelectorAll<HTMLAnchorElement>("nav.levels a")];
   private readonly select = make("select", { id: "choose-view" });
+  private isWalking = false; // along the list, by arrow keys
 
   // `show` is told of every view that comes to be seen.
   constructor(private readonly show: (view: HTMLElement) => void) {
@@ -33,8 +34,10 @@ export class Navigation {
     this.show(current);
     if (!byReader) return;
     scrollTo({ top: 0, behavior: "instant" });
-    // Those who listen should hear where they are; those in the list should stay there.
-    if (!document.activeElement?.closest("nav.levels")) current.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+    // Those who listen should hear where they are; those who walk along the list, which an address takes the focus from, go on there.
+    const next = this.isWalking ? this.links.find((link) => link.hash === `#${current.id}`) : current.querySelector<HTMLElement>("h2");
+    next?.focus({ preventScroll: true });
+    this.isWalking = false;
   }
 
   // For narrow pages, which have no room for the list.
@@ -61,7 +64,7 @@ export class Navigation {
     const link = to === undefined || at < 0 ? undefined : this.links[to];
     if (!link) return;
     event.preventDefault();
-    link.focus();
+    this.isWalking = true;
     location.hash = link.hash;
   }
 }

@@ -39,7 +39,7 @@ struct Size {
           columns(std::clamp(static_cast<int>(number_of(level, "columns")), 1, 99)) {}
     int width() const { return kPitch * columns + 2; }
     int height() const { return kPitch * rows + 2; }
-    std::string view_box() const { return fmt::format("viewBox=\"0 0 {} {}\"", width(), height()); }
+    std::string view_box() const { return fmt::format(R"(viewBox="0 0 {} {}")", width(), height()); }
     int x(std::size_t cell) const { return 2 + kPitch * (static_cast<int>(cell) % columns); }
     int y(std::size_t cell) const { return 2 + kPitch * (static_cast<int>(cell) / columns); }
     std::size_t cells() const { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns); }
@@ -75,11 +75,11 @@ std::string cell_number(double value, double most, bool is_share) {
 }  // namespace
 
 std::string spots_html(const Json& report) {
-    std::string out = "<svg class=\"store\" width=\"0\" height=\"0\" aria-hidden=\"true\" focusable=\"false\"><defs>" +
+    std::string out = R"(<svg class="store" width="0" height="0" aria-hidden="true" focusable="false"><defs>)" +
                       text_of(report, "defs") + "</defs>";
     int index = 0;
     for (const Json& spot : list_of(report, "spots"))
-        out += fmt::format("<symbol id=\"spot-{}\" viewBox=\"0 0 {} {}\">{}</symbol>", index++, kCell, kCell,
+        out += fmt::format(R"(<symbol id="spot-{}" viewBox="0 0 {} {}">{}</symbol>)", index++, kCell, kCell,
                            text_of(spot, "svg"));
     return out + "</svg>\n";
 }
@@ -92,14 +92,14 @@ std::string board_symbol(const Json& report, const Json& level, const std::strin
     for (const std::size_t spot : read_cells(text_of(level, "board"))) {
         if (!is_hole(spots, spot) && cell < size.cells()) {
             cells += fmt::format("M{} {}h48v48h-48Z", size.x(cell), size.y(cell));
-            pieces += fmt::format("<use href=\"#spot-{}\" x=\"{}\" y=\"{}\" width=\"48\" height=\"48\"/>", spot,
-                                  size.x(cell), size.y(cell));
+            pieces += fmt::format(R"(<use href="#spot-{}" x="{}" y="{}" width="48" height="48"/>)", spot, size.x(cell),
+                                  size.y(cell));
         }
         ++cell;
     }
     return fmt::format(
-        "<svg class=\"store\" width=\"0\" height=\"0\" aria-hidden=\"true\" focusable=\"false\">"
-        "<symbol id=\"{}\" {}><path class=\"cells\" d=\"{}\"/><g class=\"pieces\">{}</g></symbol></svg>\n",
+        R"(<svg class="store" width="0" height="0" aria-hidden="true" focusable="false"><symbol id="{}" {}>)"
+        "<path class=\"cells\" d=\"{}\"/><g class=\"pieces\">{}</g></symbol></svg>\n",
         name, size.view_box(), cells, pieces);
 }
 
@@ -110,17 +110,15 @@ std::string board_figure(const Json& report, const Json& level, const std::strin
     for (const auto& [spot, count] : count_spots(spots, text_of(level, "board"))) {
         const std::string words = html(text_of(spots[spot], "label"));
         label += fmt::format(", {} of {}", count, words);
-        legend += fmt::format(
-            "<li><svg viewBox=\"0 0 48 48\" aria-hidden=\"true\" focusable=\"false\"><rect class=\"cells\" "
-            "width=\"48\" "
-            "height=\"48\"/><use href=\"#spot-{}\" width=\"48\" height=\"48\"/></svg>{} <span class=\"soft\">&times; "
-            "{}</span></li>",
-            spot, words, count);
+        legend +=
+            fmt::format(R"(<li><svg viewBox="0 0 48 48" aria-hidden="true" focusable="false">)"
+                        R"(<rect class="cells" width="48" height="48"/><use href="#spot-{}" width="48" height="48"/>)"
+                        R"(</svg>{} <span class="soft">&times; {}</span></li>)",
+                        spot, words, count);
     }
-    return fmt::format(
-        "<figure class=\"board\"><svg {} role=\"img\" aria-label=\"{}\"><use href=\"#{}\"/></svg>"
-        "<figcaption><ul class=\"legend\">{}</ul></figcaption></figure>\n",
-        size.view_box(), label, name, legend);
+    return fmt::format(R"(<figure class="board"><svg {} role="img" aria-label="{}"><use href="#{}"/></svg><figcaption>)"
+                       "<ul class=\"legend\">{}</ul></figcaption></figure>\n",
+                       size.view_box(), label, name, legend);
 }
 
 std::string heat_figure(const Json& level, const Json& player, std::string_view kind, const std::string& name) {
@@ -139,9 +137,9 @@ std::string heat_figure(const Json& level, const Json& player, std::string_view 
     for (cell = 0; cell < std::min(values.size(), size.cells()); ++cell) {
         const double value = values[cell].is_number() ? values[cell].get<double>() : 0;
         if (value <= 0) continue;
-        heat += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"48\" height=\"48\" fill-opacity=\"{:.2f}\"/>",
-                            size.x(cell), size.y(cell), 0.04 + 0.86 * value / most);
-        numbers += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>", size.x(cell) + 24, size.y(cell) + 30,
+        heat += fmt::format(R"(<rect x="{}" y="{}" width="48" height="48" fill-opacity="{:.2f}"/>)", size.x(cell),
+                            size.y(cell), 0.04 + 0.86 * value / most);
+        numbers += fmt::format(R"(<text x="{}" y="{}">{}</text>)", size.x(cell) + 24, size.y(cell) + 30,
                                cell_number(value, most, words.is_share));
     }
     const std::string who = html(text_of(player, "name"));
@@ -151,12 +149,10 @@ std::string heat_figure(const Json& level, const Json& player, std::string_view 
                                                     hottest % static_cast<std::size_t>(size.columns), top)
                                       : fmt::format("{}, {}: nowhere", words.title, who);
     return fmt::format(
-        "<figure class=\"heat\" data-map=\"{}\"><h4>{}</h4><div class=\"drawing\"><svg {} role=\"img\" "
-        "aria-label=\"{}\">"
-        "<use class=\"under\" href=\"#{}\"/><g class=\"heat-cells\">{}</g><g class=\"heat-numbers\">{}</g></svg></div>"
-        "<figcaption>{} <span class=\"scale\" aria-hidden=\"true\">0<i></i><span "
-        "class=\"most\">{}</span></span></figcaption>"
-        "</figure>\n",
+        R"(<figure class="heat" data-map="{}"><h4>{}</h4><div class="drawing">)"
+        R"(<svg {} role="img" aria-label="{}"><use class="under" href="#{}"/><g class="heat-cells">{}</g>)"
+        R"(<g class="heat-numbers">{}</g></svg></div><figcaption>{} <span class="scale" aria-hidden="true">0<i>)"
+        "</i><span class=\"most\">{}</span></span></figcaption></figure>\n",
         kind, words.title, size.view_box(), gist, name, heat, numbers, words.what, top);
 }
 

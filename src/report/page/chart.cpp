@@ -58,24 +58,24 @@ void Chart::y_axis(const Scale& y, const std::vector<double>& at, double left, d
 }
 
 void Chart::text(double x, double y, std::string_view text, std::string_view css, std::string_view anchor) {
-    body_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" class=\"{}\" text-anchor=\"{}\">{}</text>", x, y, css, anchor,
+    body_ += fmt::format(R"(<text x="{:.1f}" y="{:.1f}" class="{}" text-anchor="{}">{}</text>)", x, y, css, anchor,
                          html(text));
 }
 
 void Chart::line(double x1, double y1, double x2, double y2, std::string_view css) {
-    body_ += fmt::format("<path class=\"{}\" d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\"/>", css, x1, y1, x2, y2);
+    body_ += fmt::format(R"(<path class="{}" d="M{:.1f} {:.1f}L{:.1f} {:.1f}"/>)", css, x1, y1, x2, y2);
 }
 
 void Chart::rect(double x, double y, double width, double height, std::string_view css) {
-    body_ += fmt::format("<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>", css, x, y,
+    body_ += fmt::format(R"(<rect class="{}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}"/>)", css, x, y,
                          std::max(0.0, width), std::max(0.0, height));
 }
 
 void Chart::path(std::string_view d, std::string_view css) {
-    body_ += fmt::format("<path class=\"{}\" d=\"{}\"/>", css, d);
+    body_ += fmt::format(R"(<path class="{}" d="{}"/>)", css, d);
 }
 
-void Chart::open(std::string_view css) { body_ += fmt::format("<g class=\"{}\">", css); }
+void Chart::open(std::string_view css) { body_ += fmt::format(R"(<g class="{}">)", css); }
 
 void Chart::close() { body_ += "</g>"; }
 
@@ -96,8 +96,8 @@ void Chart::side_labels(double x, double top, double bottom, std::vector<SideLab
 }
 
 std::string Chart::draw(std::string_view gist) const {
-    return fmt::format("<svg class=\"plain\" viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\">{}</svg>",
-                       width_, height_, html(gist), body_);
+    return fmt::format(R"(<svg class="plain" viewBox="0 0 {:.0f} {:.0f}" role="img" aria-label="{}">{}</svg>)", width_,
+                       height_, html(gist), body_);
 }
 
 }  // namespace dramatis::report::page

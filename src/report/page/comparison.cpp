@@ -16,12 +16,11 @@ using core::Json;
 
 // Word and arrow: colour alone says nothing.
 std::string direction_html(const std::string& verdict) {
-    if (verdict == "up") return "<span class=\"direction up\"><span aria-hidden=\"true\">&#9650;</span> more</span>";
-    if (verdict == "down")
-        return "<span class=\"direction down\"><span aria-hidden=\"true\">&#9660;</span> less</span>";
+    if (verdict == "up") return R"(<span class="direction up"><span aria-hidden="true">&#9650;</span> more</span>)";
+    if (verdict == "down") return R"(<span class="direction down"><span aria-hidden="true">&#9660;</span> less</span>)";
     if (verdict == "within")
-        return "<span class=\"direction within\"><span aria-hidden=\"true\">&asymp;</span> within tolerance</span>";
-    return "<span class=\"direction same\"><span aria-hidden=\"true\">=</span> no clear difference</span>";
+        return R"(<span class="direction within"><span aria-hidden="true">&asymp;</span> within tolerance</span>)";
+    return R"(<span class="direction same"><span aria-hidden="true">=</span> no clear difference</span>)";
 }
 
 std::string chance_words(const Json& p) {
@@ -32,12 +31,11 @@ std::string chance_words(const Json& p) {
 std::string difference_row(const Json& entry) {
     const std::string unit = text_of(entry, "unit");
     return fmt::format(
-        "<tr class=\"{}\"><th scope=\"row\">{}<span "
-        "class=\"unit\">{}</span></th><td>{}{}</td><td>{}</td><td>{}</td><td>{}</td>"
-        "<td>{}</td><td class=\"number\">{}</td></tr>",
+        R"(<tr class="{}"><th scope="row">{}<span class="unit">{}</span></th><td>{}{}</td><td>{}</td><td>{}</td>)"
+        R"(<td>{}</td><td>{}</td><td class="number">{}</td></tr>)",
         field(entry, "gated") == true ? "gated" : "", html(text_of(entry, "player")),
         field(entry, "gated") == true ? "counts" : "", html(text_of(entry, "label")),
-        unit == "share" ? "" : "<span class=\"unit\">" + html(unit) + "</span>",
+        unit == "share" ? "" : R"(<span class="unit">)" + html(unit) + "</span>",
         figure_html(read_figure(field(entry, "old")), unit), figure_html(read_figure(field(entry, "new")), unit),
         difference_html(read_figure(field(entry, "difference")), unit), direction_html(text_of(entry, "verdict")),
         chance_words(field(entry, "p")));
@@ -50,15 +48,12 @@ std::string differences_table(const Json& compared) {
     if (gated.empty() && others.empty()) return {};
     return "<h3>What is different</h3>" +
            scroll_box("Differences",
-                      "<table class=\"differences\"><caption>New less old, game by game on the same seeds. pp: "
-                      "percentage points. Rows marked "
-                      "&ldquo;counts&rdquo; decide the verdict; the last column is how likely chance alone makes such "
-                      "a difference, adjusted for all "
-                      "that was compared.</caption><thead><tr><th scope=\"col\">Player</th><th "
-                      "scope=\"col\">Figure</th><th scope=\"col\">Old</th><th "
-                      "scope=\"col\">New</th><th scope=\"col\">Difference</th><th scope=\"col\">Verdict</th><th "
-                      "scope=\"col\">Chance</th></tr></thead>"
-                      "<tbody>" +
+                      R"(<table class="differences"><caption>New less old, game by game on the same seeds. pp: )"
+                      "percentage points. Rows marked &ldquo;counts&rdquo; decide the verdict; the last column is "
+                      "how likely chance alone makes such a difference, adjusted for all that was "
+                      R"(compared.</caption><thead><tr><th scope="col">Player</th><th scope="col">Figure</th>)"
+                      R"(<th scope="col">Old</th><th scope="col">New</th><th scope="col">Difference</th>)"
+                      R"(<th scope="col">Verdict</th><th scope="col">Chance</th></tr></thead><tbody>)" +
                           gated + "</tbody><tbody>" + others + "</tbody></table>",
                       "tall");
 }
@@ -67,11 +62,11 @@ std::string edits_html(const Json& compared) {
     std::string out;
     for (const Json& edit : list_of(compared, "edits"))
         if (edit.is_string()) out += "<li><code>" + html(edit.get_ref<const std::string&>()) + "</code></li>";
-    return out.empty() ? "<p class=\"soft\">The two files say the same.</p>" : "<ul class=\"edits\">" + out + "</ul>";
+    return out.empty() ? R"(<p class="soft">The two files say the same.</p>)" : R"(<ul class="edits">)" + out + "</ul>";
 }
 
 std::string side(const Json& comparison, const Json& level, const char* word, const std::string& board) {
-    return fmt::format("<div class=\"side\"><h4>{}</h4>{}{}</div>", word, board_figure(comparison, level, board),
+    return fmt::format(R"(<div class="side"><h4>{}</h4>{}{}</div>)", word, board_figure(comparison, level, board),
                        facts_html(level));
 }
 
@@ -84,15 +79,13 @@ std::string heats_html(const Cast& cast, const Json& compared, const std::string
         const std::string left = heat_figure(before, named(list_of(before, "players"), name), kind, old_board);
         const std::string right = heat_figure(after, named(list_of(after, "players"), name), kind, new_board);
         if (left.empty() && right.empty()) continue;
-        out += "<div class=\"pair\"><div class=\"side\" data-side=\"old\"><p class=\"kicker\">Old</p>" + left +
-               "</div><div class=\"side\" data-side=\"new\"><p class=\"kicker\">New</p>" + right + "</div></div>";
+        out += R"(<div class="pair"><div class="side" data-side="old"><p class="kicker">Old</p>)" + left +
+               R"(</div><div class="side" data-side="new"><p class="kicker">New</p>)" + right + "</div></div>";
     }
     if (out.empty()) return out;
-    return fmt::format(
-        "<h3>Where it happens</h3><div class=\"heats\" data-board=\"{}\" data-old-board=\"{}\"><p "
-        "class=\"chooser\">The boards as <b>{}</b> plays them.</p>{}"
-        "</div>\n",
-        new_board, old_board, html(name), out);
+    return fmt::format(R"(<h3>Where it happens</h3><div class="heats" data-board="{}" data-old-board="{}">)"
+                       "<p class=\"chooser\">The boards as <b>{}</b> plays them.</p>{}</div>\n",
+                       new_board, old_board, html(name), out);
 }
 
 }  // namespace
@@ -103,32 +96,29 @@ std::string comparison_overview(const Json& comparison, const std::vector<std::s
     std::size_t index = 0;
     for (const Json& compared : levels) {
         body += fmt::format(
-            "<tr><th scope=\"row\"><a href=\"#{}\">{}</a><span class=\"unit\">{}</span></th><td>{}</td><td "
-            "class=\"words\" data-label=\"What "
-            "changed\">{}</td><td class=\"words\" data-label=\"Edits\">{}</td></tr>",
+            R"(<tr><th scope="row"><a href="#{}">{}</a><span class="unit">{}</span></th><td>{}</td>)"
+            R"(<td class="words" data-label="What changed">{}</td><td class="words" data-label="Edits">{}</td></tr>)",
             anchors[index++], html(level_name(field(compared, "new"))), html(text_of(compared, "id")),
             badge(text_of(compared, "verdict")), html(text_of(compared, "text")), edits_html(compared));
     }
     std::string out =
-        "<section class=\"view\" id=\"overview\" data-view=\"overview\" aria-labelledby=\"overview-name\"><header><h2 "
-        "id=\"overview-name\" "
-        "tabindex=\"-1\">Overview " +
-        badge(text_of(comparison, "verdict")) + "</h2><p class=\"summary\">" +
+        R"(<section class="view" id="overview" data-view="overview" aria-labelledby="overview-name"><header>)"
+        R"(<h2 id="overview-name" tabindex="-1">Overview )" +
+        badge(text_of(comparison, "verdict")) + R"(</h2><p class="summary">)" +
         (levels.empty() ? "No level was compared."
                         : fmt::format("{} in two versions, played by the same players on the same seeds.",
                                       levels.size() == 1 ? "One level" : fmt::format("{} levels", levels.size()))) +
         "</p></header>\n" + problems_html(comparison);
     if (!body.empty())
         out += scroll_box("All levels",
-                          "<table class=\"cards\"><caption>One row a level.</caption><thead><tr><th "
-                          "scope=\"col\">Level</th><th scope=\"col\">Verdict</th>"
-                          "<th scope=\"col\">What changed</th><th scope=\"col\">Edits</th></tr></thead><tbody>" +
+                          R"(<table class="cards"><caption>One row a level.</caption><thead><tr>)"
+                          R"(<th scope="col">Level</th><th scope="col">Verdict</th>)"
+                          R"(<th scope="col">What changed</th><th scope="col">Edits</th></tr></thead><tbody>)" +
                               body + "</tbody></table>");
     out += fmt::format(
-        "<h3>How sure is this?</h3><p>Both versions met the same seeds, so most of chance cancels out. A difference is "
-        "called one only if chance "
-        "would hardly make it: if nothing had changed, all the verdicts of this page together would be right with "
-        "{:.0f} % certainty.</p>",
+        "<h3>How sure is this?</h3><p>Both versions met the same seeds, so most of chance cancels out. A difference "
+        "is called one only if chance would hardly make it: if nothing had changed, all the verdicts of this page "
+        "together would be right with {:.0f} % certainty.</p>",
         100 * number_of(comparison, "level", 0.95));
     return out + origin_html(comparison) + "</section>\n";
 }
@@ -137,22 +127,21 @@ std::string compared_section(const Cast& cast, const Json& comparison, std::size
     const Json& compared = list_of(comparison, "levels")[index];
     const Json &before = field(compared, "old"), &after = field(compared, "new");
     const std::string old_board = fmt::format("board-{}-old", index), new_board = fmt::format("board-{}", index);
-    std::string out = fmt::format(
-        "<section class=\"view level\" id=\"{0}\" data-view=\"comparison\" data-level=\"{1}\" "
-        "aria-labelledby=\"{0}-name\">\n",
-        anchor, index);
+    std::string out = fmt::format(R"(<section class="view level" id="{0}" data-view="comparison" data-level="{1}" )"
+                                  "aria-labelledby=\"{0}-name\">\n",
+                                  anchor, index);
     out += level_heading(after, anchor, text_of(compared, "verdict"));
-    out += "<p class=\"summary\">" + html(text_of(compared, "text")) + "</p></header>\n" +
+    out += R"(<p class="summary">)" + html(text_of(compared, "text")) + "</p></header>\n" +
            board_symbol(comparison, before, old_board) + board_symbol(comparison, after, new_board);
     out += "<h3>What was edited</h3>" + edits_html(compared);
-    out += "<div class=\"pair\">" + side(comparison, before, "Old", old_board) +
+    out += R"(<div class="pair">)" + side(comparison, before, "Old", old_board) +
            side(comparison, after, "New", new_board) + "</div>\n";
     if (const std::string plots = compared_rates_plot(cast, compared) + compared_curves_plot(cast, compared);
         !plots.empty())
-        out += "<h3>Difficulty</h3><div class=\"plots\">" + plots + "</div>\n";
+        out += R"(<h3>Difficulty</h3><div class="plots">)" + plots + "</div>\n";
     out += differences_table(compared);
-    out += "<div class=\"pair\"><div class=\"side\"><h3>Findings, old</h3>" + findings_html(before) +
-           "</div><div class=\"side\"><h3>Findings, new</h3>" + findings_html(after) + "</div></div>\n";
+    out += R"(<div class="pair"><div class="side"><h3>Findings, old</h3>)" + findings_html(before) +
+           R"(</div><div class="side"><h3>Findings, new</h3>)" + findings_html(after) + "</div></div>\n";
     out += heats_html(cast, compared, old_board, new_board);
     return out + "</section>\n";
 }

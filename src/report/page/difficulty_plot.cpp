@@ -53,6 +53,7 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
             if (member.is_on_ladder != on_ladder) continue;
             std::string line, signs, bars;
             std::optional<double> last;
+            double last_x = 0;
             for (std::size_t i = 0; i < levels.size(); ++i) {
                 const Figure rate = figure_of(named(list_of(*levels[i], "players"), member.name), "pass_rate");
                 if (!rate.value) continue;
@@ -60,7 +61,7 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
                 signs += sign_svg(member.look, x(i), y(*rate.value), on_ladder ? 4.5 : 3);
                 if (rate.low && rate.high)
                     bars += fmt::format("M{:.1f} {:.1f}V{:.1f}", x(i), y(*rate.low), y(*rate.high));
-                last = rate.value;
+                last = rate.value, last_x = x(i);
             }
             if (!last) continue;
             const std::string css = member.css() + (on_ladder ? "" : " minor");
@@ -69,6 +70,9 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
             if (on_ladder) chart.path(bars, "interval");
             chart.add(signs);
             chart.close();
+            chart.open("series " + css);
+            chart.line(last_x, y(*last), right - 2, y(*last), "lead");
+            chart.close();
             labels.push_back({y(*last), member.name, css});
         }
     }
@@ -76,9 +80,9 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
     return plot_figure(
         "difficulty", "Difficulty, level by level",
         chart.draw("Share of games that each player passes, level by level; the table above has the figures"),
-        "Higher is easier. Strong lines are the ladder, from clumsy to skilled play, with upright bars for what chance "
-        "may do; thin "
-        "ones are the personas. Shaded: where a level wants to be, for the player that its file names.");
+        "Higher is easier. Strong lines are the ladder, from clumsy to skilled play, with upright bars for what "
+        "chance may do; thin ones are the personas. Shaded: where a level wants to be, for the player that its file "
+        "names.");
 }
 
 }  // namespace dramatis::report::page

@@ -22,9 +22,8 @@ std::string heat_html(const Cast& cast, const Json& level, const std::string& bo
     for (const char* kind : {"swaps", "clears", "blockers"}) maps += heat_figure(level, player, kind, board);
     if (maps.empty()) return maps;
     return fmt::format(
-        "<h3>Where it happens</h3><div class=\"heats\" data-board=\"{}\"><p class=\"chooser\">The board as <b>{}</b> "
-        "plays it.</p>"
-        "<div class=\"maps\">{}</div></div>\n",
+        R"(<h3>Where it happens</h3><div class="heats" data-board="{}"><p class="chooser">The board as <b>{}</b> )"
+        "plays it.</p><div class=\"maps\">{}</div></div>\n",
         board, html(text_of(player, "name")), maps);
 }
 
@@ -48,15 +47,14 @@ double most_games(const Json& level) {
 std::string level_section(const Cast& cast, const Json& report, std::size_t index, const std::string& anchor) {
     const Json& level = list_of(report, "levels")[index];
     const std::string board = fmt::format("board-{}", index);
-    std::string out = fmt::format(
-        "<section class=\"view level\" id=\"{0}\" data-view=\"level\" data-level=\"{1}\" "
-        "aria-labelledby=\"{0}-name\">\n",
-        anchor, index);
+    std::string out = fmt::format(R"(<section class="view level" id="{0}" data-view="level" data-level="{1}" )"
+                                  "aria-labelledby=\"{0}-name\">\n",
+                                  anchor, index);
     out += level_heading(level, anchor, text_of(level, "status"));
-    out += "<p class=\"summary\">" + html(text_of(level, "summary")) + "</p></header>\n" +
+    out += R"(<p class="summary">)" + html(text_of(level, "summary")) + "</p></header>\n" +
            board_symbol(report, level, board);
-    out += "<div class=\"first\"><div><h3>Findings</h3>" + findings_html(level) +
-           "</div><aside aria-label=\"The level\"><h3>The level</h3>" + board_figure(report, level, board) +
+    out += R"(<div class="first"><div><h3>Findings</h3>)" + findings_html(level) +
+           R"(</div><aside aria-label="The level"><h3>The level</h3>)" + board_figure(report, level, board) +
            facts_html(level) +
            fmt::format("<p class=\"soft\">{} games a player.</p></aside></div>\n", number_words(most_games(level), 0));
     out += group("Difficulty", pass_rate_plot(cast, level) + luck_plot(cast, level) + curve_plot(cast, level) +

@@ -127,9 +127,9 @@ std::string curve_plot(const Cast& cast, const Json& level) {
             gist += "; there " + series.name + " passes " + figure_words(series.figures[at], "share");
     return plot_figure(
         "curve", "What another move limit would do", chart.draw(gist),
-        "Go along to a number of moves and up to a line: that is how often this player would have passed with so many "
-        "moves. A steep line at the limit means that one move more or less changes much. Shaded around lines: what "
-        "chance may do.");
+        "Go along to a number of moves and up to a line: that is how often this player would have passed with so "
+        "many moves. A steep line at the limit means that one move more or less changes much. Shaded around lines: "
+        "what chance may do.");
 }
 
 std::string offered_plot(const Cast& cast, const Json& level) {
@@ -152,38 +152,39 @@ std::string offered_plot(const Cast& cast, const Json& level) {
                     value_words(series.figures.back(), "moves");
     return plot_figure(
         "offered", "Moves to choose from, turn by turn", chart.draw(gist),
-        "How many legal moves the board offered before each turn, on average over the games that came so far. "
-        "A line that falls means that the board gets stuck.");
+        "How many legal moves the board offered before each turn, on average over the games that came so far. A "
+        "line that falls means that the board gets stuck.");
 }
 
 std::string luck_plot(const Cast& cast, const Json& level) {
     const Figure luck = read_figure(field(level, "luck")), skill = read_figure(field(level, "skill"));
     if (!luck.value && !skill.value) return {};
+    const bool has_goals = field(level, "has_goals") == true;
+    const char* what = has_goals ? "whether a game is passed" : "how many points a game brings";
     std::string out = "<p></p>";
     if (luck.value) {
         const auto skilled = [](double share) { return 100 * std::clamp(1 - share, 0.0, 1.0); };
         const double low = skilled(luck.high.value_or(*luck.value)), high = skilled(luck.low.value_or(*luck.value));
         out = fmt::format(
-            "<div class=\"split-words\"><span>who plays</span><span>luck {}</span></div><div class=\"split\" "
-            "role=\"img\" "
-            "aria-label=\"Luck explains {} of whether a game is passed\"><div class=\"skill\" "
-            "style=\"width:{:.1f}%\"></div>"
-            "<div class=\"sure\" style=\"left:{:.1f}%;width:{:.1f}%\"></div></div>",
-            figure_html(luck, "share"), figure_words(luck, "share"), skilled(*luck.value), low, high - low);
+            R"(<div class="split-words"><span>who plays</span><span>luck {}</span></div>)"
+            R"(<div class="split" role="img" aria-label="Luck explains {} of {}">)"
+            R"(<div class="skill" style="width:{:.1f}%"></div><div class="sure" style="left:{:.1f}%;width:{:.1f}%">)"
+            "</div></div>",
+            figure_html(luck, "share"), figure_words(luck, "share"), what, skilled(*luck.value), low, high - low);
     }
     std::string words;
     const auto ladder = cast.ladder();
-    if (skill.value && ladder.size() > 1)
+    if (has_goals && skill.value && ladder.size() > 1)
         words = fmt::format("Of a hundred games, {} passes {} more than {} {}. ", html(ladder.back().name),
                             number_words(100 * *skill.value, 0), html(ladder.front().name),
                             skill.low && skill.high ? fmt::format("({} to {})", number_words(100 * *skill.low, 0),
                                                                   number_words(100 * *skill.high, 0))
                                                     : "");
     return plot_figure("luck", "Skill or luck?", out,
-                       words +
-                           "The bar splits what decides whether a game is passed: the part that the skill of the "
-                           "ladder's players explains, and "
-                           "the rest, which is what happened to fall. The stroke is how sure the split is.");
+                       words + fmt::format("The bar splits what decides {}: the part that the skill of the ladder's "
+                                           "players explains, and the rest, which is what happened to fall. The stroke "
+                                           "is how sure the split is.",
+                                           what));
 }
 
 std::string compared_curves_plot(const Cast& cast, const Json& compared) {

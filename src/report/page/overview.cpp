@@ -18,12 +18,12 @@ std::string plural(std::size_t count, std::string_view one, std::string_view man
     return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
-// "1 alarm, 2 warnings" and so on, worst first.
+// "1 level raises an alarm, 2 have a warning" and so on, worst first.
 std::string tally(const Json& levels) {
     struct Kind {
         const char *key, *one, *many;
     };
-    constexpr std::array<Kind, 4> kKinds = {{{"alarm", "level raises an alarm", "levels raise an alarm"},
+    constexpr std::array<Kind, 4> kKinds = {{{"alarm", "raises an alarm", "raise an alarm"},
                                              {"warning", "has a warning", "have a warning"},
                                              {"note", "has a note", "have a note"},
                                              {"good", "is good as it is", "are good as they are"}}};
@@ -31,7 +31,9 @@ std::string tally(const Json& levels) {
     for (const Kind& kind : kKinds) {
         const auto count = static_cast<std::size_t>(
             std::ranges::count_if(levels, [&](const Json& level) { return text_of(level, "status") == kind.key; }));
-        if (count > 0) out += (out.empty() ? "" : ", ") + plural(count, kind.one, kind.many);
+        if (count == 0) continue;
+        out += out.empty() ? plural(count, "level", "levels") : fmt::format(", {}", count);
+        out += fmt::format(" {}", count == 1 ? kind.one : kind.many);
     }
     return out.empty() ? out : out + ".";
 }
@@ -39,7 +41,7 @@ std::string tally(const Json& levels) {
 std::string target_words(const Json& level) {
     const Json& target = field(level, "target");
     if (!target.is_object()) return "&ndash;";
-    return fmt::format("{:.0f} to {:.0f} %<span class=\"unit\">{}</span>", 100 * number_of(target, "low"),
+    return fmt::format(R"({:.0f} to {:.0f} %<span class="unit">{}</span>)", 100 * number_of(target, "low"),
                        100 * number_of(target, "high"), html(text_of(target, "player")));
 }
 
@@ -47,38 +49,40 @@ std::string top_finding(const Json& level) {
     const Json& findings = list_of(level, "findings");
     if (findings.empty()) return html(text_of(level, "summary"));
     return html(text_of(findings.front(), "text")) +
-           (findings.size() > 1 ? fmt::format(" <span class=\"soft\">and {} more</span>", findings.size() - 1) : "");
+           (findings.size() > 1 ? fmt::format(R"( <span class="soft">and {} more</span>)", findings.size() - 1) : "");
 }
 
 std::string levels_table(const Cast& cast, const Json& report, const std::vector<std::string>& anchors) {
     const auto ladder = cast.ladder();
-    std::string head = "<th scope=\"col\">Level</th><th scope=\"col\">Status</th>", body;
-    for (const Member& member : ladder) head += "<th scope=\"col\">" + html(member.name) + " passes</th>";
-    head += "<th scope=\"col\">Target</th><th scope=\"col\">Luck</th><th scope=\"col\">What matters most</th>";
+    std::string head = R"(<th scope="col">Level</th><th scope="col">Status</th>)", body;
+    for (const Member& member : ladder) head += R"(<th scope="col">)" + html(member.name) + "</th>";
+    head += R"(<th scope="col">Target</th><th scope="col">Luck</th><th scope="col">What matters most</th>)";
     std::size_t index = 0;
     for (const Json& level : list_of(report, "levels")) {
-        body += fmt::format(
-            "<tr><th scope=\"row\"><a href=\"#{}\">{}</a><span class=\"unit\">{}</span></th><td>{}</td>",
-            anchors[index++], html(level_name(level)), html(text_of(level, "id")), badge(text_of(level, "status")));
+        body += fmt::format(R"(<tr><th scope="row"><a href="#{}">{}</a><span class="unit">{}</span></th><td>{}</td>)",
+                            anchors[index++], html(level_name(level)), html(text_of(level, "id")),
+                            badge(text_of(level, "status")));
         const bool has_goals = field(level, "has_goals") == true;
         for (const Member& member : ladder) {
             const Json& player = named(list_of(level, "players"), member.name);
-            body += fmt::format("<td class=\"number\" data-label=\"{} passes\">", html(member.name));
-            body += has_goals && !player.is_null() ? figure_html(figure_of(player, "pass_rate"), "share") : "&ndash;";
+            body +=
+                fmt::format(R"(<td class="number" data-label="{}{}">)", html(member.name), has_goals ? " passes" : "");
+            body += has_goals
+                        ? figure_html(figure_of(player, "pass_rate"), "share")
+                        : figure_html(figure_of(player, "score"), "points") + R"(<span class="unit">points</span>)";
             body += "</td>";
         }
         const Figure luck = read_figure(field(level, "luck"));
-        body += fmt::format(
-            "<td class=\"number\" data-label=\"Target\">{}</td><td class=\"number\" data-label=\"Luck\">{}</td><td "
-            "class=\"words\" "
-            "data-label=\"What matters most\">{}</td></tr>",
-            target_words(level), luck.value ? figure_html(luck, "share") : "&ndash;", top_finding(level));
+        body +=
+            fmt::format(R"(<td class="number" data-label="Target">{}</td><td class="number" data-label="Luck">{}</td>)"
+                        R"(<td class="words" data-label="What matters most">{}</td></tr>)",
+                        target_words(level), luck.value ? figure_html(luck, "share") : "&ndash;", top_finding(level));
     }
     if (body.empty()) return {};
     return scroll_box(
         "All levels",
-        "<table class=\"cards\"><caption>Shares of games passed; in brackets the range that holds the true share with "
-        "95 % certainty. A level without goals cannot be passed and has none.</caption><thead><tr>" +
+        R"(<table class="cards"><caption>Shares of games passed, and points where a level has no goals to pass; in )"
+        "brackets the range that holds the true value with 95 % certainty.</caption><thead><tr>" +
             head + "</tr></thead><tbody>" + body + "</tbody></table>");
 }
 
@@ -90,14 +94,14 @@ std::string level_name(const Json& level) {
 }
 
 std::string level_heading(const Json& level, const std::string& anchor, const std::string& status) {
-    return fmt::format("<header><p class=\"kicker\">{}</p><h2 id=\"{}-name\" tabindex=\"-1\">{} {}</h2>",
+    return fmt::format(R"(<header><p class="kicker">{}</p><h2 id="{}-name" tabindex="-1">{} {}</h2>)",
                        html(text_of(level, "id")), anchor, html(level_name(level)), badge(status));
 }
 
 std::string origin_html(const Json& report) {
     const Json& seed = field(report, "seed");
     return fmt::format(
-        "<p class=\"origin\">Played by dramatis {}, seed {}, behaviour {}. The same version and seed give the same "
+        R"(<p class="origin">Played by dramatis {}, seed {}, behaviour {}. The same version and seed give the same )"
         "games.</p>\n",
         html(text_of(report, "program")), seed.is_number() ? seed.dump() : html(text_of(report, "seed")),
         field(report, "signature").is_number() ? field(report, "signature").dump() : "unknown");
@@ -109,9 +113,8 @@ std::string overview_section(const Cast& cast, const Json& report, const std::ve
     for (const Json& level : levels)
         for (const Json& player : list_of(level, "players")) games += number_of(player, "games");
     std::string out =
-        "<section class=\"view\" id=\"overview\" data-view=\"overview\" aria-labelledby=\"overview-name\"><header><h2 "
-        "id=\"overview-name\" "
-        "tabindex=\"-1\">Overview</h2>";
+        R"(<section class="view" id="overview" data-view="overview" aria-labelledby="overview-name"><header>)"
+        R"(<h2 id="overview-name" tabindex="-1">Overview</h2>)";
     out += levels.empty()
                ? "<p class=\"summary\">No level was played.</p></header>\n"
                : fmt::format("<p class=\"summary\">{} {} artificial players played {} games on {}.</p></header>\n",
@@ -121,17 +124,13 @@ std::string overview_section(const Cast& cast, const Json& report, const std::ve
     if (const std::string players = cast_html(cast); !players.empty())
         out +=
             "<h3>The players</h3><p>The <em>ladder</em> is the same game played with more and more skill: where its "
-            "rungs are far apart, skill "
-            "counts. The <em>personas</em> each have one thing on their mind; they show what a level allows, not what "
-            "people will "
-            "do.</p>" +
+            "rungs are far apart, skill counts. The <em>personas</em> each have one thing on their mind; they show "
+            "what a level allows, not what people will do.</p>" +
             players;
     out +=
-        "<h3>How sure is this?</h3><p>Every figure comes from a number of games, and other games would give a slightly "
-        "different one. "
-        "&ldquo;84 % (82 to 86)&rdquo; says: 84 of 100 games were passed, and the true share is between 82 and 86 with "
-        "95 % certainty. More games "
-        "make the range narrower.</p>" +
+        "<h3>How sure is this?</h3><p>Every figure comes from a number of games, and other games would give a "
+        "slightly different one. &ldquo;84 % (82 to 86)&rdquo; says: 84 of 100 games were passed, and the true "
+        "share is between 82 and 86 with 95 % certainty. More games make the range narrower.</p>" +
         origin_html(report);
     return out + "</section>\n";
 }

@@ -38,7 +38,7 @@ std::string body_of(std::string_view kind, std::string_view title, const Json& r
                     const std::vector<Entry>& entries, const std::string& sections) {
     return fmt::format("<header class=\"top\"><div><p class=\"kicker\">{}</p><h1>{}</h1></div></header>\n", kind,
                        html(title)) +
-           spots_html(report) + "<div class=\"layout\">" + navigation(entries) + "<main>" + sections +
+           spots_html(report) + R"(<div class="layout">)" + navigation(entries) + "<main>" + sections +
            "</main></div>\n";
 }
 

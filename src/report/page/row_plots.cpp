@@ -123,8 +123,8 @@ std::string plot_figure(std::string_view kind, std::string_view title, std::stri
                         std::string_view how_to_read) {
     if (svg.empty()) return {};
     return fmt::format(
-        "<figure class=\"plot\" data-plot=\"{}\"><h4>{}</h4><div "
-        "class=\"drawing\">{}</div><figcaption>{}</figcaption></figure>\n",
+        R"(<figure class="plot" data-plot="{}"><h4>{}</h4><div class="drawing">{}</div><figcaption>{}</figcaption>)"
+        "</figure>\n",
         kind, title, svg, how_to_read);
 }
 
@@ -189,11 +189,10 @@ std::string score_plot(const Cast& cast, const Json& level) {
     return plot_figure(
         "score", "Scores", histograms(rows, bins, 44, "points", gist, stars, draw_box),
         stars.empty()
-            ? "The hills show how often a score comes up. Below each: half of the games lie in the box, nine of "
-              "ten on the line, the stroke is the middle game."
+            ? "The hills show how often a score comes up. Below each: half of the games lie in the box, nine of ten "
+              "on the line, the stroke is the middle game."
             : "The hills show how often a score comes up; the upright lines are the stars. Below each hill: half of "
-              "the "
-              "games lie in the box, nine of ten on the line, the stroke is the middle game.");
+              "the games lie in the box, nine of ten on the line, the stroke is the middle game.");
 }
 
 std::string moves_left_plot(const Cast& cast, const Json& level) {
@@ -201,8 +200,8 @@ std::string moves_left_plot(const Cast& cast, const Json& level) {
         "moves-left", "Moves left when passed",
         counts_plot(cast, level, "moves_left_counts", "moves left",
                     "How many moves were left in the games passed, by player"),
-        "How many moves passed games had left. A hill at 0 means that games are won at the last moment, one far to the "
-        "right that the limit hardly matters. Every row has its own height.");
+        "How many moves passed games had left. A hill at 0 means that games are won at the last moment, one far to "
+        "the right that the limit hardly matters. Every row has its own height.");
 }
 
 std::string cascade_plot(const Cast& cast, const Json& level) {
@@ -245,10 +244,9 @@ std::string compared_rates_plot(const Cast& cast, const Json& compared) {
     }
     return plot_figure(
         "compared-passes", "Who passes, old and new", chart.draw(gist),
-        "<span class=\"key before\">&#9679; old, above</span> <span class=\"key after\">&#9670; new, below</span> "
-        "The bars are how far chance may have moved each. Whether the difference is more than chance, the table says: "
-        "it compares "
-        "game by game and so sees finer than these bars.");
+        R"(<span class="key before">&#9679; old, above</span> <span class="key after">&#9670; new, below</span> )"
+        "The bars are how far chance may have moved each. Whether the difference is more than chance, the table "
+        "says: it compares game by game and so sees finer than these bars.");
 }
 
 }  // namespace dramatis::report::page

@@ -3,6 +3,7 @@ import * as Plot from "@observablehq/plot";
 import type { Level, Series } from "../data";
 import { figureWords } from "../words";
 import { leads, spread } from "./labels";
+import { TIP } from "./signs";
 
 export interface Line { name: string; colour: string; dash: string; isMain: boolean; series: Series }
 export interface Axes {
@@ -36,8 +37,8 @@ export function linePlot(lines: Line[], axes: Axes, width: number): SVGElement |
       Plot.rect(target, { y1: "low", y2: "high", fill: "var(--band)" }),
       Plot.text(target, { x: 1, y: "high", text: (t: { player: string }) => `target for ${t.player}`, fill: "var(--band-ink)", textAnchor: "start", dx: 5, dy: 10 }),
       Plot.gridY({ ticks: share ? [0, 0.25, 0.5, 0.75, 1] : 5, stroke: "var(--grid)", strokeOpacity: 1 }),
-      Plot.axisY({ ticks: share ? [0, 0.25, 0.5, 0.75, 1] : 5, tickSize: 0, label: axes.y, labelArrow: "none", tickFormat: share ? (v: number) => `${100 * v} %` : undefined }),
-      Plot.axisX({ ticks: Math.min(width < 420 ? 4 : 8, most), tickFormat: (v: number) => (Number.isInteger(v) ? String(v) : ""), label: axes.x, labelAnchor: "center", labelArrow: "none", tickSize: 4 }),
+      Plot.axisY({ color: "var(--soft)", ticks: share ? [0, 0.25, 0.5, 0.75, 1] : 5, tickSize: 0, label: axes.y, labelArrow: "none", tickFormat: share ? (v: number) => `${100 * v} %` : undefined }),
+      Plot.axisX({ color: "var(--soft)", ticks: Math.min(width < 420 ? 4 : 8, most), tickFormat: (v: number) => (Number.isInteger(v) ? String(v) : ""), label: axes.x, labelAnchor: "center", labelArrow: "none", tickSize: 4 }),
       Plot.ruleX(limits, { stroke: "var(--ink)", strokeDasharray: "4 3" }),
       Plot.text(limits.slice(-1), { x: (v: number) => v, frameAnchor: "top", dy: -14, text: () => (limits.length > 1 ? `limits ${limits.join(", ")}` : `limit ${limits[0]}`), fontWeight: 600, fill: "var(--ink)" }),
       ...lines.filter((line) => line.isMain).map((line) => Plot.areaY(of(line), { x: "x", y1: "low", y2: "high", fill: line.colour, fillOpacity: 0.17 })),
@@ -45,7 +46,7 @@ export function linePlot(lines: Line[], axes: Axes, width: number): SVGElement |
       leads(lines.map((line, i) => ({ colour: line.colour, x: most, from: ends[i]!, to: places[i]! }))),
       ...lines.map((line, i) => Plot.text([line.name], { x: most, y: places[i]!, text: (d: string) => d, textAnchor: "start", dx: 15, fontWeight: line.isMain ? 600 : 400, fill: `color-mix(in srgb, ${line.colour} 75%, var(--ink))` })),
       Plot.dot(points, Plot.pointer({ x: "x", y: "value", r: 4, fill: (p: typeof points[number]) => p.line.colour, stroke: "var(--paper)" })),
-      Plot.tip(points, Plot.pointer({ x: "x", y: "value", title: (p: typeof points[number]) => `${p.line.name}, ${axes.x} ${p.x}\n${figureWords({ ...p, n: 0 }, axes.unit)}` })),
+      Plot.tip(points, Plot.pointer({ ...TIP, x: "x", y: "value", title: (p: typeof points[number]) => `${p.line.name}, ${axes.x} ${p.x}\n${figureWords({ ...p, n: 0 }, axes.unit)}` })),
     ],
     color: { type: "identity" },
   });

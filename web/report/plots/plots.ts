@@ -39,6 +39,8 @@ export class Plots {
     if (!plot) return;
     plot.setAttribute("role", "img");
     plot.setAttribute("aria-label", label);
+    // Plot names the groups inside, which a group without a role may not be; the label of the whole says it all.
+    for (const group of plot.querySelectorAll("g[aria-label]")) group.removeAttribute("aria-label");
     place.replaceChildren(plot);
   }
 

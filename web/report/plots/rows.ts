@@ -3,7 +3,7 @@ import * as Plot from "@observablehq/plot";
 import { colour, type Member } from "../cast";
 import type { Figure, Level, Player } from "../data";
 import { figureWords } from "../words";
-import { sign } from "./signs";
+import { sign, TIP } from "./signs";
 
 // Room for names, and ticks that do not touch each other, as far as the width goes.
 const left = (width: number) => (width < 420 ? 96 : 118);
@@ -22,14 +22,14 @@ export function dotRows(rows: Row[], target: Level["target"], width: number): SV
       Plot.rect(targets, { x1: "low", x2: "high", fill: "var(--band)" }),
       Plot.text(targets, { x: (t) => (t.low + t.high) / 2, frameAnchor: "top", dy: -14, text: (t) => `target for ${t.player}`, fill: "var(--band-ink)" }),
       Plot.gridX({ ticks: shares(width), stroke: "var(--grid)", strokeOpacity: 1 }),
-      Plot.axisX({ ticks: shares(width), tickFormat: (v: number) => `${100 * v} %`, tickSize: 0, label: "games passed", labelAnchor: "center", labelArrow: "none" }),
+      Plot.axisX({ color: "var(--soft)", ticks: shares(width), tickFormat: (v: number) => `${100 * v} %`, tickSize: 0, label: "games passed", labelAnchor: "center", labelArrow: "none" }),
       ...[true, false].map((isOnLadder) => Plot.text(rows.filter((row) => row.member.isOnLadder === isOnLadder), { y: "name", text: "name", frameAnchor: "left", textAnchor: "end", dx: -12, fontWeight: isOnLadder ? 600 : 400, fill: "var(--ink)" })),
       ...seen.flatMap((row) => [
         Plot.ruleY([row], { y: "name", x1: (r: Row) => r.figure.low, x2: (r: Row) => r.figure.high, stroke: colour(row.member), strokeOpacity: 0.45, strokeWidth: 5, strokeLinecap: "round" }),
         Plot.dot([row], { y: "name", x: (r: Row) => r.figure.value, r: 5, symbol: sign(row.member.look), fill: colour(row.member), stroke: "var(--paper)" }),
       ]),
       Plot.text(rows, { y: "name", frameAnchor: "right", dx: 126, textAnchor: "end", fontWeight: 600, fill: "var(--ink)", text: (r: Row) => figureWords(r.figure, "share") }),
-      Plot.tip(seen, Plot.pointerY({ y: "name", x: (r: Row) => r.figure.value, title: (r: Row) => `${r.name}: ${r.member.title}\n${figureWords(r.figure, "share")} of ${r.figure.n.toLocaleString("en")} games` })),
+      Plot.tip(seen, Plot.pointerY({ ...TIP, y: "name", x: (r: Row) => r.figure.value, title: (r: Row) => `${r.name}\n${figureWords(r.figure, "share")} of ${r.figure.n.toLocaleString("en")} games` })),
     ],
   });
 }
@@ -58,7 +58,7 @@ export function histogramRows(hills: Hill[], axis: { label: string; stars: numbe
     fy: { domain: hills.map((hill) => hill.member.name), axis: null, padding: 0.06 },
     marks: [
       Plot.gridX({ ticks: width < 420 ? 3 : 5, stroke: "var(--grid)", strokeOpacity: 1 }),
-      Plot.axisX({ ticks: width < 420 ? 3 : 5, tickSize: 0, label: axis.label, labelAnchor: "center", labelArrow: "none" }),
+      Plot.axisX({ color: "var(--soft)", ticks: width < 420 ? 3 : 5, tickSize: 0, label: axis.label, labelAnchor: "center", labelArrow: "none" }),
       Plot.axisFy({ anchor: "left", tickSize: 0, tickPadding: 12, label: null, fill: "var(--ink)", textAnchor: "end" }),
       Plot.rect(bins, { fy: "name", x1: "x1", x2: "x2", y1: 0, y2: "height", fill: (b: Bin) => colour(b.hill.member), fillOpacity: 0.55, insetLeft: 0.4, insetRight: 0.4 }),
       Plot.ruleY(boxes, { fy: "name", y: -0.28, x1: at(0), x2: at(4), stroke: "fill", strokeWidth: 1.4 }),
@@ -66,7 +66,7 @@ export function histogramRows(hills: Hill[], axis: { label: string; stars: numbe
       Plot.ruleX(boxes, { fy: "name", x: at(2), y1: -0.48, y2: -0.08, stroke: "var(--ink)", strokeWidth: 2 }),
       Plot.ruleX(axis.stars, { stroke: "var(--ink)", strokeDasharray: "4 3" }),
       Plot.text(axis.stars, { x: (star: number) => star, frameAnchor: "top", facetAnchor: "top", dy: -14, text: (_: number, i: number) => "*".repeat(i + 1), fontWeight: 600, fill: "var(--ink)" }),
-      Plot.tip(bins, Plot.pointer({ fy: "name", x: (b: Bin) => (b.x1 + b.x2) / 2, y: "height", title: (b: Bin) => `${b.name}\n${axis.say(b.x1, b.x2)}: ${b.count.toLocaleString("en")} of ${b.hill.player.games.toLocaleString("en")} games` })),
+      Plot.tip(bins, Plot.pointer({ ...TIP, fy: "name", x: (b: Bin) => (b.x1 + b.x2) / 2, y: "height", title: (b: Bin) => `${b.name}\n${axis.say(b.x1, b.x2)}: ${b.count.toLocaleString("en")} of ${b.hill.player.games.toLocaleString("en")} games` })),
     ],
     color: { type: "identity" },
   });
@@ -82,13 +82,13 @@ export function pairRows(pairs: Pair[], width: number): SVGElement | HTMLElement
     x: { domain: [0, 1], label: null }, y: { domain: pairs.map((pair) => pair.name), label: null },
     marks: [
       Plot.gridX({ ticks: shares(width), stroke: "var(--grid)", strokeOpacity: 1 }),
-      Plot.axisX({ ticks: shares(width), tickFormat: (v: number) => `${100 * v} %`, tickSize: 0, label: "games passed", labelAnchor: "center", labelArrow: "none" }),
+      Plot.axisX({ color: "var(--soft)", ticks: shares(width), tickFormat: (v: number) => `${100 * v} %`, tickSize: 0, label: "games passed", labelAnchor: "center", labelArrow: "none" }),
       Plot.axisY({ tickSize: 0, tickPadding: 12, fill: "var(--ink)" }),
       ...versions.flatMap(({ key, paint, look, dy }) => [
         Plot.ruleY(pairs, { y: "name", dy, x1: (p: Pair) => p[key].low, x2: (p: Pair) => p[key].high, stroke: paint, strokeOpacity: 0.45, strokeWidth: 5, strokeLinecap: "round" }),
         Plot.dot(pairs, { y: "name", dy, x: (p: Pair) => p[key].value, r: 4.5, symbol: sign(look), fill: paint, stroke: "var(--paper)" }),
       ]),
-      Plot.tip(pairs, Plot.pointerY({ y: "name", x: (p: Pair) => p.now.value, title: (p: Pair) => `${p.name}\nold ${figureWords(p.old, "share")}\nnew ${figureWords(p.now, "share")}` })),
+      Plot.tip(pairs, Plot.pointerY({ ...TIP, y: "name", x: (p: Pair) => p.now.value, title: (p: Pair) => `${p.name}\nold ${figureWords(p.old, "share")}\nnew ${figureWords(p.now, "share")}` })),
     ],
   });
 }

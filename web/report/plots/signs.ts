@@ -14,3 +14,6 @@ const upsideDown: SymbolImplementation = {
 const SIGNS: SymbolType[] = ["circle", "square", "triangle", "diamond", upsideDown, "cross"];
 
 export const sign = (look: number): SymbolType => SIGNS[look % SIGNS.length]!;
+
+// How every tooltip looks.
+export const TIP = { fill: "var(--paper)", stroke: "var(--soft)", textPadding: 8, lineHeight: 1.35 } as const;

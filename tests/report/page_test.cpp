@@ -1,0 +1,312 @@
+#include "report/page/page.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "report/page/figure.hpp"
+#include "report/page/html.hpp"
+
+namespace dramatis::report {
+namespace {
+
+using core::Json;
+
+Json figure(double value, double low, double high, int n = 100) {
+    return {{"value", value}, {"low", low}, {"high", high}, {"n", n}};
+}
+Json no_figure() { return {{"value", nullptr}, {"low", nullptr}, {"high", nullptr}, {"n", 0}}; }
+
+Json row(int count, double value) {
+    return {{"value", std::vector<double>(static_cast<std::size_t>(count), value)},
+            {"low", std::vector<double>(static_cast<std::size_t>(count), value / 2)},
+            {"high", std::vector<double>(static_cast<std::size_t>(count), value)}};
+}
+
+// A player on a level of 2 x 2.
+Json player(const std::string& name) {
+    Json quantiles = Json::array();
+    for (const double q : {0.05, 0.25, 0.5, 0.75, 0.95})
+        quantiles.push_back({{"q", q}, {"figure", figure(1000 * q, 900 * q, 1100 * q)}});
+    const Json map = {{"value", {0.5, 1.25, 0, 3}}, {"margin", {0.1, 0.1, 0, 0.2}}};
+    const Json move = {{"row", 0},
+                       {"column", 0},
+                       {"direction", "right"},
+                       {"swapped", "00010000"},
+                       {"waves", Json::array()},
+                       {"shuffled", false},
+                       {"after", "00000001"},
+                       {"score", 60},
+                       {"goals", {"1 of 2"}},
+                       {"offered", 3}};
+    return {
+        {"name", name},
+        {"games", 100},
+        {"figures",
+         {{{"metric", "pass_rate"}, {"label", "pass rate"}, {"unit", "share"}, {"figure", figure(0.84, 0.82, 0.86)}},
+          {{"metric", "attempts"},
+           {"label", "attempts per pass"},
+           {"unit", "attempts"},
+           {"figure", figure(1.19, 1.1, 1.3)}},
+          {{"metric", "score"}, {"label", "score"}, {"unit", "points"}, {"figure", figure(12345.6, 12000, 12600)}}}},
+        {"curve", row(5, 0.8)},
+        {"score_quantiles", quantiles},
+        {"score_histogram", {{"from", 0}, {"width", 500}, {"counts", {1, 5, 2}}}},
+        {"moves_left_counts", {1, 2}},
+        {"cascade_counts", {0, 4, 3}},
+        {"goals",
+         {{{"text", "all ice"},
+           {"met", figure(0.9, 0.8, 1)},
+           {"missed", figure(1, 0.9, 1)},
+           {"alone", figure(1, 0.9, 1)},
+           {"progress", no_figure()}}}},
+        {"offered", row(3, 8)},
+        {"maps", {{"swaps", map}, {"clears", map}, {"blockers", nullptr}}},
+        {"replays",
+         {{{"label", "best"},
+           {"game", 17},
+           {"score", 9120},
+           {"won", true},
+           {"stars", 2},
+           {"moves_used", 1},
+           {"start", "00000100"},
+           {"moves", {move}}}}}};
+}
+
+Json level(const std::string& id) {
+    return {{"id", id},
+            {"name", "Garden"},
+            {"teaches", ""},
+            {"notes", ""},
+            {"has_goals", true},
+            {"rows", 2},
+            {"columns", 2},
+            {"colours", 5},
+            {"moves", 3},
+            {"goals", {"all ice"}},
+            {"stars", {500, 1000, 2000}},
+            {"facts", {{"size", "2 x 2"}}},
+            {"target", {{"low", 0.77}, {"high", 0.93}, {"player", "greedy"}}},
+            {"judge", "greedy"},
+            {"board", "00010100"},
+            {"summary", "Greedy passes 84 %."},
+            {"status", "warning"},
+            {"findings",
+             {{{"id", "x"},
+               {"severity", "warning"},
+               {"text", "Mostly luck."},
+               {"more", "Give more moves."},
+               {"thresholds", Json::array()},
+               {"evidence",
+                {{{"player", "greedy"},
+                  {"metric", "luck"},
+                  {"label", "luck"},
+                  {"unit", "share"},
+                  {"figure", figure(0.6, 0.5, 0.7)}}}}}}},
+            {"luck", figure(0.6, 0.5, 0.7)},
+            {"skill", figure(0.8, 0.7, 0.9)},
+            {"score_range", nullptr},
+            {"players", {player("random"), player("greedy")}}};
+}
+
+Json report_of(Json levels) {
+    return {{"dramatis_report", 1},
+            {"program", "0.1.0"},
+            {"signature", 1},
+            {"seed", 18446744073709551615u},
+            {"thresholds", Json::object()},
+            {"cast",
+             {{{"name", "random"}, {"title", "any move"}, {"ladder", 0}},
+              {{"name", "greedy"}, {"title", "the best at once"}, {"ladder", 1}}}},
+            {"spots", {{{"label", "tile A"}, {"svg", "<circle r='9'/>"}}, {{"label", "hole"}, {"svg", ""}}}},
+            {"defs", "<pattern id='dots'/>"},
+            {"problems", Json::array()},
+            {"levels", std::move(levels)}};
+}
+
+Json comparison_of(const Json& before, const Json& after) {
+    Json out = report_of(Json::array());
+    out.erase("dramatis_report");
+    out["dramatis_comparison"] = 1;
+    out["level"] = 0.95;
+    out["verdict"] = "changed";
+    out["levels"] = {{{"id", "a"},
+                      {"old", before},
+                      {"new", after},
+                      {"edits", {"moves: 17 -> 16"}},
+                      {"verdict", "changed"},
+                      {"text", "Greedy passes 6 points less often."},
+                      {"differences",
+                       {{{"player", "greedy"},
+                         {"metric", "pass_rate"},
+                         {"label", "pass rate"},
+                         {"unit", "share"},
+                         {"old", figure(0.84, 0.82, 0.86)},
+                         {"new", figure(0.78, 0.76, 0.8)},
+                         {"difference", figure(-0.06, -0.08, -0.04)},
+                         {"p", 0.003},
+                         {"gated", true},
+                         {"verdict", "down"},
+                         {"tolerance", 0}}}}}};
+    return out;
+}
+
+bool has(const std::string& page, const std::string& text) { return page.find(text) != std::string::npos; }
+
+// What a reader with scripts off gets.
+std::string body(const std::string& page) {
+    const auto from = page.find("<header class=\"top\">"), to = page.find("<script id=\"data\"");
+    return page.substr(from, to - from);
+}
+
+std::string data(const std::string& page) {
+    const std::string tag = "<script id=\"data\" type=\"application/json\">";
+    const auto from = page.find(tag) + tag.size();
+    return page.substr(from, page.find("</script>", from) - from);
+}
+
+TEST(Page, ShowsWhatMattersAsText) {
+    const std::string page = playtest_page(report_of({level("12-garden")}));
+    const std::string shown = body(page);
+    for (const char* text :
+         {"Greedy passes 84 %.", "Mostly luck.", "Give more moves.", "84 %</span> <span class=\"interval\">(82 to 86)",
+          "12,346", "id=\"level-12-garden\"", "<symbol id=\"spot-0\" viewBox=\"0 0 48 48\"><circle r='9'/></symbol>",
+          "all ice", "seed 18446744073709551615", "data-plot=\"curve\"", "data-plot=\"passes\"", "data-plot=\"score\"",
+          "data-map=\"swaps\""})
+        EXPECT_TRUE(has(shown, text)) << text;
+    EXPECT_FALSE(has(shown, "data-map=\"blockers\""));  // null
+    EXPECT_FALSE(has(shown, "nan"));
+    EXPECT_FALSE(has(page, "__BODY__"));
+}
+
+TEST(Page, CarriesTheSameData) {
+    const Json report = report_of({level("a"), level("b")});
+    EXPECT_EQ(Json::parse(data(playtest_page(report))), report);
+}
+
+TEST(Page, TakesNothingOfALevelForHtml) {
+    const std::string evil = "</script><script>alert(1)</script><img src=x onerror='alert(2)'>\"'&__DATA__";
+    Json hostile = level(evil);
+    for (const char* key : {"name", "notes", "summary", "status", "judge", "teaches"}) hostile[key] = evil;
+    hostile["goals"] = {evil};
+    hostile["facts"] = {{evil, evil}};
+    hostile["target"]["player"] = evil;
+    for (const char* key : {"text", "more", "severity"}) hostile["findings"][0][key] = evil;
+    for (const char* key : {"player", "metric", "label", "unit"}) hostile["findings"][0]["evidence"][0][key] = evil;
+    hostile["players"][0]["name"] = evil;
+    hostile["players"][0]["figures"][0]["label"] = evil;
+    hostile["players"][0]["figures"][0]["metric"] = evil;
+    hostile["players"][0]["figures"][0]["unit"] = evil;
+    hostile["players"][0]["goals"][0]["text"] = evil;
+    hostile["players"][0]["replays"][0]["label"] = evil;
+    Json report = report_of({hostile});
+    report["cast"][0]["name"] = evil;
+    report["cast"][0]["title"] = evil;
+    report["spots"][0]["label"] = evil;
+    report["program"] = evil;
+    report["problems"] = {{{"file", evil}, {"text", evil}}};
+    Json comparison = comparison_of(hostile, hostile);
+    comparison["cast"] = report["cast"];
+    for (const char* key : {"id", "verdict", "text"}) comparison["levels"][0][key] = evil;
+    comparison["levels"][0]["edits"] = {evil};
+    for (const char* key : {"player", "metric", "label", "unit", "verdict"})
+        comparison["levels"][0]["differences"][0][key] = evil;
+    for (const auto& [page, json] :
+         {std::pair{playtest_page(report), report}, {comparison_page(comparison), comparison}}) {
+        EXPECT_FALSE(has(page, "<script>alert"));
+        EXPECT_FALSE(has(page, "<img"));
+        EXPECT_TRUE(has(body(page), "&lt;img src=x"));
+        EXPECT_FALSE(has(data(page), "<"));
+        EXPECT_EQ(Json::parse(data(page)), json);
+        EXPECT_FALSE(has(body(page), "'alert(2)'"));
+    }
+}
+
+TEST(Page, AReportWithoutLevelsSaysWhatWasWrong) {
+    Json report = report_of(Json::array());
+    report["cast"] = Json::array();
+    report["spots"] = Json::array();
+    report["problems"] = {{{"file", "bad.json"}, {"text", "bad.json:3:5: no such colour"}}};
+    const std::string shown = body(playtest_page(report));
+    EXPECT_TRUE(has(shown, "No level was played."));
+    EXPECT_TRUE(has(shown, "bad.json:3:5: no such colour"));
+    EXPECT_FALSE(has(shown, "data-plot"));
+    Json comparison = comparison_of(level("a"), level("a"));
+    comparison["levels"] = Json::array();
+    EXPECT_TRUE(has(body(comparison_page(comparison)), "No level was compared."));
+}
+
+TEST(Page, ALevelWithoutGoalsShowsScores) {
+    Json open = level("paper");
+    open["has_goals"] = false;
+    open["goals"] = Json::array();
+    for (const char* key : {"target", "luck", "skill"}) open[key] = nullptr;
+    for (Json& each : open["players"]) {
+        each["curve"] = nullptr;
+        each["goals"] = Json::array();
+        each["moves_left_counts"] = Json::array();
+        each["figures"].erase(0);
+        each["figures"].erase(0);
+    }
+    const std::string shown = body(playtest_page(report_of({open})));
+    for (const char* kind : {"difficulty", "passes", "curve", "moves-left", "luck"})
+        EXPECT_FALSE(has(shown, std::string("data-plot=\"") + kind)) << kind;
+    EXPECT_TRUE(has(shown, "data-plot=\"score\""));
+    EXPECT_TRUE(has(shown, "12,346"));
+    EXPECT_FALSE(has(body(comparison_page(comparison_of(open, open))), "data-plot="));
+}
+
+TEST(Page, NullFiguresAreADash) {
+    Json odd = level("a");
+    for (Json& each : odd["players"]) {
+        for (Json& entry : each["figures"]) entry["figure"] = no_figure();
+        for (Json& entry : each["score_quantiles"]) entry["figure"] = no_figure();
+        each["curve"] = {{"value", {nullptr, 0.5}}, {"low", {nullptr, 0.4}}, {"high", {nullptr, 0.6}}};
+        each["replays"] = Json::array();
+    }
+    const std::string shown = body(playtest_page(report_of({odd})));
+    EXPECT_TRUE(has(shown, "\xE2\x80\x93</span><span class=\"unseen\"> no games to tell from"));
+    EXPECT_FALSE(has(shown, "nan"));
+    EXPECT_FALSE(has(shown, "null"));
+}
+
+TEST(Page, SectionsHaveAddressesOfTheirOwn) {
+    const std::string shown = body(playtest_page(report_of({level("a b"), level("a-b"), level("overview")})));
+    for (const char* id : {"id=\"level-a-b\"", "id=\"level-a-b.1\"", "id=\"level-overview\"", "id=\"overview\""})
+        EXPECT_TRUE(has(shown, id)) << id;
+}
+
+TEST(Page, IsTheSameEveryTime) {
+    const Json report = report_of({level("a"), level("b")}), comparison = comparison_of(level("a"), level("a"));
+    EXPECT_EQ(playtest_page(report), playtest_page(report));
+    EXPECT_EQ(comparison_page(comparison), comparison_page(comparison));
+}
+
+TEST(Page, AComparisonShowsBothSides) {
+    const std::string shown = body(comparison_page(comparison_of(level("a"), level("a"))));
+    for (const char* text : {"Greedy passes 6 points less often.", "moves: 17 -&gt; 16",
+                             "\xE2\x88\x92"
+                             "6.0 pp",
+                             "less", "data-plot=\"compared-passes\"", "data-plot=\"compared-curve\"",
+                             "id=\"board-0-old\"", "data-side=\"old\"", "data-side=\"new\""})
+        EXPECT_TRUE(has(shown, text)) << text;
+}
+
+TEST(PageFigures, AreWordsThatNeedNoStatistics) {
+    using page::Figure;
+    using page::figure_words;
+    EXPECT_EQ(figure_words({0.84, 0.82, 0.86, 1000}, "share"), "84 % (82 to 86)");
+    EXPECT_EQ(figure_words({0.998, 0.99, 1, 1000}, "share"), "99.8 % (99.0 to 100)");
+    EXPECT_EQ(figure_words({9119.6, 9000, 9240, 1000}, "points"), "9,120 (9,000 to 9,240)");
+    EXPECT_EQ(figure_words({3.21, 3.0, 3.4, 1000}, "moves"), "3.2 (3.0 to 3.4)");
+    EXPECT_EQ(figure_words({{}, 266.2, {}, 1000}, "attempts"), "at least 266");
+    EXPECT_EQ(figure_words({400, 266, {}, 1000}, "attempts"), "400 (266 or more)");
+    EXPECT_EQ(figure_words({}, "share"), "\xE2\x80\x93");
+    EXPECT_EQ(page::number_words(-1234567.04, 1),
+              "\xE2\x88\x92"
+              "1,234,567.0");
+    EXPECT_EQ(page::number_words(-0.04, 1), "0.0");
+}
+
+}  // namespace
+}  // namespace dramatis::report

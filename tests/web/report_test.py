@@ -1,0 +1,105 @@
+"""The page of a playtest: whether it was built from its sources, and, by report_test.mjs, what it does in a real browser.
+
+DRAMATIS names the program, which makes the pages. The part in the browser needs Chromium, node and npm, and once the network, for the packages
+of web/package-lock.json; where one of them is missing it is skipped, with a word.
+"""
+
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+PAGE = WEB / "dist" / "report.html"
+DRAMATIS = os.environ.get("DRAMATIS") or str(ROOT / "build" / "release" / "bin" / "dramatis")
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+NODE, NPM = shutil.which("node"), shutil.which("npm")
+
+
+def hash_of_sources():
+    """As web/vite.config.js has it: every file that the page depends on, by name and content."""
+    files = ["package.json", "package-lock.json", "tsconfig.json", "vite.config.js"]
+    files += [str(file.relative_to(WEB)) for file in (WEB / "report").rglob("*") if file.is_file()]
+    digest = hashlib.sha256()
+    for file in sorted(files):
+        digest.update(file.encode() + b"\0" + (WEB / file).read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+class Built(unittest.TestCase):
+    def setUp(self):
+        self.text = PAGE.read_text(encoding="utf-8")
+
+    def test_from_the_sources_that_are_here(self):
+        found = re.search(r'<meta name="dramatis-sources" content="([0-9a-f]{64})">', self.text)
+        self.assertIsNotNone(found)
+        self.assertEqual(found[1], hash_of_sources(), "web/ changed: build the page again with (cd web && npm ci && npm run build)")
+
+    def test_has_one_place_for_each_part(self):
+        for place in ("__TITLE__", "__BODY__", "__DATA__"):
+            self.assertEqual(self.text.count(place), 1, place)
+        self.assertLess(self.text.index("__TITLE__"), self.text.index("__BODY__"))
+        self.assertLess(self.text.index("__BODY__"), self.text.index("__DATA__"))
+
+    def test_loads_nothing(self):
+        self.assertIn("default-src 'none'", self.text)
+        for word in ("<link", "<img", "<iframe", "@import", "url(http", "src=\"", "eval(", "new Function", "XMLHttpRequest", "fetch(", "WebSocket"):
+            self.assertNotIn(word, self.text)
+
+    def test_its_packages_are_named_without_a_registry(self):
+        lock = (WEB / "package-lock.json").read_text(encoding="utf-8")
+        self.assertNotIn('"resolved"', lock)
+        self.assertIn('"integrity"', lock)
+
+    def test_fits_into_the_literal_that_carries_it(self):
+        self.assertNotIn(")dramatis-page\"", self.text)
+        self.assertNotIn("\0", self.text)
+        self.assertNotIn("\r", self.text)
+
+
+def install_packages():
+    """npm ci, unless these very packages are there."""
+    lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    stamp = WEB / "node_modules" / ".dramatis-lock"
+    if stamp.is_file() and stamp.read_text() == lock:
+        return
+    done = subprocess.run([NPM, "ci", "--no-audit", "--no-fund", "--ignore-scripts"], cwd=WEB, capture_output=True, text=True, timeout=300)
+    if done.returncode != 0:
+        raise unittest.SkipTest("npm could not get the packages of web/: the pages were not opened\n" + done.stderr[-500:])
+    stamp.write_text(lock)
+
+
+@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the pages were not opened")
+@unittest.skipUnless(NODE and NPM, "no node or npm on PATH: the pages were not opened")
+class Shown(unittest.TestCase):
+    def run_program(self, *arguments):
+        done = subprocess.run([DRAMATIS, *arguments], capture_output=True, text=True, timeout=600)
+        self.assertIn(done.returncode, (0, 1), done.stderr)  # 1: the comparison found a difference
+
+    def test_in_a_browser(self):
+        install_packages()
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+            folder = pathlib.Path(name)
+            self.run_program("playtest", "12-garden", "25-the-vault", "paper", "--games", "40", "--seed", "7", "--out", str(folder / "playtest"))
+            level = (ROOT / "levels" / "12-garden.json").read_text(encoding="utf-8")
+            edited = folder / "12-garden.json"
+            edited.write_text(re.sub(r'("moves":\s*)\d+', r"\g<1>12", level, count=1), encoding="utf-8")
+            self.run_program("compare", "12-garden", str(edited), "--games", "40", "--seed", "7", "--out", str(folder / "comparison"))
+            done = subprocess.run(
+                [NODE, str(pathlib.Path(__file__).with_name("report_test.mjs"))], capture_output=True, text=True, timeout=600,
+                env=os.environ | {"BROWSER": BROWSER, "WEB": str(WEB),
+                                  "REPORT_PAGE": str(folder / "playtest" / "report.html"), "REPORT_JSON": str(folder / "playtest" / "report.json"),
+                                  "COMPARISON_PAGE": str(folder / "comparison" / "comparison.html"),
+                                  "COMPARISON_JSON": str(folder / "comparison" / "comparison.json")})
+            self.assertEqual(done.returncode, 0, done.stdout[-20000:] + done.stderr[-4000:])
+            json.loads((folder / "playtest" / "report.json").read_text(encoding="utf-8"))
+
+
+if __name__ == "__main__":
+    unittest.main()
