@@ -25,10 +25,11 @@ using match3::Refills;
 using playtest::Reward;
 using search::Recommend;
 
-constexpr Words<Kind, 4> kAgents = {{{"random", Kind::kRandom},
+constexpr Words<Kind, 5> kAgents = {{{"random", Kind::kRandom},
                                      {"greedy", Kind::kGreedy},
                                      {"vanilla", Kind::kMcts},
-                                     {"mcts", Kind::kMcts}}};
+                                     {"mcts", Kind::kMcts},
+                                     {"strong", Kind::kMcts}}};
 using playtest::kChoiceWords;
 using playtest::kRefillWords;
 using playtest::kRewardWords;
@@ -62,11 +63,15 @@ NamedAgent preset(std::string_view name, Refills refills) {
     auto& settings = agent.settings;
     settings.kind = value_of(kAgents, name);
     settings.refills = refills;
-    if (name != "mcts") return agent;
+    if (name != "mcts" && name != "strong") return agent;
     settings.reward = {.kind = Reward::Kind::kShare, .goal = 7000};
     settings.recommend = Recommend::kMean;
     settings.tree = refills == Refills::kHidden ? Tree::kOpenLoop : Tree::kKeptStates;
     settings.search.expand_after = 1;
+    if (name == "strong") {
+        settings.iterations = 600;
+        settings.exploration = 0.15;
+    }
     return agent;
 }
 
@@ -128,7 +133,9 @@ void AgentOptions::add_to(CLI::App& app) {
         "greedy   the move that scores most at once\n"
         "vanilla  tree search of the match-3 paper (default)\n"
         "mcts     the good player: tree search that counts\n"
-        "         points, not only wins");
+        "         points, not only wins\n"
+        "strong   the same with more thought: 600 iterations,\n"
+        "         exploration 0.15");
     app.add_option("--persona", persona_,
                    "A persona instead: one that ships with dramatis\n"
                    "(dramatis persona list) or a file; the options of\n"

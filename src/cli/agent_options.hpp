@@ -12,7 +12,7 @@
 
 namespace dramatis::cli {
 
-// A player with the name that users know it by: random, greedy, vanilla, mcts, or a persona's.
+// A player with the name that users know it by: random, greedy, vanilla, mcts, strong, or a persona's.
 struct NamedAgent {
     std::string name;
     playtest::AgentSettings settings;
@@ -26,6 +26,7 @@ std::vector<std::string> agent_names();
 //            reaches 5000, the move is chosen by the selection rule itself
 //   mcts     the good player: rewards the share of 7000 points, chooses by mean, and averages over
 //            the refills (an open-loop tree) where they are hidden
+//   strong   the same with more iterations and less exploration
 NamedAgent preset(std::string_view name, match3::Refills refills);
 
 // The same player in a level with goals of its own: it plays for these instead of points.

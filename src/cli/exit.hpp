@@ -8,6 +8,7 @@ namespace dramatis::cli {
 enum class Exit : int {
     kOk = 0,
     kBadInput = 1,     // a file or a line of input was wrong
+    kChanged = 1,      // dramatis compare: beyond the tolerance
     kBadUsage = 2,     // the command line was wrong
     kMachine = 3,      // disk, memory, terminal
     kInterrupted = 130,  // Ctrl-C

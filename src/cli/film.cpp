@@ -4,9 +4,9 @@
 
 #include <utility>
 
-#include "cli/level_text.hpp"
 #include "cli/swap_text.hpp"
 #include "match3/classic.hpp"
+#include "report/level_text.hpp"
 
 namespace dramatis::cli {
 
@@ -44,7 +44,7 @@ std::vector<std::string> special_texts(const match3::Wave& wave, const match3::S
     if (wave.struck.empty()) return out;
     std::uint64_t points = wave.points;
     for (const auto& match : wave.matches) points -= match.points;
-    out.push_back(fmt::format("hits {} for {}", count_text(wave.struck.size(), "cell"), points));
+    out.push_back(fmt::format("hits {} for {}", report::count_text(wave.struck.size(), "cell"), points));
     return out;
 }
 

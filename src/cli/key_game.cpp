@@ -8,11 +8,11 @@
 
 #include "cli/comparison.hpp"
 #include "cli/film.hpp"
-#include "cli/level_text.hpp"
 #include "cli/screen.hpp"
 #include "cli/swap_text.hpp"
 #include "cli/transcript.hpp"
 #include "playtest/table.hpp"
+#include "report/level_text.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -119,7 +119,7 @@ class KeyGame {
         for (const auto& still : stills) {
             screen_.show({.title = title(),
                           .status = status_text(info_, view_, still.score),
-                          .goals = goals_text(view_.goals),
+                          .goals = report::goals_text(view_.goals),
                           .picture = still.picture,
                           .captions = {still.caption, still.detail},
                           .keys = ""});
@@ -153,7 +153,7 @@ class KeyGame {
     // In a level there is more to know of a cell than its letter, and the frame hides some of it.
     std::string under_cursor() const {
         if (info_.setup.is_classic()) return {};
-        return fmt::format("({},{}): {}", cursor_.row, cursor_.column, spot_text(view_.scene[cursor_]));
+        return fmt::format("({},{}): {}", cursor_.row, cursor_.column, report::spot_text(view_.scene[cursor_]));
     }
 
     std::string title() const { return "you play; " + info_.text(); }
@@ -164,7 +164,7 @@ class KeyGame {
             message = fmt::format("hint: {} would play {}", adviser_.name, swap_text(*hint_));
         Page page{.title = title(),
                   .status = status_text(info_, view_, view_.score),
-                  .goals = goals_text(view_.goals),
+                  .goals = report::goals_text(view_.goals),
                   .picture = {.scene = view_.scene},
                   .captions = {message, picked_ ? "picked: now an arrow swaps it" : under_cursor()},
                   .keys = picked_ ? "arrows swap  space let go  ? hint  u undo  q quit"

@@ -17,9 +17,7 @@
 #include "cli/exit.hpp"
 #include "cli/level_check.hpp"
 #include "cli/level_library.hpp"
-#include "cli/level_svg.hpp"
 #include "cli/level_template.hpp"
-#include "cli/level_text.hpp"
 #include "cli/manual.hpp"
 #include "cli/picture.hpp"
 #include "cli/progress.hpp"
@@ -30,6 +28,9 @@
 #include "core/json.hpp"
 #include "playtest/batch.hpp"
 #include "playtest/table.hpp"
+#include "report/level_svg.hpp"
+#include "report/level_text.hpp"
+#include "report/spot_book.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -49,20 +50,6 @@ struct Options {
     bool force = false;
 };
 
-// --- what a level is, in words
-
-std::string target_text(const match3::Target& target) {
-    return fmt::format("{:.0f} to {:.0f} % of games won by {}", 100 * target.low, 100 * target.high,
-                       target.player.empty() ? "the good player, mcts" : target.player);
-}
-
-std::string entries_text(const std::vector<bool>& entries) {
-    std::vector<std::size_t> open;
-    for (std::size_t column = 0; column < entries.size(); ++column)
-        if (entries[column]) open.push_back(column);
-    return fmt::format("in the columns {} only; x marks the others", fmt::join(open, ", "));
-}
-
 // --- list, show
 
 void list(const Options& options) {
@@ -77,43 +64,20 @@ void list(const Options& options) {
         }
         fmt::print("{:<18} {}\n", name, level.name);
         fmt::print("{:<18} {}\n", "", describe(level.setup));
-        if (level.target) fmt::print("{:<18} target: {}\n", "", target_text(*level.target));
+        if (level.target) fmt::print("{:<18} target: {}\n", "", report::target_text(*level.target));
         if (!level.teaches.empty()) fmt::print("{:<18} {}\n", "", level.teaches);
     }
     if (options.json) fmt::print("{}\n", core::dump(all));
 }
 
-// With all exits, also those that are not drawn.
 match3::Scene scene_to_show(const Level& level, std::optional<std::uint64_t> seed) {
-    const match3::Scene full = match3::full_scene(level.setup);
-    match3::Scene scene = full;
-    if (seed) scene = playtest::Table::make(level.setup, playtest::game_seed(core::Seed{*seed}, 0))->view().scene;
-    scene.for_each_cell(
-        [&](match3::Cell cell) { scene[cell].exit = full[cell].exit && full[cell].thing != match3::Thing::kStone; });
-    return scene;
+    return report::with_exits(level.setup,
+                              seed ? playtest::Table::make(level.setup, playtest::game_seed(core::Seed{*seed}, 0))->view().scene
+                                   : match3::full_scene(level.setup));
 }
 
 void print_facts(const Level& level) {
-    const auto& setup = level.setup;
-    const auto line = [](std::string_view label, const std::string& text) {
-        if (!text.empty()) fmt::print("{}", labelled(label, text));
-    };
-    line("size", fmt::format("{} x {}", setup.rows, setup.columns));
-    line("moves", fmt::format("{}", setup.move_limit));
-    line("colours", fmt::format("{}", setup.colours));
-    if (!setup.weights.empty()) line("weights", weights_text(setup));
-    if (!setup.entries.empty()) line("tiles enter", entries_text(setup.entries));
-    std::string label = "refill";
-    for (const auto& text : refill_texts(setup)) line(std::exchange(label, ""), text);
-    line("specials", specials_text(setup));
-    line("goals", setup.goals.empty() ? "none: points only" : goals_text(setup.goals));
-    if (!setup.stars.empty()) line("stars", stars_text(setup));
-    if (setup.dead_board == match3::DeadBoard::kEnd) line("dead board", "ends the game");
-    if (level.target) line("target", target_text(*level.target));
-    line("teaches", level.teaches);
-    std::istringstream notes(level.notes);
-    label = "notes";
-    for (std::string text; std::getline(notes, text);) line(std::exchange(label, ""), text);
+    for (const auto& [label, text] : report::facts_of(level)) fmt::print("{}", labelled(label, text));
 }
 
 void show(const Options& options) {
@@ -133,30 +97,6 @@ void show(const Options& options) {
 }
 
 // --- check
-
-std::vector<std::string> files_in(const std::string& folder) {
-    std::vector<std::string> files;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error))
-        if (entry.path().extension() == ".json") files.push_back(entry.path().string());
-    std::ranges::sort(files);
-    if (files.empty())
-        throw Failure(Exit::kBadInput, fmt::format("{}: holds no .json files; name a folder of levels or a file", folder));
-    return files;
-}
-
-std::vector<std::string> files_to_check(const std::vector<std::string>& names) {
-    std::vector<std::string> files;
-    for (const auto& name : names.empty() ? level_names() : names) {
-        std::error_code error;
-        if (fs::is_directory(name, error))
-            for (auto& file : files_in(name)) files.push_back(std::move(file));
-        else
-            files.push_back(level_path(name));
-    }
-    if (files.empty()) throw Failure(Exit::kMachine, "no levels were found beside the program; name a file or a folder");
-    return files;
-}
 
 std::string trials_text(const LevelReport& report) {
     if (!report.has_goals) return "";
@@ -195,7 +135,7 @@ Json report_json(const LevelReport& report) {
 
 // All of them, whatever is wrong with one.
 void check(const Options& options) {
-    const auto files = files_to_check(options.names);
+    const auto files = level_files(options.names);
     std::size_t bad = 0, warnings = 0;
     Json all = Json::array();
     interrupted();
@@ -209,7 +149,7 @@ void check(const Options& options) {
     }
     if (options.json) fmt::print("{}\n", core::dump(all));
     if (!options.json && files.size() > 1)
-        fmt::print("{}, {} wrong, {}\n", count_text(files.size(), "level"), bad, count_text(warnings, "warning"));
+        fmt::print("{}, {} wrong, {}\n", report::count_text(files.size(), "level"), bad, report::count_text(warnings, "warning"));
     if (bad > 0 || (options.strict && warnings > 0)) throw Failure(Exit::kBadInput, "");
 }
 
@@ -236,7 +176,7 @@ void render(const Options& options) {
     const std::string& name = options.names.front();
     const Level level = load_level(name);
     const std::string output = options.output.value_or(fs::path(name).stem().string() + ".svg");
-    write_text(output, level_svg(level, scene_to_show(level, options.seed)), options.force);
+    write_text(output, report::level_svg(level, scene_to_show(level, options.seed)), options.force);
     if (output != "-") fmt::print("{} is written\n", output);
 }
 

@@ -8,7 +8,6 @@
 #include "cli/agent_options.hpp"
 #include "cli/exit.hpp"
 #include "cli/level_library.hpp"
-#include "cli/level_text.hpp"
 #include "cli/persona_library.hpp"
 #include "cli/progress.hpp"
 #include "cli/values.hpp"
@@ -16,6 +15,7 @@
 #include "match3/classic.hpp"
 #include "playtest/batch.hpp"
 #include "playtest/table.hpp"
+#include "report/level_text.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -87,7 +87,7 @@ std::vector<std::string> goal_warnings(const Setup& setup, const std::vector<Pla
             out.push_back(
                 fmt::format("in {} quick games nobody got further than {:.0f} % of the goal '{}'; ask for less, "
                             "give more moves, or see whether pieces can get there at all",
-                            games.size(), 100 * best, goal_text(setup.goals[g])));
+                            games.size(), 100 * best, report::goal_text(setup.goals[g])));
     }
     return out;
 }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <utility>
 
 #include "cli/data_folder.hpp"
 #include "cli/exit.hpp"
@@ -14,10 +16,36 @@
 namespace dramatis::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 constexpr std::size_t kStarts = 3;  // games that are tried
 
+std::vector<std::string> files_in(const std::string& folder) {
+    std::vector<std::string> files;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+        if (entry.path().extension() == ".json") files.push_back(entry.path().string());
+    std::ranges::sort(files);
+    if (files.empty())
+        throw Failure(Exit::kBadInput, fmt::format("{}: holds no .json files; name a folder of levels or a file", folder));
+    return files;
+}
+
 }  // namespace
+
+std::vector<std::string> level_files(const std::vector<std::string>& names) {
+    std::vector<std::string> files;
+    for (const auto& name : names.empty() ? level_names() : names) {
+        std::error_code error;
+        if (fs::is_directory(name, error))
+            for (auto& file : files_in(name)) files.push_back(std::move(file));
+        else
+            files.push_back(level_path(name));
+    }
+    if (files.empty()) throw Failure(Exit::kMachine, "no levels were found beside the program; name a file or a folder");
+    return files;
+}
 
 std::vector<std::string> level_names() { return data_files("levels", ".json"); }
 

@@ -14,6 +14,10 @@ std::vector<std::string> level_names();
 // program with a list of the names if there is none.
 std::string level_path(const std::string& name_or_path);
 
+// The files that these names and folders stand for, those of a folder sorted; without names all that ship. Ends the program
+// if there are none.
+std::vector<std::string> level_files(const std::vector<std::string>& names);
+
 // Reads and checks it; ends the program with the place and the reason if it is wrong.
 match3::Level load_level(const std::string& name_or_path);
 

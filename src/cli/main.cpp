@@ -17,11 +17,15 @@ int run(int argc, char** argv) {
     CLI::App program{
         "dramatis: a cast of artificial players for your game, before anyone else plays it.", "dramatis"};
     program.set_version_flag("--version", DRAMATIS_VERSION);
-    manual(program, "dramatis play --agent vanilla --seed 7\n"
-                    "dramatis play --agent random --games 1000\n"
-                    "dramatis match3 apply cases.jsonl",
+    manual(program, "dramatis playtest mine.json --open\n"
+                    "dramatis compare old.json mine.json\n"
+                    "dramatis play --level 12-garden",
            "Each command has its own --help.");
     program.require_subcommand(1);
+    add_playtest(program);
+    add_report(program);
+    add_compare(program);
+    add_tune(program);
     add_play(program);
     add_level(program);
     add_persona(program);

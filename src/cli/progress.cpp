@@ -69,13 +69,15 @@ std::string Progress::line_for(std::size_t done, Clock::time_point now) const {
     const double spent = std::chrono::duration<double>(now - start_).count();
     const double share = static_cast<double>(done) / static_cast<double>(total_);
     const double left = spent * static_cast<double>(total_ - done) / static_cast<double>(done - before_);
+    const std::string counts = counts_ ? fmt::format("{} of {}", done, total_) : std::string();
     if (!terminal_)
-        return fmt::format("{}: {} of {} ({:.0f}%), {} left", what_, done, total_, share * 100, clock_text(left));
+        return fmt::format("{}: {}{}{:.0f}%{}, {} left", what_, counts, counts_ ? " (" : "", share * 100, counts_ ? ")" : "",
+                           clock_text(left));
     constexpr int kWidth = 24;
     const int full = static_cast<int>(share * kWidth);
     std::string bar;
     for (int i = 0; i < kWidth; ++i) bar += i < full ? "█" : "░";
-    return fmt::format("{} {} {:3.0f}%  {} of {}  {} left", what_, bar, share * 100, done, total_, clock_text(left));
+    return fmt::format("{} {} {:3.0f}%  {}{}{} left", what_, bar, share * 100, counts, counts_ ? "  " : "", clock_text(left));
 }
 
 bool interrupted() {

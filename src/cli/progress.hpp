@@ -19,6 +19,9 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
+    // Where what is counted means nothing to people: only the share is shown.
+    void hide_counts() { counts_ = false; }
+
     // Not thread-safe: parallel_for calls it one at a time.
     void update(std::size_t done);
     // Something worth knowing: a line of its own below, on a terminal cut where that ends.
@@ -34,6 +37,7 @@ class Progress {
     std::size_t before_;
     std::string note_;
     bool terminal_;
+    bool counts_ = true;
     bool shown_ = false;
     Clock::time_point start_ = Clock::now();
     Clock::time_point next_ = start_ + std::chrono::seconds(1);

@@ -22,6 +22,7 @@ class SeedOption {
    public:
     // The app keeps pointers to this object.
     void add_to(CLI::App& app);
+    bool is_given() const { return seed_.has_value(); }
     // Draws if there is no option: ask once. What is drawn is short enough to be typed.
     ChosenSeed chosen() const;
 

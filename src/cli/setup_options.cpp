@@ -7,31 +7,16 @@
 #include "cli/board_file.hpp"
 #include "cli/exit.hpp"
 #include "cli/level_library.hpp"
-#include "cli/level_text.hpp"
 #include "cli/values.hpp"
 
 namespace dramatis::cli {
 namespace {
 
-using match3::DeadBoard;
 using match3::Setup;
 
 using playtest::kDeadBoardWords;
 
 }  // namespace
-
-std::string describe(const Setup& setup) {
-    std::string out = fmt::format("{} x {}", setup.rows, setup.columns);
-    const auto features = features_of(setup);
-    out += features.empty() ? std::string(",") : fmt::format(" with {};", fmt::join(features, ", "));
-    out += fmt::format(" {} colours, {}", setup.colours, count_text(static_cast<std::uint64_t>(setup.move_limit), "move"));
-    if (setup.grid) out += ", given board";
-    if (!setup.queues.empty()) out += setup.grid ? " and refills" : ", given refills";
-    if (!setup.weights.empty()) out += ", weighted colours";
-    if (setup.dead_board == DeadBoard::kEnd) out += ", a dead board ends the game";
-    if (!setup.goals.empty()) out += "; goals: " + goals_text(setup.goals);
-    return out;
-}
 
 void SetupOptions::add_to(CLI::App& app) {
     const auto add = [&](const char* name, auto& value, const char* text,

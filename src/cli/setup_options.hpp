@@ -7,12 +7,12 @@
 
 #include "match3/setup.hpp"
 #include "playtest/settings_json.hpp"
+#include "report/level_text.hpp"
 
 namespace dramatis::cli {
 
-// "7 x 7, 6 colours, 20 moves", and what is out of the ordinary.
-std::string describe(const match3::Setup& setup);
 using playtest::to_json;
+using report::describe;
 
 struct NamedSetup {
     match3::Setup setup;

@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "cli/film.hpp"
-#include "cli/level_text.hpp"
 #include "cli/picture.hpp"
 #include "cli/setup_options.hpp"
 #include "cli/swap_text.hpp"
 #include "cli/terminal.hpp"
+#include "report/level_text.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -21,14 +21,14 @@ using match3::Cell;
 
 // "score 2940 after 20 moves; 7.21 legal moves on average; 0 shuffles"; before it whether it was won.
 std::string end_text(const match3::Setup& setup, const playtest::Table::View& last) {
-    std::string out = outcome_text(setup, last);
+    std::string out = report::outcome_text(setup, last);
     if (!out.empty()) out += '\n';
-    out += fmt::format("score {} after {}", last.score, count_text(last.played, "move"));
+    out += fmt::format("score {} after {}", last.score, report::count_text(last.played, "move"));
     if (!last.over) out += fmt::format(" of {}", setup.move_limit);
     out += fmt::format("; {:.2f} legal moves on average; ", last.available_moves);
     if (setup.dead_board == match3::DeadBoard::kEnd)
         return out + (last.shuffles > 0 ? "ended by a dead board" : "no dead board");
-    return out + count_text(last.shuffles, "shuffle");
+    return out + report::count_text(last.shuffles, "shuffle");
 }
 
 // What the moves that are left were worth when the game was won.
@@ -57,7 +57,7 @@ class Text : public Transcript {
         if (start.shuffles > 0 && !start.moves.empty())
             fmt::print("  the given board has no legal move: the tiles were reshuffled\n");
         print_board(start);
-        fmt::print("  {}\n", count_text(start.moves.size(), "legal move"));
+        fmt::print("  {}\n", report::count_text(start.moves.size(), "legal move"));
         std::fflush(stdout);
     }
 
@@ -70,8 +70,8 @@ class Text : public Transcript {
         if (turn.reshuffled) fmt::print("  {}\n", dead_board_text(turn, after));
         print_board(after);
         fmt::print("  score {} (+{}), {}, {} left\n", after.score, turn.points,
-                   count_text(after.moves.size(), "legal move"),
-                   count_text(move_limit_ - after.played, "move"));
+                   report::count_text(after.moves.size(), "legal move"),
+                   report::count_text(move_limit_ - after.played, "move"));
         std::fflush(stdout);
     }
 
@@ -89,8 +89,8 @@ class Text : public Transcript {
     void undone(const View& now) override {
         print_remark("taken back");
         print_board(now);
-        fmt::print("  score {}, {}, {} left\n", now.score, count_text(now.moves.size(), "legal move"),
-                   count_text(move_limit_ - now.played, "move"));
+        fmt::print("  score {}, {}, {} left\n", now.score, report::count_text(now.moves.size(), "legal move"),
+                   report::count_text(move_limit_ - now.played, "move"));
         std::fflush(stdout);
     }
 
@@ -112,7 +112,7 @@ class Text : public Transcript {
             line.erase(line.find_last_not_of(' ') + 1);
             fmt::print("  {}\n", line);
         }
-        if (!view.goals.empty()) fmt::print("  {}\n", goals_text(view.goals));
+        if (!view.goals.empty()) fmt::print("  {}\n", report::goals_text(view.goals));
     }
 
     static void print_wave(const match3::Wave& wave, std::size_t index, const match3::Scene& before) {
@@ -221,7 +221,7 @@ class JsonLines : public Transcript {
     static Json goals_json(const View& view) {
         Json out = Json::array();
         for (const auto& state : view.goals)
-            out.push_back({{"goal", goal_text(state.goal)}, {"done", state.done}, {"target", state.target}, {"met", state.met}});
+            out.push_back({{"goal", report::goal_text(state.goal)}, {"done", state.done}, {"target", state.target}, {"met", state.met}});
         return out;
     }
     static void add_ending(Json& object, const Ending& ending) {
@@ -266,7 +266,7 @@ void print_outcome(const GameInfo& info, const playtest::Table::View& last) {
     fmt::print("{}\n{}\n", info.player, info.text());
     for (const auto& line : draw({.scene = last.scene}, look)) fmt::print("{}\n", line);
     for (const auto& line : legend_of(last.scene, look)) fmt::print("{}\n", line);
-    if (!last.goals.empty()) fmt::print("{}\n", goals_text(last.goals));
+    if (!last.goals.empty()) fmt::print("{}\n", report::goals_text(last.goals));
     fmt::print("{}\n", end_text(info.setup, last));
 }
 

@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "cli/film.hpp"
-#include "cli/level_text.hpp"
 #include "cli/screen.hpp"
 #include "playtest/table.hpp"
+#include "report/level_text.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -55,7 +55,7 @@ class Watcher {
     Page page(const Still& still, const Table::View& view) const {
         return {.title = fmt::format("{} plays; {}", info_.name, info_.text()),
                 .status = status_text(info_, view, still.score),
-                .goals = goals_text(view.goals),
+                .goals = report::goals_text(view.goals),
                 .picture = still.picture,
                 .captions = {still.caption, still.detail},
                 .keys = paused_ ? "space step   enter go on   q quit"
@@ -84,7 +84,7 @@ void play_watched(Table& table, const GameInfo& info, const NamedAgent& agent, M
             if (!watcher.show(still, before)) return;
         before = std::move(after);
     }
-    const std::string outcome = outcome_text(info.setup, before);
+    const std::string outcome = report::outcome_text(info.setup, before);
     watcher.show({{.scene = before.scene}, before.score, outcome.empty() ? "the game is over" : outcome, "", 2}, before);
 }
 

@@ -59,6 +59,43 @@ Interval wilson95(std::size_t hits, std::size_t count) {
     return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
 }
 
+double normal_p(double z) { return std::erfc(std::abs(z) / std::sqrt(2.0)); }
+
+PairedShares compare_shares(std::size_t only_after, std::size_t only_before, std::size_t count) {
+    DR_CHECK(count > 0 && only_after + only_before <= count);
+    const double n = static_cast<double>(count), after = static_cast<double>(only_after),
+                 before = static_cast<double>(only_before);
+    const double up = (after + 1) / (n + 2), down = (before + 1) / (n + 2);
+    const double error = std::sqrt((up + down - (up - down) * (up - down)) / (n + 2));
+    const double centre = up - down;
+    return {.difference = (after - before) / n,
+            .interval = {std::max(-1.0, centre - kNormal95 * error), std::min(1.0, centre + kNormal95 * error)},
+            .centre = centre,
+            .error = error};
+}
+
+std::vector<double> adjust_holm(std::span<const double> p_values) {
+    std::vector<std::size_t> order(p_values.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return p_values[i]; });
+    std::vector<double> out(p_values.size());
+    double least = 0;
+    for (std::size_t rank = 0; rank < order.size(); ++rank) {
+        const double adjusted = p_values[order[rank]] * static_cast<double>(order.size() - rank);
+        out[order[rank]] = least = std::max(least, std::min(1.0, adjusted));
+    }
+    return out;
+}
+
+Interval quantile_interval95(std::span<const double> sorted, double q) {
+    DR_CHECK(!sorted.empty() && q >= 0 && q <= 1);
+    // How many values lie below the quantile is binomial; its normal approximation, taken outwards to whole ranks.
+    const double n = static_cast<double>(sorted.size()), half = kNormal95 * std::sqrt(n * q * (1 - q));
+    const double low = std::floor(n * q - half), high = std::ceil(n * q + half);
+    const auto at = [&](double rank) { return sorted[static_cast<std::size_t>(std::clamp(rank, 0.0, n - 1))]; };
+    return {at(low - 1), at(high)};
+}
+
 double quantile(std::span<const double> values, double q) {
     DR_CHECK(!values.empty() && q >= 0 && q <= 1);
     std::vector<double> sorted(values.begin(), values.end());

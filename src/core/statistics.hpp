@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 namespace dramatis::core {
 
@@ -30,6 +31,27 @@ double student_t95(std::size_t freedom);
 
 // Wilson's score interval (1927), 95 %, of a proportion seen as `hits` of `count` > 0.
 Interval wilson95(std::size_t hits, std::size_t count);
+
+// Two-sided p-value of a standard normal z: P(|Z| > |z|).
+double normal_p(double z);
+
+// The difference of two proportions seen in pairs: of `count` > 0 pairs, so many were hits only after, so many only before. Bonett
+// and Price (2012): close to its 95 % also where few pairs differ. The mean is plain, the interval adjusted.
+struct PairedShares {
+    double difference = 0;  // after less before
+    Interval interval;
+    double centre = 0;      // of the interval
+    double error = 0;       // standard error
+};
+PairedShares compare_shares(std::size_t only_after, std::size_t only_before, std::size_t count);
+
+// Holm's (1979) adjustment of p-values for having looked at all of them: those below 0.05 are wrong together in at most
+// 5 % of cases.
+std::vector<double> adjust_holm(std::span<const double> p_values);
+
+// The 95 % interval of a quantile, from the order statistics of a sorted sample of at least one; no assumption on where they come from. Where the
+// sample is too small to bound it, its own smallest or largest value.
+Interval quantile_interval95(std::span<const double> sorted, double q);
 
 // The q-quantile, 0 <= q <= 1, interpolated linearly between order statistics (type 7 of Hyndman and
 // Fan 1996, the default of R and NumPy). The values need not be sorted; there must be at least one.

@@ -5,7 +5,7 @@
 
 #include "match3/scene.hpp"
 
-namespace dramatis::cli {
+namespace dramatis::report {
 
 inline constexpr double kCellSize = 48;  // of a cell in an SVG, in pixels
 
@@ -19,4 +19,4 @@ std::string_view spot_defs();
 // shape, too, and its letter.
 std::string spot_svg(const match3::Spot& spot);
 
-}  // namespace dramatis::cli
+}  // namespace dramatis::report

@@ -1,4 +1,4 @@
-#include "cli/level_svg.hpp"
+#include "report/level_svg.hpp"
 
 #include <fmt/format.h>
 
@@ -6,12 +6,11 @@
 #include <functional>
 #include <vector>
 
-#include "cli/level_text.hpp"
-#include "cli/setup_options.hpp"
-#include "cli/spot_svg.hpp"
 #include "core/json_place.hpp"
+#include "report/level_text.hpp"
+#include "report/spot_svg.hpp"
 
-namespace dramatis::cli {
+namespace dramatis::report {
 namespace {
 
 using match3::Cell;
@@ -243,4 +242,4 @@ class Drawing {
 
 std::string level_svg(const match3::Level& level, const Scene& scene) { return Drawing(level, scene).draw(); }
 
-}  // namespace dramatis::cli
+}  // namespace dramatis::report

@@ -1,14 +1,23 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "match3/setup.hpp"
+#include "match3/level.hpp"
 #include "playtest/table.hpp"
 
-namespace dramatis::cli {
+namespace dramatis::report {
 
 // A level in words.
+
+// "7 x 7, 6 colours, 20 moves", and what is out of the ordinary.
+std::string describe(const match3::Setup& setup);
+
+// All that a level says about itself, a label and a text each; a label that is empty goes on with the one before.
+std::vector<std::pair<std::string, std::string>> facts_of(const match3::Level& level);
+
+std::string target_text(const match3::Target& target);  // "40 to 50 % of games won by greedy"
 
 // "all ice", "20 A", "make 2 bombs"
 std::string goal_text(const match3::Goal& goal);
@@ -35,4 +44,4 @@ std::vector<std::string> refill_texts(const match3::Setup& setup);
 
 std::string count_text(std::uint64_t count, const char* what);  // "1 move", "2 moves"
 
-}  // namespace dramatis::cli
+}  // namespace dramatis::report

@@ -1,4 +1,4 @@
-#include "cli/spot_svg.hpp"
+#include "report/spot_svg.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace dramatis::cli {
+namespace dramatis::report {
 namespace {
 
 using match3::Power;
@@ -210,4 +210,4 @@ std::string spot_svg(const Spot& spot) {
     return out;
 }
 
-}  // namespace dramatis::cli
+}  // namespace dramatis::report

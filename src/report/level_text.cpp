@@ -1,12 +1,13 @@
-#include "cli/level_text.hpp"
+#include "report/level_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
+#include <sstream>
 #include <utility>
 
-namespace dramatis::cli {
+namespace dramatis::report {
 namespace {
 
 using match3::Goal;
@@ -83,7 +84,60 @@ std::string weights_text(const match3::Weights& weights) {
     return out;
 }
 
+// The lines of a text, each under the label once.
+void add_lines(std::vector<std::pair<std::string, std::string>>& out, std::string label, const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) out.emplace_back(std::exchange(label, ""), line);
+}
+
+std::string entries_text(const std::vector<bool>& entries) {
+    std::vector<std::size_t> open;
+    for (std::size_t column = 0; column < entries.size(); ++column)
+        if (entries[column]) open.push_back(column);
+    return fmt::format("in the columns {} only; x marks the others", fmt::join(open, ", "));
+}
+
 }  // namespace
+
+std::string target_text(const match3::Target& target) {
+    return fmt::format("{:.0f} to {:.0f} % of games won by {}", 100 * target.low, 100 * target.high,
+                       target.player.empty() ? "the good player, mcts" : target.player);
+}
+
+std::string describe(const match3::Setup& setup) {
+    std::string out = fmt::format("{} x {}", setup.rows, setup.columns);
+    const auto features = features_of(setup);
+    out += features.empty() ? std::string(",") : fmt::format(" with {};", fmt::join(features, ", "));
+    out += fmt::format(" {} colours, {}", setup.colours, count_text(static_cast<std::uint64_t>(setup.move_limit), "move"));
+    if (setup.grid) out += ", given board";
+    if (!setup.queues.empty()) out += setup.grid ? " and refills" : ", given refills";
+    if (!setup.weights.empty()) out += ", weighted colours";
+    if (setup.dead_board == match3::DeadBoard::kEnd) out += ", a dead board ends the game";
+    if (!setup.goals.empty()) out += "; goals: " + goals_text(setup.goals);
+    return out;
+}
+
+std::vector<std::pair<std::string, std::string>> facts_of(const match3::Level& level) {
+    const auto& setup = level.setup;
+    std::vector<std::pair<std::string, std::string>> out;
+    const auto add = [&](const char* label, std::string text) {
+        if (!text.empty()) out.emplace_back(label, std::move(text));
+    };
+    add("size", fmt::format("{} x {}", setup.rows, setup.columns));
+    add("moves", fmt::format("{}", setup.move_limit));
+    add("colours", fmt::format("{}", setup.colours));
+    if (!setup.weights.empty()) add("weights", weights_text(setup));
+    if (!setup.entries.empty()) add("tiles enter", entries_text(setup.entries));
+    add_lines(out, "refill", fmt::format("{}", fmt::join(refill_texts(setup), "\n")));
+    add("specials", specials_text(setup));
+    add("goals", setup.goals.empty() ? "none: points only" : goals_text(setup.goals));
+    if (!setup.stars.empty()) add("stars", stars_text(setup));
+    if (setup.dead_board == match3::DeadBoard::kEnd) add("dead board", "ends the game");
+    if (level.target) add("target", target_text(*level.target));
+    add("teaches", level.teaches);
+    add_lines(out, "notes", level.notes);
+    return out;
+}
 
 std::string count_text(std::uint64_t count, const char* what) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
@@ -181,4 +235,4 @@ std::vector<std::string> refill_texts(const match3::Setup& setup) {
     return out;
 }
 
-}  // namespace dramatis::cli
+}  // namespace dramatis::report

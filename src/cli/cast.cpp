@@ -1,0 +1,95 @@
+#include "cli/cast.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cli/exit.hpp"
+#include "cli/persona_library.hpp"
+#include "cli/values.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+using Kind = playtest::AgentSettings::Kind;
+
+struct Agent {
+    const char* name;
+    const char* title;
+    std::optional<unsigned> rung;
+};
+
+constexpr std::array<Agent, 5> kAgents = {{{"random", "any legal move, each equally likely", 0},
+                                           {"greedy", "the move that is best at once", 1},
+                                           {"mcts", "looks ahead: 250 imagined games a move", 2},
+                                           {"strong", "looks ahead: 600 imagined games a move", 3},
+                                           {"vanilla", "the tree search of the match-3 paper", std::nullopt}}};
+
+const Agent* find_agent(const std::string& name) {
+    const auto found = std::ranges::find(kAgents, name, [](const Agent& agent) { return std::string_view(agent.name); });
+    return found == kAgents.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+core::Json CastMember::json() const {
+    core::Json out{{"name", agent.name}, {"title", title}, {"ladder", rung ? core::Json(*rung) : core::Json()}};
+    out.update(to_json(agent));
+    return out;
+}
+
+double CastMember::effort(const match3::Setup& setup) const {
+    const double moves = setup.move_limit, rules = setup.is_classic() ? 1 : 2;
+    switch (agent.settings.kind) {
+        case Kind::kRandom: return rules * moves;
+        case Kind::kGreedy: return rules * moves * 10 * agent.settings.samples;
+        case Kind::kMcts: break;
+    }
+    return rules * moves * moves / 2 * static_cast<double>(agent.settings.iterations);
+}
+
+std::vector<std::string> default_cast() {
+    std::vector<std::string> out = {"random", "greedy"};
+    for (const auto& name : persona_names())
+        if (load_persona(name).settings.refills == match3::Refills::kHidden) out.push_back(name);
+    out.emplace_back("strong");
+    return out;
+}
+
+std::vector<std::string> parse_cast(const std::string& list) {
+    std::vector<std::string> out;
+    for (std::size_t from = 0; from <= list.size();) {
+        const auto end = std::min(list.find(',', from), list.size());
+        std::string name = list.substr(from, end - from);
+        if (name == "default") {
+            for (auto& each : default_cast()) out.push_back(std::move(each));
+        } else if (!name.empty()) {
+            out.push_back(std::move(name));
+        }
+        from = end + 1;
+    }
+    if (out.empty()) throw Failure(Exit::kBadUsage, "--cast names nobody; try --cast random,greedy,max-score,strong");
+    std::vector<std::string> names;
+    for (const auto& name : out) {
+        const auto agents = agent_names(), personas = persona_names();
+        if (!find_agent(name) && name.find('/') == std::string::npos && !name.ends_with(".json") &&
+            std::ranges::find(personas, name) == personas.end())
+            throw Failure(Exit::kBadUsage,
+                          fmt::format("there is no player {}; there are {}, {}; or name a persona's file, such as ./mine.json",
+                                      shown(name), fmt::join(agents, ", "), fmt::join(personas, ", ")));
+        names.push_back(find_agent(name) ? name : load_persona(name).name);
+        if (std::ranges::count(names, names.back()) > 1 || (!find_agent(name) && find_agent(names.back())))
+            throw Failure(Exit::kBadUsage, fmt::format("the cast has {} twice; each player needs a name of its own", shown(names.back())));
+    }
+    return out;
+}
+
+CastMember cast_member(const std::string& name, const match3::Setup& setup) {
+    if (const auto* agent = find_agent(name))
+        return {.agent = aimed_at(preset(name, match3::Refills::kHidden), setup), .title = agent->title, .rung = agent->rung};
+    const auto persona = playtest::adapted_to(load_persona(name), setup);
+    return {.agent = {.name = persona.name, .settings = persona.settings}, .title = persona.title, .rung = {}};
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,305 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/cast.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit.hpp"
+#include "cli/level_library.hpp"
+#include "cli/manual.hpp"
+#include "cli/playtest_runner.hpp"
+#include "cli/progress.hpp"
+#include "cli/ranges.hpp"
+#include "cli/report_options.hpp"
+#include "cli/seed_option.hpp"
+#include "cli/trace_files.hpp"
+#include "cli/values.hpp"
+#include "report/comparison.hpp"
+#include "report/level_text.hpp"
+#include "report/page/page.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using report::Comparison;
+using report::LevelComparison;
+
+struct Options {
+    std::string before, after;
+    std::optional<std::string> cast;
+    std::size_t games = 1000;
+    SeedOption seed;
+    std::optional<unsigned> threads;
+    std::vector<std::string> gates, tolerances;
+    std::optional<std::string> band, player, junit;
+    std::string out = "comparison";
+    ReportOptions report;
+};
+
+// --- what counts
+
+void check_metric(const std::string& name, const char* option) {
+    std::vector<std::string_view> names;
+    for (const auto& metric : report::all_metrics()) names.push_back(metric.name);
+    if (std::ranges::find(names, name) == names.end())
+        throw Failure(Exit::kBadUsage, fmt::format("{}: there is no metric {}; there are {}", option, shown(name), fmt::join(names, ", ")));
+}
+
+report::Gate gate_of(const Options& options) {
+    report::Gate gate{.metrics = options.gates};
+    for (const auto& name : gate.metrics) check_metric(name, "--gate");
+    for (const auto& text : options.tolerances) {
+        const auto sign = text.find('=');
+        const std::string name = sign == std::string::npos ? "pass_rate" : text.substr(0, sign);
+        check_metric(name, "--tolerance");
+        const std::string digits = sign == std::string::npos ? text : text.substr(sign + 1);
+        double value = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        if (error != std::errc{} || end != digits.data() + digits.size() || !(value >= 0))
+            throw Failure(Exit::kBadUsage,
+                          fmt::format("--tolerance: {} is none; write 0.03 for the pass rate, or a metric and a number, such as score=200",
+                                      shown(text)));
+        gate.tolerances[name] = value;
+    }
+    if (options.player && (!options.band || options.band == "target"))
+        throw Failure(Exit::kBadUsage, "--for says whose pass rate --band LOW..HIGH is about; give that as well");
+    if (options.band == "target")
+        gate.use_targets = true;
+    else if (options.band) {
+        const auto [low, high] = parse_band(*options.band, "--band");
+        gate.band = report::Gate::Band{low, high, options.player.value_or("")};
+    }
+    return gate;
+}
+
+// --- both sides
+
+bool is_traces(const std::string& name) {
+    if (name.ends_with(kTraceEnding)) return true;
+    std::error_code error;
+    if (!fs::is_directory(name, error)) return false;
+    return std::any_of(fs::recursive_directory_iterator(name, error), fs::recursive_directory_iterator(),
+                       [](const auto& entry) { return entry.path().string().ends_with(kTraceEnding); });
+}
+
+std::map<std::string, match3::Level> load_levels(const std::string& name, std::vector<report::Problem>& problems) {
+    std::map<std::string, match3::Level> out;
+    for (const auto& file : level_files({name})) {
+        try {
+            out.emplace(fs::path(file).stem().string(), load_playable_level(file));
+        } catch (const Failure& failure) {
+            problems.push_back({file, failure.what()});
+        }
+    }
+    return out;
+}
+
+void pair_up(std::vector<report::LevelGames> before, std::vector<report::LevelGames> after, Comparison& out) {
+    // A level with another name is still the one level there is on both sides.
+    if (before.size() == 1 && after.size() == 1) before[0].id = after[0].id;
+    for (auto& level : after) {
+        const auto old_level = std::ranges::find(before, level.id, &report::LevelGames::id);
+        if (old_level == before.end()) continue;
+        out.levels.push_back({.id = level.id, .before = std::move(*old_level), .after = std::move(level)});
+    }
+}
+
+Comparison compare_traces(const Options& options) {
+    Comparison out;
+    std::vector<report::LevelGames> sides[2];
+    for (const bool after : {false, true}) {
+        auto loaded = load_traces(find_traces(after ? options.after : options.before), options.threads.value_or(0));
+        for (auto& problem : loaded.problems) out.problems.push_back(std::move(problem));
+        sides[after] = std::move(loaded.levels);
+    }
+    pair_up(std::move(sides[0]), std::move(sides[1]), out);
+    return out;
+}
+
+// Levels of the same name that play otherwise; those that are identical need not be played.
+struct Changed {
+    std::vector<PlannedLevel> before, after;
+    std::size_t identical = 0;
+    std::vector<std::string> added, removed;
+};
+
+Changed find_changed(std::map<std::string, match3::Level> before, std::map<std::string, match3::Level> after) {
+    Changed out;
+    if (before.size() == 1 && after.size() == 1 && before.begin()->first != after.begin()->first) {
+        auto level = std::move(before.begin()->second);
+        before.clear();
+        before.emplace(after.begin()->first, std::move(level));
+    }
+    for (auto& [id, level] : after) {
+        const auto old_level = before.find(id);
+        if (old_level == before.end()) {
+            out.added.push_back(id);
+        } else if (old_level->second.setup == level.setup) {
+            ++out.identical;
+        } else {
+            out.before.push_back({id, old_level->second});
+            out.after.push_back({id, level});
+        }
+    }
+    for (const auto& [id, level] : before)
+        if (!after.contains(id)) out.removed.push_back(id);
+    return out;
+}
+
+void say_unpaired(const Changed& changed) {
+    if (changed.identical > 0)
+        fmt::print(stderr, "{} {} identical and not played\n", report::count_text(changed.identical, "level"), changed.identical == 1 ? "is" : "are");
+    if (!changed.added.empty()) fmt::print(stderr, "only on the new side: {}\n", fmt::join(changed.added, ", "));
+    if (!changed.removed.empty()) fmt::print(stderr, "only on the old side: {}\n", fmt::join(changed.removed, ", "));
+}
+
+Comparison compare_levels(const Options& options) {
+    Comparison out;
+    auto before = load_levels(options.before, out.problems);
+    auto after = load_levels(options.after, out.problems);
+    const Changed changed = find_changed(std::move(before), std::move(after));
+    say_unpaired(changed);
+    if (changed.after.empty()) return out;
+    PlaytestPlan plan{.cast = options.cast ? parse_cast(*options.cast) : default_cast(),
+                      .games = options.games,
+                      .seed = options.seed.chosen().seed.value,
+                      .threads = options.threads.value_or(0)};
+    fmt::print(stderr, "{} in two versions, {}, {} each, seed {}\n", report::count_text(changed.after.size(), "level"),
+               report::count_text(plan.cast.size(), "player"), report::count_text(plan.games, "game"), plan.seed);
+    std::vector<report::LevelGames> sides[2];
+    for (const bool is_new : {false, true}) {
+        plan.levels = is_new ? changed.after : changed.before;
+        const RunFolder folder(options.out + (is_new ? "/new" : "/old"));
+        if (!run_playtest(plan, folder, [] {}))
+            throw Failure(Exit::kInterrupted, "stopped; all games so far are kept: run the same command with the same --seed to go on");
+        auto loaded = load_traces(trace_paths(plan, folder), plan.threads);
+        for (auto& problem : loaded.problems) out.problems.push_back(std::move(problem));
+        sides[is_new] = std::move(loaded.levels);
+    }
+    pair_up(std::move(sides[0]), std::move(sides[1]), out);
+    return out;
+}
+
+// --- the answer
+
+std::string figure_text(const report::Figure& figure, bool share) {
+    if (!figure.value) return "–";
+    return share ? report::percent(*figure.value) : report::number(*figure.value);
+}
+
+std::string level_text(const LevelComparison& level) {
+    std::string out = fmt::format("{}: {}\n  {}\n", level.id, word_for(level.verdict), level.text);
+    for (const auto& edit : level.edits) out += fmt::format("    edit   {}\n", edit);
+    for (const auto& difference : level.differences) {
+        const bool changed = difference.verdict != report::Difference::Verdict::kSame;
+        if (!difference.gated && !changed) continue;
+        const bool share = difference.metric->unit == "share";
+        out += fmt::format("    {:<6} {:<12} {:<28} {:>9} -> {:>9}   {}\n", word_for(difference.verdict), difference.player,
+                           difference.metric->label, figure_text(difference.before, share), figure_text(difference.after, share),
+                           report::difference_text(difference));
+    }
+    return out;
+}
+
+LevelComparison::Verdict compare(const Options& options) {
+    options.report.refuse_contradictions();
+    const auto gate = gate_of(options);
+    interrupted();
+    const bool traces = is_traces(options.before);
+    if (traces != is_traces(options.after))
+        throw Failure(Exit::kBadUsage, fmt::format("{} holds traces and {} does not; compare levels with levels, or traces with traces",
+                                                   traces ? options.before : options.after, traces ? options.after : options.before));
+    if (traces && (options.cast || options.seed.is_given()))
+        throw Failure(Exit::kBadUsage, "--cast and --seed are for levels, which are played; traces were played already");
+    Comparison comparison = traces ? compare_traces(options) : compare_levels(options);
+    if (traces && comparison.levels.empty())
+        throw Failure(Exit::kBadInput, fmt::format("{} and {} have no level in common", options.before, options.after));
+    comparison.thresholds = options.report.thresholds();
+    judge(comparison, gate);
+
+    const auto json = report::to_json(comparison);
+    const RunFolder folder(options.out);
+    folder.write("comparison.json", core::dump(json) + "\n");
+    folder.write("comparison.html", report::comparison_page(json));
+    if (options.junit) {
+        const fs::path path(*options.junit);
+        const RunFolder target(path.has_parent_path() ? path.parent_path().string() : ".");
+        target.write(path.filename().string(), report::junit_xml(comparison));
+    }
+    if (options.report.json()) {
+        fmt::print("{}\n", core::dump(json));
+    } else {
+        for (const auto& level : comparison.levels) fmt::print("{}\n", level_text(level));
+        if (comparison.levels.empty()) fmt::print("nothing to compare: no level plays otherwise\n");
+        fmt::print("report: {}\n", folder.file("comparison.html"));
+    }
+    for (const auto& problem : comparison.problems) fmt::print(stderr, "dramatis: {}\n", problem.text);
+    options.report.open(folder.file("comparison.html"));
+    if (!comparison.problems.empty()) throw Failure(Exit::kBadInput, "");
+    return comparison.verdict();
+}
+
+// For CI: 1 means that the level changed, so what is wrong with the input is 2, like a wrong command line.
+void compare_for_ci(const Options& options) {
+    auto verdict = LevelComparison::Verdict::kSame;
+    try {
+        verdict = compare(options);
+    } catch (const Failure& failure) {
+        throw Failure(failure.status() == Exit::kBadInput ? Exit::kBadUsage : failure.status(), failure.what());
+    }
+    if (verdict == LevelComparison::Verdict::kChanged) throw Failure(Exit::kChanged, "");
+}
+
+}  // namespace
+
+void add_compare(CLI::App& program) {
+    auto* command = program.add_subcommand(
+        "compare",
+        "What an edit changed: plays the old and the new version of a level with the same seeds\n"
+        "and says which differences chance does not explain.");
+    const auto options = std::make_shared<Options>();
+    const auto add = [&](const char* name, auto& value, const char* type, const char* group, const char* description) {
+        return command->add_option(name, value, description)->type_name(type)->group(group);
+    };
+    command->add_option("old", options->before, "A level, a folder of levels, or traces of a playtest")->type_name("OLD")->required();
+    command->add_option("new", options->after, "The same, afterwards; levels are paired by name")->type_name("NEW")->required();
+    add("--cast", options->cast, "NAMES", "What to play", "Who plays (as for playtest)");
+    add("--games", options->games, "N", "What to play", "Games for each player and version (1000)")->transform(whole(2, 1'000'000));
+    options->seed.add_to(*command);
+    add("--threads", options->threads, "N", "What to play", "Threads (one a core)")->transform(whole(1, 1024));
+    add("--gate", options->gates, "METRIC", "What counts",
+        "A metric that decides, as often as you like\n"
+        "(pass_rate; score where nothing can be passed)")
+        ->expected(1)
+        ->take_all();
+    add("--tolerance", options->tolerances, "[METRIC=]X", "What counts",
+        "A change up to this is no alarm: 0.03 is 3 points of\n"
+        "the pass rate, score=200 of the score (0)")
+        ->expected(1)
+        ->take_all();
+    add("--band", options->band, "LOW..HIGH", "What counts",
+        "A pass rate in here is no alarm, whatever it was;\n"
+        "target: that of each level's own target");
+    add("--for", options->player, "PLAYER", "What counts", "Whose pass rate --band is about (the level's judge)");
+    add("--out", options->out, "FOLDER", "Output", "Folder for comparison.html, comparison.json and what\nwas played (comparison)");
+    add("--junit", options->junit, "FILE", "Output", "For CI systems: a test case for each that counts");
+    options->report.add_to(*command);
+    manual(*command,
+           "dramatis compare old.json mine.json --cast random,greedy,strong\n"
+           "dramatis compare base/levels levels --games 400 --tolerance 0.03 --junit levels.xml\n"
+           "dramatis compare playtest/traces/mine/previous playtest/traces/mine",
+           "Exit status: 0 unchanged or in the band, 1 changed beyond the tolerance, 2 bad input,\n"
+           "3 the machine failed. 95 % sure, for all players and levels together: of a hundred\n"
+           "comparisons of a level with itself at most five raise an alarm.");
+    command->callback([options] { compare_for_ci(*options); });
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,184 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/cast.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit.hpp"
+#include "cli/level_library.hpp"
+#include "cli/manual.hpp"
+#include "cli/playtest_runner.hpp"
+#include "cli/progress.hpp"
+#include "cli/report_options.hpp"
+#include "cli/report_writer.hpp"
+#include "cli/seed_option.hpp"
+#include "cli/trace_files.hpp"
+#include "cli/values.hpp"
+#include "report/level_text.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+    std::vector<std::string> levels;
+    std::optional<std::string> cast;
+    std::optional<std::size_t> games, most_games;
+    std::optional<double> precision;
+    SeedOption seed;
+    std::optional<unsigned> threads;
+    std::string out = "playtest";
+    ReportOptions report;
+};
+
+// A level's name in the report: that of its file, with a number if another one is called so.
+std::string new_id(const std::string& file, const std::vector<PlannedLevel>& others) {
+    const std::string stem = fs::path(file).stem().string();
+    std::string id = stem;
+    for (int n = 2; std::ranges::find(others, id, &PlannedLevel::id) != others.end(); ++n) id = fmt::format("{}-{}", stem, n);
+    return id;
+}
+
+// All levels that can be played; what is wrong with the others goes to the problems.
+std::vector<PlannedLevel> load_levels(const std::vector<std::string>& names, std::vector<report::Problem>& problems) {
+    std::vector<PlannedLevel> levels;
+    for (const auto& file : level_files(names)) {
+        try {
+            levels.push_back({.id = new_id(file, levels), .level = load_playable_level(file)});
+        } catch (const Failure& failure) {
+            problems.push_back({file, failure.what()});
+        }
+    }
+    return levels;
+}
+
+// The seed that was used before in this folder, so that the same command goes on with the same games.
+std::uint64_t chosen_seed(const Options& options, const RunFolder& folder) {
+    constexpr const char* kFile = "seed.txt";
+    if (!options.seed.is_given() && folder.has(kFile)) {
+        std::uint64_t seed = 0;
+        const std::string text = folder.read(kFile);
+        if (std::sscanf(text.c_str(), "%lu", &seed) == 1) return seed;
+        throw Failure(Exit::kBadInput, fmt::format("{}: holds no seed; remove it, or give --seed N", folder.file(kFile)));
+    }
+    const std::uint64_t seed = options.seed.chosen().seed.value;
+    folder.write(kFile, fmt::format("{}\n", seed));
+    return seed;
+}
+
+// So that dramatis report can tell of them, too.
+void write_problems(const RunFolder& folder, const std::vector<report::Problem>& problems) {
+    if (problems.empty())
+        folder.remove(kProblemsFile);
+    else
+        folder.write(kProblemsFile, core::dump(report::problems_json(problems), 1) + "\n");
+}
+
+core::Json make_report(const PlaytestPlan& plan, const RunFolder& folder, std::vector<report::Problem> problems,
+                       const ReportOptions& options) {
+    auto traces = load_traces(trace_paths(plan, folder), plan.threads);
+    for (auto& problem : traces.problems) problems.push_back(std::move(problem));
+    return write_report(folder, {.levels = std::move(traces.levels), .problems = std::move(problems), .thresholds = options.thresholds()});
+}
+
+void playtest(const Options& options) {
+    if (options.games && options.precision)
+        throw Failure(Exit::kBadUsage, "--games and --precision are two ways to say how many games; choose one");
+    if (options.most_games && !options.precision)
+        throw Failure(Exit::kBadUsage, "--max-games is for --precision; without it, --games says how many");
+    options.report.refuse_contradictions();
+    std::vector<report::Problem> problems;
+    PlaytestPlan plan{.levels = load_levels(options.levels, problems),
+                      .cast = options.cast ? parse_cast(*options.cast) : default_cast(),
+                      .games = options.games.value_or(1000),
+                      .precision = options.precision,
+                      .threads = options.threads.value_or(0)};
+    if (options.most_games) plan.most_games = *options.most_games;
+    if (plan.levels.empty()) {
+        for (const auto& problem : problems) fmt::print(stderr, "dramatis: {}\n", problem.text);
+        throw Failure(Exit::kBadInput, "no level can be played");
+    }
+    const RunFolder folder(options.out);
+    plan.seed = chosen_seed(options, folder);
+    write_problems(folder, problems);
+    for (const auto& problem : problems) fmt::print(stderr, "dramatis: {}\n", problem.text);
+    fmt::print(stderr, "{}, {}, {}, seed {}; into {}\n", report::count_text(plan.levels.size(), "level"),
+               report::count_text(plan.cast.size(), "player"),
+               plan.precision ? fmt::format("to a precision of {}", *plan.precision) : report::count_text(plan.games, "game") + " each",
+               plan.seed, folder.path());
+    const bool done = run_playtest(plan, folder, [&] {
+        make_report(plan, folder, problems, options.report);
+        fmt::print(stderr, "a first answer, from {} games each: {}\n", kFirstGames, folder.file("report.html"));
+    });
+    if (!done)
+        throw Failure(Exit::kInterrupted, fmt::format("stopped; all games so far are kept: run the same command again to go on"));
+    const auto report = make_report(plan, folder, problems, options.report);
+    options.report.print(report, folder.file("report.html"));
+    if (!report["problems"].empty()) throw Failure(Exit::kBadInput, "");
+}
+
+}  // namespace
+
+void add_playtest(CLI::App& program) {
+    auto* command = program.add_subcommand(
+        "playtest",
+        "The main job: a cast of artificial players plays your levels and you get an answer: pass\n"
+        "rates, luck against skill, where it hurts, as a page with pictures and replays.");
+    const auto options = std::make_shared<Options>();
+    command->add_option("level", options->levels,
+                        "Levels or folders of them: names (dramatis level\n"
+                        "list) or files; without any, all that ship")
+        ->type_name("LEVEL|FOLDER");
+    command->add_option("--cast", options->cast,
+                        "Who plays, with commas between them: random, greedy,\n"
+                        "mcts, strong, vanilla, personas by name or file;\n"
+                        "default stands for the usual ones")
+        ->type_name("NAMES")
+        ->group("What to play");
+    command->add_option("--games", options->games, "Games for each player and level (1000)")
+        ->type_name("N")
+        ->transform(whole(1, 1'000'000))
+        ->group("What to play");
+    command->add_option("--precision", options->precision,
+                        "Instead: play until the pass rate is known to plus\n"
+                        "or minus this, such as 0.02 (where nothing can be\n"
+                        "passed, the mean score to this share of it)")
+        ->type_name("SHARE")
+        ->transform(real(0.001, 0.5))
+        ->group("What to play");
+    command->add_option("--max-games", options->most_games, "With --precision: no more games than that (100000)")
+        ->type_name("N")
+        ->transform(whole(100, 1'000'000))
+        ->group("What to play");
+    options->seed.add_to(*command);
+    command->add_option("--threads", options->threads, "Threads (one a core); the result is the same for any number")
+        ->type_name("N")
+        ->transform(whole(1, 1024))
+        ->group("What to play");
+    command->add_option("--out", options->out,
+                        "Folder for report.html, report.json, report.csv and\n"
+                        "traces (playtest). What is there already is not\n"
+                        "played again: so a run that was stopped goes on")
+        ->type_name("FOLDER")
+        ->group("Output");
+    options->report.add_to(*command);
+    manual(*command,
+           "dramatis playtest                            all shipped levels\n"
+           "dramatis playtest mine.json --open           one of your own, and look at it\n"
+           "dramatis playtest levels/ --games 200        a quick look at a folder\n"
+           "dramatis playtest mine.json --precision 0.02 --cast greedy,strong\n"
+           "dramatis playtest mine.json --json           all figures, for a program",
+           "Refills are hidden from the players, as from people. Ctrl-C or a power cut loses\n"
+           "nothing: run the same command again. What a level was like before you edited it\n"
+           "is kept in traces/LEVEL/previous, for dramatis compare.");
+    command->callback([options] { playtest(*options); });
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,207 @@
+#include "cli/playtest_runner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <utility>
+
+#include "cli/cast.hpp"
+#include "cli/exit.hpp"
+#include "cli/progress.hpp"
+#include "cli/trace_file.hpp"
+#include "cli/trace_files.hpp"
+#include "playtest/trial.hpp"
+#include "report/games.hpp"
+#include "report/metrics.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint32_t kMostMoves = 10'000;
+
+// One player on one level.
+struct Part {
+    const PlannedLevel* level;
+    CastMember member;
+    trace::TraceHeader header;
+    std::string path;
+    double effort = 0;       // of a game
+    std::size_t wanted = 0;  // games in this round
+};
+
+std::string level_folder(const RunFolder& folder, const std::string& id) { return folder.file("traces/" + id); }
+
+std::string trace_path(const RunFolder& folder, const std::string& id, const std::string& player) {
+    return fmt::format("{}/{}{}", level_folder(folder, id), player, kTraceEnding);
+}
+
+// As many moves again as the level allows: the curve of the pass rate goes so far.
+std::uint32_t overtime_of(const match3::Setup& setup) {
+    const auto limit = static_cast<std::uint32_t>(setup.move_limit);
+    return setup.goals.empty() ? 0 : std::min(limit, kMostMoves - std::min(limit, kMostMoves));
+}
+
+std::vector<Part> parts_of(const PlaytestPlan& plan, const RunFolder& folder) {
+    std::vector<Part> out;
+    for (const auto& level : plan.levels)
+        for (const auto& name : plan.cast) {
+            Part part{.level = &level, .member = cast_member(name, level.level.setup)};
+            part.header = {.program = DRAMATIS_VERSION,
+                           .signature = DRAMATIS_SIGNATURE,
+                           .seed = plan.seed,
+                           .overtime = overtime_of(level.level.setup),
+                           .level_id = level.id,
+                           .level = level.level,
+                           .player = part.member.json()};
+            part.path = trace_path(folder, level.id, part.member.agent.name);
+            part.effort = part.member.effort(level.level.setup);
+            out.push_back(std::move(part));
+        }
+    return out;
+}
+
+// Makes the folders, and moves aside what was played on another version of a level, or otherwise.
+void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
+    std::error_code error;
+    std::string done;
+    for (const auto& part : parts) {
+        if (part.header.level_id == done) continue;
+        const std::string home = level_folder(folder, part.header.level_id);
+        fs::create_directories(home, error);
+        if (error) throw Failure(Exit::kMachine, fmt::format("{}: cannot be made: {}", home, error.message()));
+        const bool stale = std::ranges::any_of(parts, [&](const Part& other) {
+            return other.header.level_id == part.header.level_id && fs::exists(other.path, error) &&
+                   !has_trace(other.path, other.header);
+        });
+        if (stale) {
+            const fs::path attic = fs::path(home) / kPreviousFolder;
+            fs::remove_all(attic, error);
+            fs::create_directories(attic, error);
+            for (const auto& file : find_traces(home)) fs::rename(file, attic / fs::path(file).filename(), error);
+            if (error) throw Failure(Exit::kMachine, fmt::format("{}: cannot be moved: {}", home, error.message()));
+        }
+        done = part.header.level_id;
+    }
+}
+
+// How far the games are from the precision: 1 is there, 2 has intervals twice as wide.
+double width_over(double precision, const Part& part, const std::vector<trace::GameRecord>& games) {
+    const auto played = report::play_again(part.header, games);
+    if (!played) throw Failure(Exit::kBadInput, fmt::format("{}: {}", part.path, played.error().text()));
+    const bool has_goals = !part.level->level.setup.goals.empty();
+    const auto figure = report::measure(report::metric(has_goals ? "pass_rate" : "score"), played->games, {});
+    const double half = (*figure.high - *figure.low) / 2;
+    return (has_goals ? half : half / std::max(1.0, std::abs(*figure.value))) / precision;
+}
+
+class Runner {
+   public:
+    Runner(const PlaytestPlan& plan, std::vector<Part> parts) : plan_(plan), parts_(std::move(parts)) {}
+
+    // All parts up to their wanted number of games; false: interrupted.
+    bool play_round() {
+        double total = 0, before = 0;
+        std::vector<std::size_t> there;
+        for (const auto& part : parts_) {
+            there.push_back(TraceFile(part.path, part.header).games().size());
+            total += part.effort * static_cast<double>(part.wanted);
+            before += part.effort * static_cast<double>(std::min(there.back(), part.wanted));
+        }
+        if (before >= total) return true;
+        Progress progress("playing", kUnits, static_cast<std::size_t>(kUnits * before / total));
+        progress.hide_counts();
+        double done = before;
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            const Part& part = parts_[i];
+            if (there[i] >= part.wanted) continue;
+            TraceFile file(part.path, part.header);
+            const std::size_t first = file.begin_adding(part.wanted);
+            done -= part.effort * static_cast<double>(there[i] - first);
+            progress.note(fmt::format("{}: {}, {} games", part.header.level_id, part.member.agent.name, part.wanted));
+            const auto report_progress = [&](std::size_t games) {
+                progress.update(static_cast<std::size_t>(kUnits * (done + part.effort * static_cast<double>(games)) / total));
+            };
+            if (!play_part(part, file, first, report_progress)) return false;
+            done += part.effort * static_cast<double>(part.wanted - first);
+        }
+        return true;
+    }
+
+    // Whether all that this round wants is there.
+    bool is_done() const {
+        return std::ranges::all_of(parts_, [](const Part& part) { return TraceFile(part.path, part.header).games().size() >= part.wanted; });
+    }
+
+    // Sets what the next round shall play; false: there is none.
+    bool plan_round(std::size_t round) {
+        bool more = false;
+        for (auto& part : parts_) {
+            const std::size_t before = part.wanted;
+            part.wanted = round == 0 ? std::min(kFirstGames, plan_.precision ? plan_.most_games : plan_.games) : next_goal(part);
+            more |= part.wanted > before;
+        }
+        return more;
+    }
+
+   private:
+    static constexpr double kUnits = 1e6;
+
+    bool play_part(const Part& part, TraceFile& file, std::size_t first, const std::function<void(std::size_t)>& progress) const {
+        const playtest::Trial trial{.setup = part.level->level.setup,
+                                    .agent = part.member.agent.settings,
+                                    .overtime = part.header.overtime,
+                                    .seed = core::Seed{plan_.seed}};
+        auto number = static_cast<std::uint32_t>(first);
+        const std::size_t count = part.wanted - first;
+        const auto taken = playtest::play_trial(
+            trial, first, count, {.threads = plan_.threads, .stop = [] { return interrupted(); }, .progress = progress},
+            [&](playtest::TrialGame game) {
+                file.add({.game = number++, .moves = std::move(game.moves), .score = game.score});
+            });
+        file.finish();
+        return taken == count;
+    }
+
+    std::size_t next_goal(const Part& part) const {
+        if (!plan_.precision) return plan_.games;
+        const TraceFile file(part.path, part.header);
+        const auto& games = file.games();
+        const double over = width_over(*plan_.precision, part, games);
+        if (over <= 1 || games.size() >= plan_.most_games) return part.wanted;
+        // So many as the width asks for, but no leap that the few games there are cannot justify.
+        const double needed = std::min(over * over * 1.05, 8.0) * static_cast<double>(games.size());
+        const auto frames = static_cast<std::size_t>(std::ceil(needed / trace::kFrameGames));
+        return std::min(std::max(frames * trace::kFrameGames, games.size() + 1), plan_.most_games);
+    }
+
+    const PlaytestPlan& plan_;
+    std::vector<Part> parts_;
+};
+
+}  // namespace
+
+std::vector<std::string> trace_paths(const PlaytestPlan& plan, const RunFolder& folder) {
+    std::vector<std::string> out;
+    std::error_code error;
+    for (const auto& part : parts_of(plan, folder))
+        if (fs::exists(part.path, error)) out.push_back(part.path);
+    return out;
+}
+
+bool run_playtest(const PlaytestPlan& plan, const RunFolder& folder, const std::function<void()>& first_answer) {
+    interrupted();  // from here on Ctrl-C ends the run, not the program
+    auto parts = parts_of(plan, folder);
+    make_room(parts, folder);
+    Runner runner(plan, std::move(parts));
+    for (std::size_t round = 0; runner.plan_round(round); ++round) {
+        if (round == 1 && !runner.is_done()) first_answer();
+        if (!runner.play_round()) return false;
+    }
+    return true;
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/exit.hpp"
+#include "cli/manual.hpp"
+#include "cli/progress.hpp"
+#include "cli/report_options.hpp"
+#include "cli/report_writer.hpp"
+#include "cli/trace_files.hpp"
+#include "cli/values.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+    std::vector<std::string> traces;
+    std::optional<std::string> out;
+    std::optional<unsigned> threads;
+    ReportOptions report;
+};
+
+// What a playtest could not play, if it left word of it.
+std::vector<report::Problem> read_problems(const std::string& folder) {
+    const std::string file = folder + "/" + std::string(kProblemsFile);
+    std::error_code error;
+    if (!fs::exists(file, error)) return {};
+    std::vector<report::Problem> out;
+    const auto json = core::parse_json(read_file(file, std::size_t{1} << 20), file);
+    if (!json) throw Failure(Exit::kBadInput, json.error().text());
+    for (const auto& entry : *json) {
+        core::Fields fields(entry, file);
+        out.push_back({fields.text("file"), fields.text("text")});
+        if (const auto wrong = fields.error()) throw Failure(Exit::kBadInput, wrong->text());
+    }
+    return out;
+}
+
+std::string home_of(const std::string& name) {
+    std::error_code error;
+    if (fs::is_directory(name, error)) return name;
+    const auto parent = fs::path(name).parent_path().string();
+    return parent.empty() ? "." : parent;
+}
+
+void report(const Options& options) {
+    options.report.refuse_contradictions();
+    interrupted();
+    std::vector<std::string> files;
+    std::vector<report::Problem> problems;
+    for (const auto& name : options.traces) {
+        for (auto& file : find_traces(name)) files.push_back(std::move(file));
+        for (auto& problem : read_problems(home_of(name))) problems.push_back(std::move(problem));
+    }
+    auto traces = load_traces(files, options.threads.value_or(0));
+    for (auto& problem : traces.problems) {
+        fmt::print(stderr, "dramatis: {}\n", problem.text);
+        problems.push_back(std::move(problem));
+    }
+    if (traces.levels.empty()) throw Failure(Exit::kBadInput, "no trace can be read");
+    const RunFolder folder(options.out.value_or(home_of(options.traces.front())));
+    const auto json = write_report(
+        folder, {.levels = std::move(traces.levels), .problems = problems, .thresholds = options.report.thresholds()});
+    options.report.print(json, folder.file("report.html"));
+    if (!problems.empty()) throw Failure(Exit::kBadInput, "");
+}
+
+}  // namespace
+
+void add_report(CLI::App& program) {
+    auto* command = program.add_subcommand(
+        "report",
+        "Make the report of a playtest again, from its traces alone: every game is played once\n"
+        "more by the rules, and measured.");
+    const auto options = std::make_shared<Options>();
+    command->add_option("traces", options->traces, "Folders that dramatis playtest wrote, or traces")
+        ->type_name("TRACES")
+        ->required();
+    command->add_option("--out", options->out, "Folder for the report (that of the traces)")->type_name("FOLDER")->group("Output");
+    command->add_option("--threads", options->threads, "Threads (one a core)")
+        ->type_name("N")
+        ->transform(whole(1, 1024))
+        ->group("Output");
+    options->report.add_to(*command);
+    manual(*command,
+           "dramatis report playtest                             everything in there\n"
+           "dramatis report playtest/traces/12-garden --out garden\n"
+           "dramatis report playtest --threshold luck=0.8        stricter findings\n"
+           "dramatis report playtest --csv > figures.csv",
+           "Traces are JSON lines in Zstandard frames: zstd -dc reads them, docs/record-format.md\n"
+           "says what they hold.");
+    command->callback([options] { report(*options); });
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,82 @@
+#include "cli/report_options.hpp"
+
+#include <fmt/format.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "cli/exit.hpp"
+#include "cli/report_writer.hpp"
+#include "report/playtest_report.hpp"
+
+extern char** environ;
+
+namespace dramatis::cli {
+
+std::size_t output_width() {
+    winsize size{};
+    return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 100;
+}
+
+void ReportOptions::add_to(CLI::App& app) {
+    app.add_flag("--json", json_, "For machines: the whole report, docs/report-format.md")->group("Output");
+    app.add_flag("--csv", csv_, "For spreadsheets: a row a figure")->group("Output");
+    app.add_flag("--open", open_, "Open the page in the browser when it is done")->group("Output");
+    app.add_option("--threshold", thresholds_,
+                   "Where a finding begins, NAME=VALUE, as often as you\n"
+                   "like; docs/playtest.md lists them")
+        ->type_name("NAME=VALUE")
+        ->expected(1)
+        ->take_all()
+        ->group("Output");
+}
+
+void ReportOptions::refuse_contradictions() const {
+    if (json_ && csv_) throw Failure(Exit::kBadUsage, "--json and --csv are two kinds of output; choose one (both are in the folder)");
+    thresholds();
+}
+
+report::Thresholds ReportOptions::thresholds() const {
+    report::Thresholds out;
+    for (const auto& assignment : thresholds_) {
+        auto changed = report::with_threshold(out, assignment);
+        if (!changed) throw Failure(Exit::kBadUsage, "--threshold: " + changed.error().text());
+        out = *changed;
+    }
+    return out;
+}
+
+void ReportOptions::print(const core::Json& report, const std::string& page) const {
+    if (json_)
+        fmt::print("{}\n", core::dump(report));
+    else if (csv_)
+        fmt::print("{}", report::report_csv(report));
+    else
+        fmt::print("{}\nreport: {}\n", report_table(report, output_width()), page);
+    open(page);
+}
+
+void ReportOptions::open(const std::string& page) const {
+    if (!open_) return;
+    const std::string path = std::filesystem::absolute(page).string();
+    for (const char* opener : {"xdg-open", "open"}) {
+        std::string command = opener, target = path;
+        char* const words[] = {command.data(), target.data(), nullptr};
+        posix_spawn_file_actions_t quiet;
+        posix_spawn_file_actions_init(&quiet);
+        posix_spawn_file_actions_addopen(&quiet, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+        pid_t child = 0;
+        const int failed = ::posix_spawnp(&child, opener, &quiet, nullptr, words, environ);
+        posix_spawn_file_actions_destroy(&quiet);
+        int status = 0;
+        if (failed == 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
+    }
+    fmt::print(stderr, "dramatis: no browser could be opened here; open {} yourself\n", path);
+}
+
+}  // namespace dramatis::cli

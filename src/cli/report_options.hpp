@@ -1,0 +1,36 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/json.hpp"
+#include "report/thresholds.hpp"
+
+namespace dramatis::cli {
+
+// Levels that a playtest could not play: dramatis report tells of them, too.
+inline constexpr std::string_view kProblemsFile = "problems.json";
+
+// How a report is made and shown, for every command that makes one.
+class ReportOptions {
+   public:
+    // The app keeps pointers to this object.
+    void add_to(CLI::App& app);
+    void refuse_contradictions() const;
+    report::Thresholds thresholds() const;  // ends the program if one is wrong
+    // The table, or what was asked for instead; then opens the page if that was wished.
+    void print(const core::Json& report, const std::string& page) const;
+    void open(const std::string& page) const;
+    bool json() const { return json_; }
+    bool csv() const { return csv_; }
+
+   private:
+    std::vector<std::string> thresholds_;
+    bool json_ = false, csv_ = false, open_ = false;
+};
+
+std::size_t output_width();  // of the terminal, or 100
+
+}  // namespace dramatis::cli

@@ -1,0 +1,96 @@
+#include "cli/trace_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include "cli/exit.hpp"
+#include "cli/run_folder.hpp"
+#include "cli/trace_files.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+[[noreturn]] void fail(const std::string& path, const char* what) {
+    throw Failure(Exit::kMachine, fmt::format("{}: {}: {}; what was played so far is kept: run the same command again to go on",
+                                              path, what, std::strerror(errno)));
+}
+
+}  // namespace
+
+bool has_trace(const std::string& path, const trace::TraceHeader& header) {
+    std::error_code error;
+    if (!std::filesystem::exists(path, error)) return false;
+    const auto found = trace::read_trace(read_trace_bytes(path), path);
+    return found && found->header == header;
+}
+
+TraceFile::TraceFile(std::string path, const trace::TraceHeader& header) : path_(std::move(path)) {
+    std::error_code error;
+    if (std::filesystem::exists(path_, error))
+        if (auto found = trace::read_trace(read_trace_bytes(path_), path_); found && found->header == header) {
+            games_ = std::move(found->games);
+            full_bytes_ = found->full_bytes;
+            full_games_ = found->full_games;
+        }
+    file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (file_ < 0) fail(path_, "cannot be written");
+    if (full_bytes_ > 0) return;
+    if (::ftruncate(file_, 0) != 0) fail(path_, "cannot be written");
+    const std::string opening = trace::print_opening(header);
+    append(opening);
+    full_bytes_ = opening.size();
+}
+
+TraceFile::~TraceFile() {
+    if (file_ >= 0) ::close(file_);
+}
+
+std::size_t TraceFile::begin_adding(std::size_t total) {
+    if (games_.size() >= total) return games_.size();
+    if (::ftruncate(file_, static_cast<off_t>(full_bytes_)) != 0) fail(path_, "cannot be cut");
+    games_.resize(full_games_);
+    frame_.clear();
+    return full_games_;
+}
+
+void TraceFile::add(trace::GameRecord game) {
+    frame_.push_back(game);
+    games_.push_back(std::move(game));
+    if (frame_.size() < trace::kFrameGames) return;
+    write_frame();
+    full_games_ = games_.size();
+}
+
+void TraceFile::finish() {
+    if (!frame_.empty()) {
+        const std::size_t before = full_bytes_;
+        write_frame();
+        full_bytes_ = before;  // not a full one: to go on, it is cut off
+    }
+    if (::fsync(file_) != 0) fail(path_, "cannot be written to its end");
+}
+
+void TraceFile::write_frame() {
+    const std::string bytes = trace::print_frame(frame_);
+    append(bytes);
+    full_bytes_ += bytes.size();
+    frame_.clear();
+}
+
+void TraceFile::append(std::string_view bytes) {
+    if (::lseek(file_, static_cast<off_t>(full_bytes_), SEEK_SET) < 0) fail(path_, "cannot be written");
+    while (!bytes.empty()) {
+        const ssize_t count = ::write(file_, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) fail(path_, "cannot be written");
+        bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+}
+
+}  // namespace dramatis::cli

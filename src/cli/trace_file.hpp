@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "trace/trace.hpp"
+
+namespace dramatis::cli {
+
+// A trace on disk to which games are added. Whenever the program stops, what was added before is there and can be read.
+class TraceFile {
+   public:
+    // Goes on with the trace that is there if it has this header; else begins a new one.
+    TraceFile(std::string path, const trace::TraceHeader& header);
+    ~TraceFile();
+    TraceFile(const TraceFile&) = delete;
+    TraceFile& operator=(const TraceFile&) = delete;
+
+    // All games that are there.
+    const std::vector<trace::GameRecord>& games() const { return games_; }
+
+    // From here on games are added until there are `total`: those of a last frame that is not full are played again. Returns where to begin.
+    std::size_t begin_adding(std::size_t total);
+    // The next one. It is on the disk when a frame is full, and after finish().
+    void add(trace::GameRecord game);
+    void finish();
+
+   private:
+    void write_frame();
+    void append(std::string_view bytes);
+
+    std::string path_;
+    int file_ = -1;
+    std::vector<trace::GameRecord> games_;
+    std::vector<trace::GameRecord> frame_;  // not yet written
+    std::size_t full_bytes_ = 0, full_games_ = 0;
+};
+
+// Whether a trace of that header is there, perhaps with games still to come; false also if there is none.
+bool has_trace(const std::string& path, const trace::TraceHeader& header);
+
+}  // namespace dramatis::cli

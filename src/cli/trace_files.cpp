@@ -1,0 +1,107 @@
+#include "cli/trace_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "cli/exit.hpp"
+#include "cli/progress.hpp"
+#include "cli/run_folder.hpp"
+#include "core/parallel.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+
+struct Loaded {
+    std::optional<report::PlayedGames> played;
+    std::optional<report::Problem> problem;
+};
+
+Loaded load(const std::string& file) {
+    std::string bytes;
+    try {
+        bytes = read_trace_bytes(file);
+    } catch (const Failure& failure) {
+        return {.problem = report::Problem{file, failure.what()}};
+    }
+    auto trace = trace::read_trace(bytes, file);
+    if (!trace) return {.problem = report::Problem{file, trace.error().text()}};
+    Loaded out;
+    if (trace->torn)
+        out.problem = report::Problem{
+            file, fmt::format("{}; the {} games before it are used; dramatis playtest with the same options plays the rest again",
+                              trace->torn->text(), trace->games.size())};
+    auto played = report::play_again(trace->header, trace->games);
+    if (!played) return {.problem = report::Problem{file, fmt::format("{}: {}", file, played.error().text())}};
+    if (!played->games.empty()) out.played = std::move(*played);
+    return out;
+}
+
+}  // namespace
+
+std::string read_trace_bytes(const std::string& path) { return read_file(path, kMostBytes, "; this is no trace"); }
+
+std::vector<std::string> find_traces(const std::string& name) {
+    std::error_code error;
+    if (!fs::is_directory(name, error)) return {name};
+    std::vector<std::string> files;
+    const fs::path root = fs::is_directory(fs::path(name) / "traces", error) ? fs::path(name) / "traces" : fs::path(name);
+    for (auto entry = fs::recursive_directory_iterator(root, error); !error && entry != fs::recursive_directory_iterator();
+         entry.increment(error)) {
+        if (entry->path().filename() == kPreviousFolder) entry.disable_recursion_pending();
+        if (entry->path().string().ends_with(kTraceEnding)) files.push_back(entry->path().string());
+    }
+    std::ranges::sort(files);
+    if (files.empty())
+        throw Failure(Exit::kBadInput,
+                      fmt::format("{}: holds no traces (*{}); name a folder that dramatis playtest wrote", name, kTraceEnding));
+    return files;
+}
+
+LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads) {
+    std::vector<Loaded> loaded(files.size());
+    Progress progress("reading traces", files.size());
+    const auto done = core::parallel_for(
+        files.size(),
+        {.threads = threads, .stop = [] { return interrupted(); }, .progress = [&](std::size_t n) { progress.update(n); }},
+        [&](std::size_t i, unsigned) { loaded[i] = load(files[i]); });
+    if (done < files.size()) throw Failure(Exit::kInterrupted, "");
+
+    std::map<std::string, report::LevelGames> levels;
+    LoadedTraces out;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        auto& [played, problem] = loaded[i];
+        if (problem) out.problems.push_back(std::move(*problem));
+        if (!played) continue;
+        const auto& header = played->header;
+        auto& level = levels[header.level_id];
+        if (level.players.empty()) {
+            level.id = header.level_id;
+            level.level = header.level;
+        }
+        if (!(level.level == header.level))
+            out.problems.push_back({files[i], fmt::format("{}: was played on another version of level {} than the traces beside it; "
+                                                          "it is left out",
+                                                          files[i], header.level_id)});
+        else if (level.find(header.player_name()))
+            out.problems.push_back({files[i], fmt::format("{}: there is another trace of {} on {}; this one is left out", files[i],
+                                                          header.player_name(), header.level_id)});
+        else
+            level.players.push_back(std::move(*played));
+    }
+    for (auto& [id, level] : levels) {
+        report::sort_players(level.players);
+        out.levels.push_back(std::move(level));
+    }
+    return out;
+}
+
+}  // namespace dramatis::cli

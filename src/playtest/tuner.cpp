@@ -1,0 +1,316 @@
+#include "playtest/tuner.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "playtest/table.hpp"
+#include "playtest/trial.hpp"
+
+namespace dramatis::playtest {
+namespace {
+
+using match3::Goal;
+using match3::Setup;
+
+constexpr double kColourCost = 0.5, kLittle = 0.1;
+constexpr int kMostColours = 2;
+constexpr double kLeastGoals = 1.0 / 3, kMostGoals = 2;
+constexpr std::size_t kMostChecks = 12, kLeastWins = 50;
+
+// A version of the level without its number of moves: colours and goals.
+struct Variant {
+    int colours = 0;  // more than before
+    double cost = 0;
+    Setup setup;        // with the moves of the original
+};
+
+// When each game of a batch was won (0: never), and with how many points.
+struct Wins {
+    std::vector<std::uint32_t> at;
+    std::vector<std::uint64_t> points;
+
+    // The scores, with the bonus for moves left, of the games that such a version wins.
+    std::vector<double> scores(const Setup& setup) const {
+        std::vector<double> out;
+        const auto limit = static_cast<std::uint32_t>(setup.move_limit);
+        for (std::size_t i = 0; i < at.size(); ++i)
+            if (at[i] > 0 && at[i] <= limit)
+                out.push_back(static_cast<double>(points[i] + setup.move_bonus * std::uint64_t{limit - at[i]}));
+        return out;
+    }
+
+    PassCount within(int moves) const {
+        const auto wins = std::ranges::count_if(at, [&](std::uint32_t move) { return move > 0 && move <= static_cast<std::uint32_t>(moves); });
+        return {static_cast<std::size_t>(wins), at.size()};
+    }
+};
+
+class Tuner {
+   public:
+    Tuner(const TuneRequest& request, const core::ParallelOptions& options) : request_(request), options_(options) {
+        const auto view = Table::make(request.setup, core::Seed{1})->view();
+        for (const auto& goal : view.goals) {
+            totals_.push_back(goal.target);
+            largest_ = std::max(largest_, goal.target);
+        }
+    }
+
+    TuneResult run() {
+        if (!find_base()) return std::move(out_);
+        list_variants();
+        // Always the cheapest next: either looking at a variant, or making sure of a candidate.
+        while (out_.status == TuneResult::Status::kNone) {
+            const bool look = next_variant_ < variants_.size() &&
+                              (candidates_.empty() || variants_[next_variant_].cost < std::get<0>(*candidates_.begin()));
+            if (look) {
+                if (!look_at(next_variant_++)) return stopped();
+            } else if (!candidates_.empty() && checks_ < kMostChecks) {
+                const auto [cost, variant, moves] = *candidates_.begin();
+                candidates_.erase(candidates_.begin());
+                if (!check(variant, moves)) return stopped();
+            } else {
+                break;
+            }
+        }
+        finish();
+        return std::move(out_);
+    }
+
+   private:
+    using Candidate = std::tuple<double, std::size_t, int>;  // cost, variant, moves
+
+    // --- versions
+
+    double move_cost(int moves) const {
+        return std::abs(moves - request_.setup.move_limit) / static_cast<double>(request_.setup.move_limit);
+    }
+
+    int least_moves() const { return request_.knobs.moves ? std::max(1, request_.setup.move_limit / 2) : request_.setup.move_limit; }
+    int most_moves() const { return request_.knobs.moves ? 2 * request_.setup.move_limit : request_.setup.move_limit; }
+
+    // How much of its goals a step is: one of the largest count, but two in a hundred at least.
+    double step_size() const { return std::max(0.02, 1.0 / static_cast<double>(std::max<std::uint64_t>(largest_, 1))); }
+
+    // The goals times a factor. A goal that wants all there is can only become smaller.
+    std::optional<std::vector<Goal>> scaled_goals(double factor, double& cost) const {
+        std::vector<Goal> goals = request_.setup.goals;
+        bool changed = false;
+        cost = 0;
+        for (std::size_t g = 0; g < goals.size(); ++g) {
+            const double total = static_cast<double>(totals_[g]);
+            if (goals[g].count == 0 && factor > 1) continue;
+            double count = std::round(total * factor);
+            if (goals[g].kind == Goal::Kind::kScore) count = std::round(total * factor / 50) * 50;
+            count = std::max(count, 1.0);
+            if (count == total) continue;
+            goals[g].count = static_cast<std::uint32_t>(count);
+            cost += std::abs(count - total) / total / static_cast<double>(goals.size());
+            changed = true;
+        }
+        if (!changed) return {};
+        return goals;
+    }
+
+    // Goals that go the wrong way can only help to hit the band between two numbers of moves: a little is enough.
+    bool is_worth_a_look(const Variant& variant, int goal_step) const {
+        const double rate = base_.within(request_.setup.move_limit).rate();
+        const bool wrong_way = goal_step > 0 ? rate < request_.low : rate > request_.high;
+        return !wrong_way || (request_.knobs.moves && variant.cost - kColourCost * std::abs(variant.colours) < kLittle);
+    }
+
+    void add_variant(int colours, int goal_step) {
+        Variant variant{.colours = colours, .cost = kColourCost * std::abs(colours), .setup = request_.setup};
+        variant.setup.colours += colours;
+        if (variant.setup.colours < match3::kMinColours || variant.setup.colours > match3::kMaxColours) return;
+        if (goal_step != 0) {
+            double cost = 0;
+            const auto goals = scaled_goals(1 + goal_step * step_size(), cost);
+            if (!goals) return;
+            variant.setup.goals = *goals;
+            variant.cost += cost;
+            if (!is_worth_a_look(variant, goal_step)) return;
+        }
+        if (!match3::check_setup(variant.setup)) return;  // fixed tiles of a colour that is gone, say
+        const auto same = [&](const Variant& other) { return other.setup == variant.setup; };
+        if (std::ranges::none_of(variants_, same)) variants_.push_back(std::move(variant));
+    }
+
+    void list_variants() {
+        const int colours = request_.knobs.colours ? kMostColours : 0;
+        for (int c = -colours; c <= colours; ++c) {
+            add_variant(c, 0);
+            if (!request_.knobs.goals) continue;
+            for (int step = 1; step * step_size() <= kMostGoals - 1; ++step) add_variant(c, step);
+            for (int step = 1; 1 - step * step_size() >= kLeastGoals; ++step) add_variant(c, -step);
+        }
+        std::ranges::stable_sort(variants_, {}, &Variant::cost);
+        // The original was looked at first.
+        next_variant_ = 1;
+        add_candidates(0, base_);
+    }
+
+    // --- playing
+
+    std::optional<Wins> play(const Setup& setup, core::Seed seed, std::size_t first, std::size_t count) {
+        const Trial trial{.setup = setup,
+                          .agent = request_.player(setup),
+                          .overtime = static_cast<std::uint32_t>(std::max(0, most_moves() - setup.move_limit)),
+                          .seed = seed};
+        Wins wins;
+        const auto taken = play_trial(trial, first, count, options_, [&](TrialGame game) {
+            wins.at.push_back(game.won ? static_cast<std::uint32_t>(game.moves.size()) : 0);
+            wins.points.push_back(game.score);
+        });
+        if (taken < count) return {};
+        return wins;
+    }
+
+    bool is_inside(const PassCount& passed) const { return passed.rate() >= request_.low && passed.rate() <= request_.high; }
+    bool is_surely_inside(const PassCount& passed) const {
+        const auto interval = passed.interval();
+        return interval.low >= request_.low && interval.high <= request_.high;
+    }
+    bool is_surely_outside(const PassCount& passed) const {
+        const auto interval = passed.interval();
+        return interval.high < request_.low || interval.low > request_.high;
+    }
+
+    // The original first: perhaps nothing need be done. False: that, or stopped.
+    bool find_base() {
+        if (request_.begin_look) request_.begin_look(request_.setup, false);
+        const auto wins = play(request_.setup, request_.seed.child("look"), 0, request_.games);
+        if (!wins) {
+            out_.status = TuneResult::Status::kStopped;
+            return false;
+        }
+        base_ = *wins;
+        const PassCount passed = wins->within(request_.setup.move_limit);
+        note({request_.setup, passed, 0, false});
+        if (!is_inside(passed)) return true;
+        const auto checked = make_sure(request_.setup);
+        if (!checked) {
+            out_.status = TuneResult::Status::kStopped;
+            return false;
+        }
+        const PassCount sure = checked->within(request_.setup.move_limit);
+        note({request_.setup, sure, 0, true});
+        checked_.insert({0, request_.setup.move_limit});
+        out_.best = out_.looks.back();
+        if (is_surely_inside(sure)) out_.status = TuneResult::Status::kAlready;
+        return out_.status == TuneResult::Status::kNone;
+    }
+
+    bool look_at(std::size_t index) {
+        const Variant& variant = variants_[index];
+        if (request_.begin_look) request_.begin_look(variant.setup, false);
+        const auto wins = play(variant.setup, request_.seed.child("look"), 0, request_.games);
+        if (!wins) return false;
+        note({variant.setup, wins->within(variant.setup.move_limit), variant.cost, false});
+        add_candidates(index, *wins);
+        return true;
+    }
+
+    // The numbers of moves that bring a variant into the band, by this estimate.
+    void add_candidates(std::size_t index, const Wins& wins) {
+        std::erase_if(candidates_, [&](const Candidate& old) { return std::get<1>(old) == index; });
+        for (int moves = least_moves(); moves <= most_moves(); ++moves)
+            if (is_inside(wins.within(moves)) && !checked_.contains({index, moves}))
+                candidates_.insert({variants_[index].cost + move_cost(moves), index, moves});
+    }
+
+    // Fresh games until it is clear, or until there were enough.
+    std::optional<Wins> make_sure(const Setup& setup) {
+        if (request_.begin_look) request_.begin_look(setup, true);
+        Wins all;
+        while (all.at.size() < request_.most_games) {
+            const std::size_t count = std::min(std::max(request_.games, all.at.size()), request_.most_games - all.at.size());
+            const auto wins = play(setup, request_.seed.child("check"), all.at.size(), count);
+            if (!wins) return {};
+            all.at.insert(all.at.end(), wins->at.begin(), wins->at.end());
+            all.points.insert(all.points.end(), wins->points.begin(), wins->points.end());
+            const auto passed = all.within(setup.move_limit);
+            if (is_surely_inside(passed) || is_surely_outside(passed)) break;
+        }
+        return all;
+    }
+
+    bool check(std::size_t index, int moves) {
+        ++checks_;
+        checked_.insert({index, moves});
+        Setup setup = variants_[index].setup;
+        setup.move_limit = moves;
+        const auto wins = make_sure(setup);
+        if (!wins) return false;
+        const PassCount passed = wins->within(moves);
+        const TuneLook look{setup, passed, variants_[index].cost + move_cost(moves), true};
+        note(look);
+        if (is_surely_inside(passed)) {
+            out_.status = TuneResult::Status::kFound;
+            out_.best = look;
+            if (request_.knobs.stars) out_.best.setup.stars = fitted_stars(setup, *wins);
+        } else {
+            // A player plans for the moves it has: what it does with these says more about their neighbours than the first estimate.
+            add_candidates(index, *wins);
+        }
+        return true;
+    }
+
+    // Thresholds that as many of the wins reach as the old ones did in the original; those again where there are too few wins to tell.
+    std::vector<std::uint32_t> fitted_stars(const Setup& setup, const Wins& wins) const {
+        const auto before = base_.scores(request_.setup), after = wins.scores(setup);
+        std::vector<std::uint32_t> stars = request_.setup.stars;
+        if (before.size() < kLeastWins || after.size() < kLeastWins) return stars;
+        for (std::size_t i = 0; i < stars.size(); ++i) {
+            const auto reached = std::ranges::count_if(before, [&](double score) { return score >= stars[i]; });
+            const double share = static_cast<double>(reached) / static_cast<double>(before.size());
+            const double threshold = std::round(core::quantile(after, 1 - share) / 100) * 100;
+            const double least = i > 0 ? stars[i - 1] + 1.0 : 1.0;  // they ascend
+            stars[i] = static_cast<std::uint32_t>(std::max(threshold, least));
+        }
+        return stars;
+    }
+
+    // --- the end
+
+    void note(TuneLook look) { out_.looks.push_back(std::move(look)); }
+
+    TuneResult stopped() {
+        out_.status = TuneResult::Status::kStopped;
+        return std::move(out_);
+    }
+
+    void finish() {
+        if (out_.status == TuneResult::Status::kFound) return;
+        const auto distance = [&](const TuneLook& look) {
+            return std::max({0.0, request_.low - look.passed.rate(), look.passed.rate() - request_.high});
+        };
+        // Those that were made sure of count more than first estimates.
+        const auto best = std::ranges::min_element(out_.looks, {}, [&](const TuneLook& look) {
+            return std::tuple(!look.is_check, distance(look), look.cost);
+        });
+        out_.best = *best;
+        if (best->is_check && is_inside(best->passed)) out_.status = TuneResult::Status::kLikely;
+    }
+
+    const TuneRequest& request_;
+    const core::ParallelOptions& options_;
+    std::vector<std::uint64_t> totals_;
+    std::uint64_t largest_ = 0;
+    Wins base_;
+    std::vector<Variant> variants_;
+    std::size_t next_variant_ = 0;
+    std::set<Candidate> candidates_;
+    std::set<std::pair<std::size_t, int>> checked_;
+    std::size_t checks_ = 0;
+    TuneResult out_;
+};
+
+}  // namespace
+
+TuneResult tune(const TuneRequest& request, const core::ParallelOptions& options) { return Tuner(request, options).run(); }
+
+}  // namespace dramatis::playtest

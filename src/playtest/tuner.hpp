@@ -1,0 +1,69 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "core/parallel.hpp"
+#include "core/seed.hpp"
+#include "core/statistics.hpp"
+#include "playtest/agent.hpp"
+
+namespace dramatis::playtest {
+
+// What may be changed in a level to reach a pass rate, and how far.
+struct Knobs {
+    bool moves = false;    // from half as many to twice as many
+    bool colours = false;  // up to two more or fewer
+    bool goals = false;    // all counts together, from a third to double
+    bool stars = false;    // thresholds follow, so that as many of the wins earn each star as before
+};
+
+struct TuneRequest {
+    match3::Setup setup;  // has goals, and has passed check_setup
+    double low = 0, high = 1;  // the pass rate shall be in between
+    Knobs knobs;
+    // The player whose pass rate it is, as it plays that version of the level.
+    std::function<AgentSettings(const match3::Setup&)> player;
+    std::size_t games = 1000;       // of a look
+    std::size_t most_games = 8000;  // to make sure of a candidate
+    core::Seed seed;
+    // Told what is tried next, for people who wait.
+    std::function<void(const match3::Setup&, bool is_check)> begin_look;
+};
+
+// So many wins in so many games.
+struct PassCount {
+    std::size_t wins = 0, games = 0;
+
+    double rate() const { return games ? static_cast<double>(wins) / static_cast<double>(games) : 0; }
+    core::Interval interval() const { return games ? core::wilson95(wins, games) : core::Interval{0, 1}; }
+};
+
+// One version of the level that was tried.
+struct TuneLook {
+    match3::Setup setup;
+    PassCount passed;
+    double cost = 0;        // how large the change is
+    bool is_check = false;  // on games of its own, to make sure; else a first estimate
+};
+
+struct TuneResult {
+    enum class Status : std::uint8_t {
+        kAlready,   // it was in the band as it is
+        kFound,     // a version is in the band for sure: its whole interval is
+        kLikely,    // a version seems to be, but its interval reaches over the edge
+        kNone,      // no version that may be made is in the band
+        kStopped,   // options.stop ended it
+    };
+    Status status = Status::kNone;
+    TuneLook best;                 // the version found; where there is none, the nearest one
+    std::vector<TuneLook> looks;   // all that was tried, in order
+};
+
+// The smallest change that brings the pass rate into the band. A change costs the share of the moves that come or go, the same for the counts of
+// goals on average, and a half for each colour. Candidates are found on the same games again and again, so that luck is the same for all;
+// whether one is good is decided on fresh games. The same for any number of threads.
+TuneResult tune(const TuneRequest& request, const core::ParallelOptions& options);
+
+}  // namespace dramatis::playtest

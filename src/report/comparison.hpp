@@ -1,0 +1,76 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/json.hpp"
+#include "report/pairs.hpp"
+#include "report/playtest_report.hpp"
+
+namespace dramatis::report {
+
+// When a change matters.
+struct Gate {
+    // Metrics that decide; the others are only told. Empty: the pass rate, or the score where nothing can be passed.
+    std::vector<std::string> metrics;
+    std::map<std::string, double> tolerances;  // by metric, in its own unit; what is not here has none
+    // A pass rate that is all right whatever it was before.
+    struct Band {
+        double low = 0, high = 1;
+        std::string player;  // empty: the judge of the level
+    };
+    std::optional<Band> band;
+    bool use_targets = false;  // the band is that of each level's own target
+
+    bool counts(const Metric& metric, const match3::Setup& setup) const;
+    double tolerance(const Metric& metric) const;
+};
+
+struct Difference {
+    enum class Verdict : std::uint8_t { kSame, kWithin, kUp, kDown };
+
+    std::string player;
+    const Metric* metric = nullptr;
+    Figure before, after, difference;
+    double p = 1;  // adjusted for all that was looked at
+    double tolerance = 0;
+    bool gated = false;
+    Verdict verdict = Verdict::kSame;
+};
+
+struct LevelComparison {
+    enum class Verdict : std::uint8_t { kSame, kInBand, kChanged };
+
+    std::string id;
+    LevelGames before, after;
+    std::vector<std::string> edits;
+    Verdict verdict = Verdict::kSame;
+    std::string text;  // the verdict in a sentence
+    std::vector<Difference> differences;
+};
+
+struct Comparison {
+    std::vector<LevelComparison> levels;
+    std::vector<Problem> problems;
+    Thresholds thresholds;
+
+    LevelComparison::Verdict verdict() const;  // the worst
+};
+
+// Fills in what the games of both versions come to. A difference is called one if chance explains it in less than 5 % of cases, taking all gated
+// ones of all levels together (Holm), and the others of a level together.
+void judge(Comparison& comparison, const Gate& gate);
+
+core::Json to_json(const Comparison& comparison);
+std::string_view word_for(Difference::Verdict verdict);
+std::string_view word_for(LevelComparison::Verdict verdict);
+
+// A test suite for each level, a test case for each gated difference: what CI systems show.
+std::string junit_xml(const Comparison& comparison);
+
+// "-5.1 points (-6.6 to -3.6)", "+120 (+80 to +160)"
+std::string difference_text(const Difference& difference);
+
+}  // namespace dramatis::report

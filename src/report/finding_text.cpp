@@ -1,0 +1,46 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "report/finding.hpp"
+
+namespace dramatis::report {
+
+std::string_view word_for(Severity severity) {
+    switch (severity) {
+        case Severity::kGood: return "good";
+        case Severity::kNote: return "note";
+        case Severity::kWarning: return "warning";
+        case Severity::kAlarm: return "alarm";
+    }
+    return {};
+}
+
+std::string call(std::string_view player) {
+    if (player == "random") return "random play";
+    for (const auto* kind : {"greedy", "strong", "mcts", "vanilla"})
+        if (player == kind) return fmt::format("the {} player", player);
+    return std::string(player);
+}
+
+std::string percent(double share) {
+    if (share > 0 && share < 0.01) return "under 1 %";
+    if (share < 1 && share > 0.99) return "over 99 %";
+    return fmt::format("{:.0f} %", 100 * share);
+}
+
+std::string percent(const Figure& share) {
+    if (!share.value) return "–";
+    return fmt::format("{} ({:.0f} to {:.0f})", percent(*share.value), 100 * share.low.value_or(0),
+                       100 * share.high.value_or(1));
+}
+
+std::string number(double value) {
+    if (std::abs(value) < 100) return fmt::format("{:.1f}", value);
+    std::string digits = fmt::format("{:.0f}", value);
+    for (auto at = static_cast<int>(digits.size()) - 3; at > (digits[0] == '-'); at -= 3)
+        digits.insert(static_cast<std::size_t>(at), ",");
+    return digits;
+}
+
+}  // namespace dramatis::report

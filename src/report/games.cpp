@@ -1,0 +1,182 @@
+#include "report/games.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "core/seed.hpp"
+#include "core/statistics.hpp"
+#include "match3/rules.hpp"
+#include "playtest/batch.hpp"
+#include "playtest/trial.hpp"
+
+namespace dramatis::report {
+namespace {
+
+using core::Error;
+using match3::Cell;
+using match3::CellMap;
+
+using Counts = CellMap<std::uint32_t>;
+
+// Watches a game: where tiles vanish, and in which waves points are made.
+template <class Rules>
+class Watcher {
+   public:
+    using Word = typename Rules::Word;
+
+    explicit Watcher(const Rules& rules) : clears(rules.setup().rows, rules.setup().columns), rules_(&rules) {}
+
+    void match(unsigned, const Word& cells, std::uint64_t points) { count(cells, points); }
+    void struck(const Word& cells, const Word&, std::uint64_t points) { count(cells, points); }
+    void made(int, const match3::Spot&) {}
+    void settled(unsigned wave, const typename Rules::Position&) {
+        if (wave > 1) later_points += wave_points_;
+        wave_points_ = 0;
+    }
+
+    Counts clears;
+    std::uint64_t later_points = 0;
+
+   private:
+    void count(const Word& cells, std::uint64_t points) {
+        cells.for_each([&](int x) { ++clears[rules_->cell_of(x)]; });
+        wave_points_ += points;
+    }
+
+    const Rules* rules_;
+    std::uint64_t wave_points_ = 0;
+};
+
+bool is_blocker(const match3::Spot& spot) {
+    return spot.thing == match3::Thing::kCrate || spot.thing == match3::Thing::kVine || spot.locked || spot.ice > 0;
+}
+
+template <class Rules>
+class Replayer {
+   public:
+    explicit Replayer(PlayedGames& out)
+        : out_(out),
+          setup_(out.header.level.setup),
+          rules_(playtest::with_overtime(setup_, out.header.overtime)),
+          limit_(static_cast<std::uint32_t>(setup_.move_limit)) {
+        out_.swaps = out_.clears = out_.blockers = CellMap<Tally>(setup_.rows, setup_.columns);
+        out_.offered.resize(limit_);
+        const match3::Scene scene = match3::full_scene(setup_);
+        scene.for_each_cell([&](Cell cell) { out_.has_blockers |= is_blocker(scene[cell]); });
+    }
+
+    std::optional<Error> add(const trace::GameRecord& record) {
+        auto p = rules_.start(playtest::game_seed(core::Seed{out_.header.seed}, record.game));
+        Watcher<Rules> watcher(rules_);
+        Counts swaps(setup_.rows, setup_.columns);
+        std::optional<Game> game;
+        for (const match3::Swap& swap : record.moves) {
+            if (rules_.is_over(p) || !rules_.is_legal(p, swap)) return unplayable(record, p.moves + 1);
+            if (p.moves >= limit_) {
+                rules_.play(p, swap);
+                continue;
+            }
+            out_.offered[p.moves].add(p.available_moves());
+            for (const Cell cell : {swap.first, swap.second()}) ++swaps[cell];
+            rules_.play(p, swap, watcher);
+            if (p.moves == limit_) game = at_the_limit(p, watcher);
+        }
+        if (!rules_.is_over(p) || p.score != record.score) return other_end(record, p.score);
+        if (!game) game = at_the_limit(p, watcher);
+        game->index = record.game;
+        game->won_at = rules_.is_won(p) ? p.moves : 0;
+        out_.games.push_back(*game);
+        out_.swaps.for_each_cell([&](Cell cell) {
+            out_.swaps[cell].add(swaps[cell]);
+            out_.clears[cell].add(watcher.clears[cell]);
+        });
+        return {};
+    }
+
+   private:
+    Game at_the_limit(const typename Rules::Position& p, const Watcher<Rules>& watcher) {
+        const auto result = playtest::result_of(rules_, p);
+        Game game{.won = result.won,
+                  .moves = p.moves,
+                  .moves_left = limit_ - p.moves,
+                  .progress = result.progress,
+                  .shuffles = result.shuffles,
+                  .longest_cascade = result.longest_cascade,
+                  .specials_made = result.specials_made,
+                  .specials_fired = result.specials_fired,
+                  .available_moves = result.available_moves,
+                  .horizontal_share = result.horizontal_share};
+        game.score = p.score + (game.won ? setup_.move_bonus * std::uint64_t{game.moves_left} : 0);
+        game.stars = playtest::stars_of(setup_, game.score, game.won);
+        if (p.score) game.cascade_share = static_cast<double>(watcher.later_points) / static_cast<double>(p.score);
+        for (std::size_t g = 0; g < setup_.goals.size(); ++g) {
+            const double target = static_cast<double>(std::max<std::uint64_t>(rules_.goals().target(g), 1));
+            game.goal_progress[g] = rules_.goals().met(p, g)
+                                        ? 1
+                                        : std::min(1.0, static_cast<double>(rules_.goals().amount(p, g)) / target);
+        }
+        if (!game.won && out_.has_blockers) {
+            const match3::Scene scene = rules_.scene_of(p);
+            scene.for_each_cell([&](Cell cell) { out_.blockers[cell].add(is_blocker(scene[cell])); });
+        }
+        return game;
+    }
+
+    Error unplayable(const trace::GameRecord& record, std::uint32_t move) const {
+        return {"move " + std::to_string(move) + " of game " + std::to_string(record.game) + " by " +
+                    out_.header.player_name() + " cannot be played; the trace is damaged, or was played by other rules",
+                {}};
+    }
+    Error other_end(const trace::GameRecord& record, std::uint64_t score) const {
+        return {"game " + std::to_string(record.game) + " by " + out_.header.player_name() + " comes to " +
+                    std::to_string(score) + " points and not to an end with " + std::to_string(record.score) +
+                    "; the trace is damaged, or was played by other rules",
+                {}};
+    }
+
+    PlayedGames& out_;
+    const match3::Setup& setup_;
+    Rules rules_;
+    std::uint32_t limit_;
+};
+
+// A win is better than a loss, then an early win than a late one, then more of the goals, then points.
+bool is_better(const Game& a, const Game& b) {
+    if (a.won != b.won) return a.won;
+    if (a.won && a.moves != b.moves) return a.moves < b.moves;
+    if (a.progress != b.progress) return a.progress > b.progress;
+    if (a.score != b.score) return a.score > b.score;
+    return a.index < b.index;
+}
+
+void pick_games(PlayedGames& out, const std::vector<trace::GameRecord>& records) {
+    if (records.empty()) return;
+    std::vector<std::size_t> order(out.games.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::sort(order, [&](std::size_t a, std::size_t b) { return is_better(out.games[a], out.games[b]); });
+    out.picks = {records[order.front()], records[order[order.size() / 2]], records[order.back()]};
+}
+
+}  // namespace
+
+double Tally::margin() const {
+    if (count < 2) return 0;
+    const double variance = std::max(0.0, (squares - sum * sum / count) / (count - 1));
+    return core::student_t95(static_cast<std::size_t>(count) - 1) * std::sqrt(variance / count);
+}
+
+core::Result<PlayedGames> play_again(const trace::TraceHeader& header, const std::vector<trace::GameRecord>& records) {
+    PlayedGames out{.header = header};
+    const auto error = match3::with_rules(header.level.setup, [&]<class Rules>() -> std::optional<Error> {
+        Replayer<Rules> replayer(out);
+        for (const auto& record : records)
+            if (auto wrong = replayer.add(record)) return wrong;
+        return {};
+    });
+    if (error) return *error;
+    pick_games(out, records);
+    return out;
+}
+
+}  // namespace dramatis::report

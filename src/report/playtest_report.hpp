@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/json.hpp"
+#include "report/finding.hpp"
+#include "report/level_games.hpp"
+#include "report/spot_book.hpp"
+
+namespace dramatis::report {
+
+// What could not be played or read, and why.
+struct Problem {
+    std::string file;
+    std::string text;
+};
+
+// All that a playtest came to. Everything in it is from traces.
+struct PlaytestReport {
+    std::vector<LevelGames> levels;
+    std::vector<Problem> problems;
+    Thresholds thresholds;
+};
+
+// docs/report-format.md.
+core::Json to_json(const PlaytestReport& report);
+core::Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book);
+core::Json cast_json(const std::vector<LevelGames>& levels);
+core::Json problems_json(const std::vector<Problem>& problems);
+
+// A row a figure: level, player, metric, unit, value, low, high, n. Of a report as JSON.
+std::string report_csv(const core::Json& report);
+
+}  // namespace dramatis::report

@@ -1,0 +1,49 @@
+#include "report/spot_book.hpp"
+
+#include <algorithm>
+
+#include "core/check.hpp"
+#include "report/level_text.hpp"
+#include "report/spot_svg.hpp"
+
+namespace dramatis::report {
+namespace {
+
+constexpr const char* kExit = "<path d='M15 35h18l-9 11Z' fill='#1a7f37' stroke='#fff' stroke-width='1.5'/>";
+
+}  // namespace
+
+std::size_t SpotBook::number_of(const match3::Spot& spot) {
+    const auto found = std::ranges::find(spots_, spot);
+    if (found != spots_.end()) return static_cast<std::size_t>(found - spots_.begin());
+    spots_.push_back(spot);
+    return spots_.size() - 1;
+}
+
+std::string SpotBook::encode(const match3::Scene& scene) {
+    constexpr std::string_view kDigits = "0123456789abcdefghijklmnopqrstuvwxyz";
+    std::string out;
+    scene.for_each_cell([&](match3::Cell cell) {
+        const std::size_t number = number_of(scene[cell]);
+        DR_CHECK(number < kDigits.size() * kDigits.size());
+        out += kDigits[number / kDigits.size()];
+        out += kDigits[number % kDigits.size()];
+    });
+    return out;
+}
+
+core::Json SpotBook::json() const {
+    core::Json out = core::Json::array();
+    for (const auto& spot : spots_) out.push_back({{"label", spot_text(spot)}, {"svg", spot_svg(spot) + (spot.exit ? kExit : "")}});
+    return out;
+}
+
+match3::Scene with_exits(const match3::Setup& setup, match3::Scene scene) {
+    const match3::Scene full = match3::full_scene(setup);
+    scene.for_each_cell([&](match3::Cell cell) {
+        scene[cell].exit = full[cell].exit && full[cell].thing != match3::Thing::kStone;
+    });
+    return scene;
+}
+
+}  // namespace dramatis::report

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/json.hpp"
+#include "match3/setup.hpp"
+
+namespace dramatis::report {
+
+// What stands in cells anywhere in a report, each kind once, so that a board is a short text.
+class SpotBook {
+   public:
+    // Two characters a cell, row by row: the kind's number to the base 36.
+    std::string encode(const match3::Scene& scene);
+    core::Json json() const;  // a label and a drawing each
+
+   private:
+    std::size_t number_of(const match3::Spot& spot);
+
+    std::vector<match3::Spot> spots_;
+};
+
+// The board with the level's exits marked on it, drawn or not.
+match3::Scene with_exits(const match3::Setup& setup, match3::Scene scene);
+
+}  // namespace dramatis::report

@@ -1,0 +1,50 @@
+#include "trace/frames.hpp"
+
+#include <zstd.h>
+
+#include <memory>
+
+#include "core/check.hpp"
+
+namespace dramatis::trace {
+namespace {
+
+// A hundred games of ten thousand moves take 3 MB; a file that claims much more is none of ours.
+constexpr unsigned long long kMostBytes = 64ull << 20;
+
+}  // namespace
+
+std::string compress_frame(std::string_view text) {
+    const std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
+    DR_CHECK(context != nullptr);
+    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+    std::string out(ZSTD_compressBound(text.size()), '\0');
+    const std::size_t size = ZSTD_compress2(context.get(), out.data(), out.size(), text.data(), text.size());
+    DR_CHECK(!ZSTD_isError(size));
+    out.resize(size);
+    return out;
+}
+
+std::string FrameReader::place() const { return name_ + ", part " + std::to_string(frames_); }
+
+std::optional<std::string> FrameReader::next() {
+    if (read_ == bytes_.size() || error_) return {};
+    ++frames_;
+    const std::string_view rest = bytes_.substr(read_);
+    const auto fail = [&](const char* what) {
+        error_ = core::Error{what, place() + ", byte " + std::to_string(read_)};
+        return std::nullopt;
+    };
+    const std::size_t size = ZSTD_findFrameCompressedSize(rest.data(), rest.size());
+    if (ZSTD_isError(size)) return fail("ends in the middle, or is no trace");
+    const auto length = ZSTD_getFrameContentSize(rest.data(), rest.size());
+    if (length == ZSTD_CONTENTSIZE_ERROR || length == ZSTD_CONTENTSIZE_UNKNOWN || length > kMostBytes)
+        return fail("is no part of a trace");
+    std::string text(length, '\0');
+    const std::size_t got = ZSTD_decompress(text.data(), text.size(), rest.data(), size);
+    if (ZSTD_isError(got) || got != length) return fail("is damaged");
+    read_ += size;
+    return text;
+}
+
+}  // namespace dramatis::trace
