@@ -10,12 +10,15 @@ function words(value: number, most: number, kind: MapKind): string {
   return value.toFixed(most >= 10 ? 0 : most >= 1 ? 1 : 2);
 }
 
-// Another player's map in the figure that the page came with.
-function redraw(figure: Element, level: Level, playerName: string): void {
+const mapOf = (level: Level, player: string, kind: MapKind) => level.players.find((each) => each.name === player)?.maps[kind];
+
+// Another player's map in the figure that the page came with. The strongest colour is the highest value of all these levels.
+function redraw(figure: Element, level: Level, playerName: string, levels: Level[]): void {
   const kind = figure.getAttribute("data-map") as MapKind;
-  const map = level.players.find((player) => player.name === playerName)?.maps[kind];
+  const map = mapOf(level, playerName, kind);
   const values = map?.value ?? [];
-  const most = Math.max(0, ...values);
+  const own = Math.max(0, ...values);
+  const most = Math.max(0, ...levels.flatMap((each) => mapOf(each, playerName, kind)?.value ?? []));
   const cells = draw("g", { class: "heat-cells" });
   const numbers = draw("g", { class: "heat-numbers" });
   values.forEach((value, cell) => {
@@ -30,21 +33,21 @@ function redraw(figure: Element, level: Level, playerName: string): void {
   });
   figure.querySelector(".heat-cells")?.replaceWith(cells);
   figure.querySelector(".heat-numbers")?.replaceWith(numbers);
-  const hottest = values.indexOf(most);
+  const hottest = values.lastIndexOf(own);
   const title = figure.querySelector("h4")?.textContent ?? kind;
-  const top = words(most, most, kind) + (kind === "blockers" ? " %" : "");
-  figure.querySelector(".most")!.textContent = top;
-  figure.querySelector("svg")!.setAttribute("aria-label", most > 0
-    ? `${title}, ${playerName}: most at row ${Math.floor(hottest / level.columns)}, column ${hottest % level.columns} with ${top}`
+  const say = (value: number) => words(value, most, kind) + (kind === "blockers" ? " %" : "");
+  figure.querySelector(".most")!.textContent = say(most);
+  figure.querySelector("svg")!.setAttribute("aria-label", own > 0
+    ? `${title}, ${playerName}: most at row ${Math.floor(hottest / level.columns)}, column ${hottest % level.columns} with ${say(own)}`
     : `${title}, ${playerName}: nowhere`);
 }
 
-// A choice of players above the heat maps of a view. `levelOf` gives the level of a figure: a comparison has two.
-export function addHeatChooser(view: HTMLElement, cast: Cast, level: Level, levelOf: (figure: Element) => Level): void {
+// A choice of players above the heat maps of a view: of a level, or of its two versions.
+export function addHeatChooser(view: HTMLElement, cast: Cast, level: Level, old?: Level): void {
   const place = view.querySelector(".heats .chooser");
   if (!place) return;
   const show = (name: string) => {
-    for (const figure of view.querySelectorAll("figure.heat")) redraw(figure, levelOf(figure), name);
+    for (const figure of view.querySelectorAll("figure.heat")) redraw(figure, old && figure.closest('[data-side="old"]') ? old : level, name, old ? [old, level] : [level]);
   };
   const chosen = cast.mainPlayer(level)?.name ?? "";
   place.replaceChildren(...chooser("The board as played by", cast.of(level).map(({ member }) => member.name), chosen, show));

@@ -17,12 +17,12 @@ function prepare(view: HTMLElement): void {
   const index = Number(view.dataset.level);
   if (isComparison(data)) {
     const compared = data.levels[index];
-    if (compared) addHeatChooser(view, cast, compared.new, (figure) => (figure.closest('[data-side="old"]') ? compared.old : compared.new));
+    if (compared) addHeatChooser(view, cast, compared.new, compared.old);
     return;
   }
   const level: Level | undefined = data.levels[index];
   if (!level) return;
-  addHeatChooser(view, cast, level, () => level);
+  addHeatChooser(view, cast, level);
   const place = view.querySelector<HTMLElement>(".replays");
   if (place) replays.set(view, new ReplayView(level, cast, data, place));
 }

@@ -57,14 +57,19 @@ std::map<std::size_t, int> count_spots(const Json& spots, const std::string& boa
     return out;
 }
 
+const Json& values_of(const Json& player, std::string_view kind) {
+    return list_of(field(field(player, "maps"), std::string(kind).c_str()), "value");
+}
+
 struct MapWords {
     const char *title, *what;
     bool is_share;
 };
 MapWords words_for(std::string_view kind) {
-    if (kind == "swaps") return {"Where they move", "How often a cell took part in a swap, a game.", false};
-    if (kind == "clears") return {"Where pieces clear", "How often something in the cell was cleared, a game.", false};
-    return {"What is left in lost games", "Share of the lost games that end with a blocker there, in %.", true};
+    if (kind == "swaps") return {"Where they move", "How often in a game a swap moves what is in this cell.", false};
+    if (kind == "clears")
+        return {"Where pieces clear", "How often in a game something in this cell is cleared.", false};
+    return {"What is left in lost games", "Share of the lost games that end with a blocker here, in %.", true};
 }
 
 std::string cell_number(double value, double most, bool is_share) {
@@ -121,39 +126,45 @@ std::string board_figure(const Json& report, const Json& level, const std::strin
                        size.view_box(), label, name, legend);
 }
 
-std::string heat_figure(const Json& level, const Json& player, std::string_view kind, const std::string& name) {
-    const Json& map = field(field(player, "maps"), std::string(kind).c_str());
-    const Json& values = list_of(map, "value");
+double highest(const Json& player, std::string_view kind) {
+    double out = 0;
+    for (const Json& value : values_of(player, kind))
+        if (value.is_number()) out = std::max(out, value.get<double>());
+    return out;
+}
+
+std::string heat_figure(const Json& level, const Json& player, std::string_view kind, const std::string& name,
+                        double least_top) {
+    const Json& values = values_of(player, kind);
     if (values.empty()) return {};
     const Size size(level);
     const MapWords words = words_for(kind);
-    double most = 0;
-    std::size_t hottest = 0, cell = 0;
-    for (const Json& value : values) {
-        if (value.is_number() && value.get<double>() > most) most = value.get<double>(), hottest = cell;
-        ++cell;
-    }
+    const double own = highest(player, kind), most = std::max(own, least_top);
+    std::size_t hottest = 0;
     std::string heat, numbers;
-    for (cell = 0; cell < std::min(values.size(), size.cells()); ++cell) {
+    for (std::size_t cell = 0; cell < std::min(values.size(), size.cells()); ++cell) {
         const double value = values[cell].is_number() ? values[cell].get<double>() : 0;
         if (value <= 0) continue;
+        if (value == own) hottest = cell;
         heat += fmt::format(R"(<rect x="{}" y="{}" width="48" height="48" fill-opacity="{:.2f}"/>)", size.x(cell),
                             size.y(cell), 0.04 + 0.86 * value / most);
         numbers += fmt::format(R"(<text x="{}" y="{}">{}</text>)", size.x(cell) + 24, size.y(cell) + 30,
                                cell_number(value, most, words.is_share));
     }
     const std::string who = html(text_of(player, "name"));
-    const std::string top = cell_number(most, most, words.is_share) + (words.is_share ? " %" : "");
-    const std::string gist = most > 0 ? fmt::format("{}, {}: most at row {}, column {} with {}", words.title, who,
-                                                    hottest / static_cast<std::size_t>(size.columns),
-                                                    hottest % static_cast<std::size_t>(size.columns), top)
-                                      : fmt::format("{}, {}: nowhere", words.title, who);
+    const auto say = [&](double value) {
+        return cell_number(value, most, words.is_share) + (words.is_share ? " %" : "");
+    };
+    const std::string gist = own > 0 ? fmt::format("{}, {}: most at row {}, column {} with {}", words.title, who,
+                                                   hottest / static_cast<std::size_t>(size.columns),
+                                                   hottest % static_cast<std::size_t>(size.columns), say(own))
+                                     : fmt::format("{}, {}: nowhere", words.title, who);
     return fmt::format(
         R"(<figure class="heat" data-map="{}"><h4>{}</h4><div class="drawing">)"
         R"(<svg {} role="img" aria-label="{}"><use class="under" href="#{}"/><g class="heat-cells">{}</g>)"
         R"(<g class="heat-numbers">{}</g></svg></div><figcaption>{} <span class="scale" aria-hidden="true">0<i>)"
         "</i><span class=\"most\">{}</span></span></figcaption></figure>\n",
-        kind, words.title, size.view_box(), gist, name, heat, numbers, words.what, top);
+        kind, words.title, size.view_box(), gist, name, heat, numbers, words.what, say(most));
 }
 
 }  // namespace dramatis::report::page

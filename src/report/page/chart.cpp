@@ -96,8 +96,10 @@ void Chart::side_labels(double x, double top, double bottom, std::vector<SideLab
 }
 
 std::string Chart::draw(std::string_view gist) const {
-    return fmt::format(R"(<svg class="plain" viewBox="0 0 {:.0f} {:.0f}" role="img" aria-label="{}">{}</svg>)", width_,
-                       height_, html(gist), body_);
+    // Where there is much room it grows, but not to the size of a poster.
+    return fmt::format(
+        R"(<svg class="plain" viewBox="0 0 {0:.0f} {1:.0f}" style="max-width:{2:.0f}px" role="img" aria-label="{3}">{4}</svg>)",
+        width_, height_, 1.2 * width_, html(gist), body_);
 }
 
 }  // namespace dramatis::report::page

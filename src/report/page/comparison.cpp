@@ -8,6 +8,7 @@
 #include "report/page/parts.hpp"
 #include "report/page/plots.hpp"
 #include "report/page/sections.hpp"
+#include "report/page/tables.hpp"
 
 namespace dramatis::report::page {
 namespace {
@@ -47,15 +48,15 @@ std::string differences_table(const Json& compared) {
         (field(entry, "gated") == true ? gated : others) += difference_row(entry);
     if (gated.empty() && others.empty()) return {};
     return "<h3>What is different</h3>" +
-           scroll_box("Differences",
-                      R"(<table class="differences"><caption>New less old, game by game on the same seeds. pp: )"
-                      "percentage points. Rows marked &ldquo;counts&rdquo; decide the verdict; the last column is "
-                      "how likely chance alone makes such a difference, adjusted for all that was "
-                      R"(compared.</caption><thead><tr><th scope="col">Player</th><th scope="col">Figure</th>)"
-                      R"(<th scope="col">Old</th><th scope="col">New</th><th scope="col">Difference</th>)"
-                      R"(<th scope="col">Verdict</th><th scope="col">Chance</th></tr></thead><tbody>)" +
-                          gated + "</tbody><tbody>" + others + "</tbody></table>",
-                      "tall");
+           table_html({.title = "Differences",
+                       .explanation =
+                           "New less old, game by game on the same seeds. pp: percentage points. Rows marked "
+                           "&ldquo;counts&rdquo; decide the verdict; the last column is how likely chance alone "
+                           "makes such a difference, adjusted for all that was compared.",
+                       .columns = {"Player", "Figure", "Old", "New", "Difference", "Verdict", "Chance"},
+                       .body = gated + "</tbody><tbody>" + others,
+                       .css = "differences",
+                       .is_tall = true});
 }
 
 std::string edits_html(const Json& compared) {
@@ -76,8 +77,11 @@ std::string heats_html(const Cast& cast, const Json& compared, const std::string
     const std::string name = text_of(cast.main_player(after), "name");
     std::string out;
     for (const char* kind : {"swaps", "clears", "blockers"}) {
-        const std::string left = heat_figure(before, named(list_of(before, "players"), name), kind, old_board);
-        const std::string right = heat_figure(after, named(list_of(after, "players"), name), kind, new_board);
+        const Json& old_player = named(list_of(before, "players"), name);
+        const Json& new_player = named(list_of(after, "players"), name);
+        const double top = std::max(highest(old_player, kind), highest(new_player, kind));
+        const std::string left = heat_figure(before, old_player, kind, old_board, top);
+        const std::string right = heat_figure(after, new_player, kind, new_board, top);
         if (left.empty() && right.empty()) continue;
         out += R"(<div class="pair"><div class="side" data-side="old"><p class="kicker">Old</p>)" + left +
                R"(</div><div class="side" data-side="new"><p class="kicker">New</p>)" + right + "</div></div>";
@@ -110,11 +114,10 @@ std::string comparison_overview(const Json& comparison, const std::vector<std::s
                                       levels.size() == 1 ? "One level" : fmt::format("{} levels", levels.size()))) +
         "</p></header>\n" + problems_html(comparison);
     if (!body.empty())
-        out += scroll_box("All levels",
-                          R"(<table class="cards"><caption>One row a level.</caption><thead><tr>)"
-                          R"(<th scope="col">Level</th><th scope="col">Verdict</th>)"
-                          R"(<th scope="col">What changed</th><th scope="col">Edits</th></tr></thead><tbody>)" +
-                              body + "</tbody></table>");
+        out += table_html({.title = "All levels",
+                           .columns = {"Level", "Verdict", "What changed", "Edits"},
+                           .body = body,
+                           .css = "cards"});
     out += fmt::format(
         "<h3>How sure is this?</h3><p>Both versions met the same seeds, so most of chance cancels out. A difference "
         "is called one only if chance would hardly make it: if nothing had changed, all the verdicts of this page "

@@ -31,7 +31,7 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
         if (field(level, "has_goals") == true) levels.push_back(&level);
     if (levels.empty()) return {};
     const auto count = static_cast<double>(levels.size());
-    const double step = std::clamp(760 / count, 34.0, 130.0);
+    const double step = std::clamp(760 / count, 34.0, 230.0);
     const double right = kLeft + step * count, bottom = kTop + kPlotHeight;
     Chart chart(right + 126, bottom + kLabels);
     const Scale y{0, 1, bottom, kTop};

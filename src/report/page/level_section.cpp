@@ -6,6 +6,7 @@
 #include "report/page/parts.hpp"
 #include "report/page/plots.hpp"
 #include "report/page/sections.hpp"
+#include "report/page/tables.hpp"
 
 namespace dramatis::report::page {
 namespace {
@@ -61,7 +62,7 @@ std::string level_section(const Cast& cast, const Json& report, std::size_t inde
                                    moves_left_plot(cast, level));
     out += goals_table(cast, level);
     out += heat_html(cast, level, board);
-    out += replays_html(cast, level);
+    out += replays_table(cast, level);
     out += group("Scores and flow", score_plot(cast, level) + offered_plot(cast, level) + cascade_plot(cast, level)) +
            range_html(level);
     out += figures_table(cast, level);

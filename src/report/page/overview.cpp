@@ -8,6 +8,7 @@
 #include "report/page/parts.hpp"
 #include "report/page/plots.hpp"
 #include "report/page/sections.hpp"
+#include "report/page/tables.hpp"
 
 namespace dramatis::report::page {
 namespace {
@@ -54,9 +55,10 @@ std::string top_finding(const Json& level) {
 
 std::string levels_table(const Cast& cast, const Json& report, const std::vector<std::string>& anchors) {
     const auto ladder = cast.ladder();
-    std::string head = R"(<th scope="col">Level</th><th scope="col">Status</th>)", body;
-    for (const Member& member : ladder) head += R"(<th scope="col">)" + html(member.name) + "</th>";
-    head += R"(<th scope="col">Target</th><th scope="col">Luck</th><th scope="col">What matters most</th>)";
+    std::vector<std::string> columns = {"Level", "Status"};
+    for (const Member& member : ladder) columns.push_back(html(member.name));
+    columns.insert(columns.end(), {"Target", "Luck", "What matters most"});
+    std::string body;
     std::size_t index = 0;
     for (const Json& level : list_of(report, "levels")) {
         body += fmt::format(R"(<tr><th scope="row"><a href="#{}">{}</a><span class="unit">{}</span></th><td>{}</td>)",
@@ -79,11 +81,13 @@ std::string levels_table(const Cast& cast, const Json& report, const std::vector
                         target_words(level), luck.value ? figure_html(luck, "share") : "&ndash;", top_finding(level));
     }
     if (body.empty()) return {};
-    return scroll_box(
-        "All levels",
-        R"(<table class="cards"><caption>Shares of games passed, and points where a level has no goals to pass; in )"
-        "brackets the range that holds the true value with 95 % certainty.</caption><thead><tr>" +
-            head + "</tr></thead><tbody>" + body + "</tbody></table>");
+    return table_html({.title = "All levels",
+                       .explanation =
+                           "Shares of games passed, and points where a level has no goals to pass; in brackets the "
+                           "range that holds the true value with 95 % certainty.",
+                       .columns = std::move(columns),
+                       .body = body,
+                       .css = "cards"});
 }
 
 }  // namespace

@@ -17,16 +17,9 @@ std::vector<std::string> anchors(const core::Json& levels);
 
 std::string findings_html(const core::Json& level);
 std::string facts_html(const core::Json& level);
-std::string goals_table(const Cast& cast, const core::Json& level);
-std::string figures_table(const Cast& cast, const core::Json& level);
-// The games that can be watched, as a table; the scripts put a player in its place.
-std::string replays_html(const Cast& cast, const core::Json& level);
 std::string problems_html(const core::Json& report);
 // Who plays, and what they are for.
 std::string cast_html(const Cast& cast);
-
-// A table in a box that scrolls on its own, so that the page never does.
-std::string scroll_box(std::string_view label, std::string_view table, std::string_view css = "");
 
 // The list of the levels at the side.
 struct Entry {

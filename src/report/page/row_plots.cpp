@@ -129,7 +129,7 @@ std::string plot_figure(std::string_view kind, std::string_view title, std::stri
 }
 
 std::string pass_rate_plot(const Cast& cast, const Json& level) {
-    constexpr double kPitch = 27, kTop = 24, kRight = kWidth - 118;
+    constexpr double kPitch = 27, kTop = 24, kRight = kWidth - 136;
     if (!field(level, "has_goals").is_boolean() || !field(level, "has_goals").get<bool>()) return {};
     const auto rows = rows_of(cast, level);
     if (rows.empty()) return {};

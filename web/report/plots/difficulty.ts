@@ -28,7 +28,7 @@ export function difficultyPlot(levels: Level[], cast: Cast, width: number): SVGE
   const bands = played.filter((level) => level.target);
   const short = (id: string) => (id.length > 18 ? id.slice(0, 18) + "\u2026" : id);
   return Plot.plot({
-    width: whole, height: HEIGHT, marginTop: TOP, marginBottom: BOTTOM, marginLeft: LEFT, marginRight: RIGHT,
+    style: { maxWidth: "none" }, width: whole, height: HEIGHT, marginTop: TOP, marginBottom: BOTTOM, marginLeft: LEFT, marginRight: RIGHT,
     x: { domain: played.map((level) => level.id), type: "band", padding: 0, label: null }, y: { domain: [0, 1], label: null },
     marks: [
       Plot.barY(bands, { x: "id", y1: (l: Level) => l.target!.low, y2: (l: Level) => l.target!.high, fill: "var(--band)", insetLeft: 1, insetRight: 1 }),
