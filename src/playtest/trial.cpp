@@ -48,9 +48,12 @@ class Queue {
 
     void put(std::size_t index, TrialGame game) {
         const std::lock_guard lock(mutex_);
+        if (taking_) return;  // the taker has failed; what others still finish is not for it
         games_[index] = std::move(game);
         for (; taken_ < games_.size() && games_[taken_]; ++taken_) {
+            taking_ = true;
             take_(std::move(*games_[taken_]));
+            taking_ = false;
             games_[taken_].reset();
         }
     }
@@ -61,6 +64,7 @@ class Queue {
     std::vector<std::optional<TrialGame>> games_;
     const std::function<void(TrialGame)>& take_;
     std::size_t taken_ = 0;
+    bool taking_ = false;
 };
 
 template <class Rules>

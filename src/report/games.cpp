@@ -58,6 +58,7 @@ class Replayer {
     explicit Replayer(PlayedGames& out)
         : out_(out),
           setup_(out.header.level.setup),
+          usual_(setup_),
           rules_(playtest::with_overtime(setup_, out.header.overtime)),
           limit_(static_cast<std::uint32_t>(setup_.move_limit)) {
         out_.swaps = out_.clears = out_.blockers = CellMap<Tally>(setup_.rows, setup_.columns);
@@ -79,8 +80,15 @@ class Replayer {
             }
             out_.offered[p.moves].add(p.available_moves());
             for (const Cell cell : {swap.first, swap.second()}) ++swaps[cell];
-            rules_.play(p, swap, watcher);
-            if (p.moves == limit_) game = at_the_limit(p, watcher);
+            if (p.moves + 1 < limit_) {
+                rules_.play(p, swap, watcher);
+                continue;
+            }
+            // A board that dies with the last move is shuffled in overtime only.
+            auto last = p;
+            usual_.play(last, swap, watcher);
+            game = at_the_limit(last, watcher);
+            rules_.play(p, swap);
         }
         if (!rules_.is_over(p) || p.score != record.score) return other_end(record, p.score);
         if (!game) game = at_the_limit(p, watcher);
@@ -137,7 +145,7 @@ class Replayer {
 
     PlayedGames& out_;
     const match3::Setup& setup_;
-    Rules rules_;
+    Rules usual_, rules_;  // without and with overtime
     std::uint32_t limit_;
 };
 

@@ -6,7 +6,6 @@
 
 #include "playtest/batch.hpp"
 #include "playtest/table.hpp"
-#include "playtest/trial.hpp"
 
 namespace dramatis::report {
 namespace {
@@ -21,7 +20,9 @@ class Replay {
 
     Json move(const Table::View& before, const Table::Turn& turn, const Table::View& after) const {
         match3::Scene swapped = before.scene;
-        std::swap(swapped[turn.swap.first], swapped[turn.swap.second()]);
+        auto &first = swapped[turn.swap.first], &second = swapped[turn.swap.second()];
+        std::swap(first, second);
+        std::swap(first.ice, second.ice);  // it lies under what moves
         Json waves = Json::array();
         for (const auto& wave : turn.cascade) waves.push_back(wave_json(wave));
         Json goals = Json::array();
@@ -69,8 +70,9 @@ class Replay {
 Json replay_json(const trace::TraceHeader& header, const trace::GameRecord& record, std::string_view label, SpotBook& book) {
     const match3::Setup& setup = header.level.setup;
     const auto limit = static_cast<std::uint32_t>(setup.move_limit);
-    const auto table = Table::make(playtest::with_overtime(setup, header.overtime),
-                                   playtest::game_seed(core::Seed{header.seed}, record.game));
+    match3::Setup plain = setup;
+    plain.move_bonus = 0;  // no move of the game brings it
+    const auto table = Table::make(plain, playtest::game_seed(core::Seed{header.seed}, record.game));
     const Replay replay(setup, book);
     auto view = table->view();
     const std::string start = replay.board(view.scene);
