@@ -2,7 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <span>
 #include <vector>
+
+#include "core/rng.hpp"
 
 namespace dramatis::core {
 namespace {
@@ -59,6 +66,122 @@ TEST(Statistics, QuantilesInterpolateLikeNumPy) {
     EXPECT_DOUBLE_EQ(quantile(values, 0.5), 5);
     EXPECT_DOUBLE_EQ(quantile(values, 0.9), 9.1);
     EXPECT_DOUBLE_EQ(quantile(values, 1), 10);
+}
+
+// Table values of the normal distribution.
+TEST(Statistics, NormalPAgreesWithTheTables) {
+    EXPECT_NEAR(normal_p(1.959963984540054), 0.05, 1e-12);
+    EXPECT_NEAR(normal_p(2.575829303548901), 0.01, 1e-12);
+    EXPECT_NEAR(normal_p(-3.290526731491926), 0.001, 1e-12);
+    EXPECT_EQ(normal_p(0), 1);
+    EXPECT_EQ(normal_p(std::numeric_limits<double>::infinity()), 0);
+}
+
+// R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm") is 0.03 0.06 0.06 0.02: 4 * 0.005, 3 * 0.01, 2 * 0.03, and 0.04 is raised to that.
+TEST(Statistics, HolmAdjustsAsByHand) {
+    const auto near = [](const std::vector<double>& p, const std::vector<double>& wanted) {
+        const auto got = adjust_holm(p);
+        ASSERT_EQ(got.size(), wanted.size());
+        for (std::size_t i = 0; i < got.size(); ++i) EXPECT_NEAR(got[i], wanted[i], 1e-12) << i;
+    };
+    near({0.01, 0.04, 0.03, 0.005}, {0.03, 0.06, 0.06, 0.02});
+    near({0.02}, {0.02});
+    near({0.5, 0.6}, {1, 1});
+    near({0.02, 0.02, 0.02}, {0.06, 0.06, 0.06});
+    near({1, 0, 0.4}, {1, 0, 0.8});
+    near({}, {});
+}
+
+// By hand from Bonett and Price (2012), equation 3: 100 pairs, 15 only after, 5 only before: p12 = 16 / 102, p21 = 6 / 102, their
+// difference 0.0980392 with the standard error sqrt((0.2156863 - 0.0096117) / 102) = 0.0449481.
+TEST(Statistics, PairedSharesAgreeWithBonettAndPrice) {
+    const auto shares = compare_shares(15, 5, 100);
+    EXPECT_DOUBLE_EQ(shares.difference, 0.1);
+    EXPECT_NEAR(shares.interval.low, 0.0980392 - 1.959964 * 0.0449481, 1e-6);
+    EXPECT_NEAR(shares.interval.high, 0.0980392 + 1.959964 * 0.0449481, 1e-6);
+    EXPECT_NEAR(shares.centre, 0.0980392, 1e-7);
+    EXPECT_NEAR(shares.error, 0.0449481, 1e-7);
+
+    const auto same = compare_shares(7, 7, 40);
+    EXPECT_EQ(same.difference, 0);
+    EXPECT_EQ(same.centre, 0);
+    EXPECT_DOUBLE_EQ(same.interval.low, -same.interval.high);
+
+    const auto turned = compare_shares(5, 15, 100);
+    EXPECT_DOUBLE_EQ(turned.interval.low, -shares.interval.high);
+    EXPECT_DOUBLE_EQ(turned.centre, -shares.centre);
+    EXPECT_DOUBLE_EQ(turned.error, shares.error);
+
+    const auto none = compare_shares(0, 0, 50);  // equal games still leave room for a difference
+    EXPECT_LT(none.interval.low, 0);
+    EXPECT_GT(none.interval.high, 0);
+    for (const auto& [after, before, count] : {std::array<std::size_t, 3>{3, 0, 3}, {0, 3, 3}, {1000, 0, 1000}, {1, 0, 1}}) {
+        const auto all = compare_shares(after, before, count);
+        EXPECT_LE(all.interval.low, all.difference);
+        EXPECT_GE(all.interval.high, all.difference);
+        EXPECT_GE(all.interval.low, -1);
+        EXPECT_LE(all.interval.high, 1);
+    }
+}
+
+// 20,000 repetitions: a share of 0.95 is seen to 0.0015, so 0.94 is more than six standard errors away. The paper's tables go down to
+// 0.94 for few pairs; where hardly any pair differs it covers more.
+TEST(Statistics, PairedSharesCoverAsTheySay) {
+    constexpr int kRounds = 20'000;
+    Rng rng{Seed{1}};
+    for (const auto& [after, before, count] : {std::array{0.15, 0.05, 100.0}, {0.02, 0.01, 200.0}, {0.4, 0.3, 50.0}, {0.05, 0.05, 1000.0}}) {
+        int covered = 0, wrong = 0;
+        for (int round = 0; round < kRounds; ++round) {
+            std::size_t up = 0, down = 0;
+            for (int i = 0; i < count; ++i) {
+                const double draw = rng.unit();
+                up += draw < after;
+                down += draw >= after && draw < after + before;
+            }
+            const auto shares = compare_shares(up, down, static_cast<std::size_t>(count));
+            covered += shares.interval.low <= after - before && after - before <= shares.interval.high;
+            wrong += after == before && normal_p(shares.centre / shares.error) < 0.05;
+        }
+        EXPECT_GT(covered / double{kRounds}, 0.94) << after << " " << before;
+        EXPECT_LT(covered / double{kRounds}, 0.985) << after << " " << before;
+        EXPECT_LT(wrong / double{kRounds}, 0.055);
+    }
+}
+
+// Ranks by hand: 100 values, the median: 50 -+ 1.96 * 5, so the 40th and the 61st.
+TEST(Statistics, QuantileIntervalsAreOrderStatistics) {
+    std::vector<double> values(100);
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<double>(i + 1);
+    EXPECT_EQ(quantile_interval95(values, 0.5), (Interval{40, 61}));
+    EXPECT_EQ(quantile_interval95(values, 0), (Interval{1, 1}));
+    EXPECT_EQ(quantile_interval95(values, 1), (Interval{100, 100}));
+    EXPECT_EQ(quantile_interval95(std::vector<double>{7}, 0.5), (Interval{7, 7}));
+    for (const double q : {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99})
+        for (std::size_t n = 1; n <= values.size(); ++n) {
+            const std::span<const double> some(values.data(), n);
+            const auto interval = quantile_interval95(some, q);
+            EXPECT_LE(interval.low, quantile(some, q)) << n << " " << q;
+            EXPECT_GE(interval.high, quantile(some, q)) << n << " " << q;
+        }
+}
+
+// Uniform draws, so that the quantile is q itself; any other continuous distribution gives the same ranks.
+TEST(Statistics, QuantileIntervalsCoverAsTheySay) {
+    constexpr int kRounds = 5000;  // 0.95 is seen to 0.003
+    Rng rng{Seed{2}};
+    for (const double q : {0.05, 0.25, 0.5, 0.95})
+        for (const std::size_t n : {100u, 400u}) {
+            int covered = 0;
+            std::vector<double> values(n);
+            for (int round = 0; round < kRounds; ++round) {
+                for (auto& value : values) value = rng.unit();
+                std::ranges::sort(values);
+                const auto interval = quantile_interval95(values, q);
+                covered += interval.low <= q && q <= interval.high;
+            }
+            EXPECT_GT(covered / double{kRounds}, 0.94) << q << " " << n;
+            EXPECT_LT(covered / double{kRounds}, 0.995) << q << " " << n;
+        }
 }
 
 }  // namespace
