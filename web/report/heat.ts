@@ -7,7 +7,7 @@ const PITCH = 50;
 
 function words(value: number, most: number, kind: MapKind): string {
   if (kind === "blockers") return numberWords(100 * value, 0);
-  return value.toFixed(most >= 10 ? 0 : most >= 1 ? 1 : 2);
+  return numberWords(value, most >= 10 ? 0 : most >= 1 ? 1 : 2);
 }
 
 const mapOf = (level: Level, player: string, kind: MapKind) => level.players.find((each) => each.name === player)?.maps[kind];
@@ -26,7 +26,7 @@ function redraw(figure: Element, level: Level, playerName: string, levels: Level
     const x = 2 + PITCH * (cell % level.columns);
     const y = 2 + PITCH * Math.floor(cell / level.columns);
     const margin = map!.margin[cell] ?? 0;
-    const exact = kind === "blockers" ? (v: number) => numberWords(100 * v, 1) : (v: number) => v.toFixed(2);
+    const exact = kind === "blockers" ? (v: number) => numberWords(100 * v, 1) : (v: number) => numberWords(v, 2);
     const tip = `row ${Math.floor(cell / level.columns)}, column ${cell % level.columns}: ${exact(value)} \u00b1 ${exact(margin)}${kind === "blockers" ? " %" : " a game"}`;
     cells.append(draw("rect", { x, y, width: 48, height: 48, "fill-opacity": (0.04 + (0.86 * value) / most).toFixed(2) }, draw("title", {}, tip)));
     numbers.append(draw("text", { x: x + 24, y: y + 30 }, words(value, most, kind)));

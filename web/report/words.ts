@@ -1,8 +1,16 @@
 // Numbers in words, as src/report/page/figure.cpp writes them.
 import type { Figure } from "./data";
 
+// As the program rounds: what is exactly in the middle goes to the even digit, where toFixed() alone goes up. Only multiples of a power of
+// two can be exactly there.
+function rounded(value: number, decimals: number): string {
+  const scaled = value * 10 ** decimals;
+  const isMiddle = scaled % 1 === 0.5 && Number.isInteger(value * 2 ** (decimals + 1));
+  return (isMiddle ? (2 * Math.round(scaled / 2)) / 10 ** decimals : value).toFixed(decimals);
+}
+
 export function numberWords(value: number, decimals: number): string {
-  const digits = Math.abs(value).toFixed(decimals);
+  const digits = rounded(Math.abs(value), decimals);
   const [whole, rest] = digits.split(".") as [string, string?];
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",") + (rest ? "." + rest : "");
   return (value < 0 && /[1-9]/.test(digits) ? "\u2212" : "") + grouped;
