@@ -48,6 +48,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_DFL);  // `dramatis ... | head` ends quietly
+    std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is told like a full disk
     try {
         const int status = run(argc, argv);
         if (std::fflush(stdout) != 0 || std::ferror(stdout))

@@ -88,6 +88,19 @@ core::Json make_report(const PlaytestPlan& plan, const RunFolder& folder, std::v
     return write_report(folder, {.levels = std::move(traces.levels), .problems = std::move(problems), .thresholds = options.thresholds()});
 }
 
+// "100 to 600 games each": the least and the most that a player has on a level.
+std::string games_text(const core::Json& report) {
+    std::size_t least = 0, most = 0;
+    for (const auto& level : report["levels"])
+        for (const auto& player : level["players"]) {
+            const std::size_t games = player["games"];
+            least = most == 0 ? games : std::min(least, games);
+            most = std::max(most, games);
+        }
+    const std::string text = report::count_text(most, "game") + " each";
+    return least < most ? fmt::format("{} to {}", least, text) : text;
+}
+
 void playtest(const Options& options) {
     if (options.games && options.precision)
         throw Failure(Exit::kBadUsage, "--games and --precision are two ways to say how many games; choose one");
@@ -120,6 +133,7 @@ void playtest(const Options& options) {
     if (!done)
         throw Failure(Exit::kInterrupted, fmt::format("stopped; all games so far are kept: run the same command again to go on"));
     const auto report = make_report(plan, folder, problems, options.report);
+    if (plan.precision) fmt::print(stderr, "{} were played\n", games_text(report));
     options.report.print(report, folder.file("report.html"));
     if (!report["problems"].empty()) throw Failure(Exit::kBadInput, "");
 }

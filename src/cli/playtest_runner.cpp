@@ -74,15 +74,16 @@ void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
         fs::create_directories(home, error);
         if (error) throw Failure(Exit::kMachine, fmt::format("{}: cannot be made: {}", home, error.message()));
         const bool stale = std::ranges::any_of(parts, [&](const Part& other) {
-            return other.header.level_id == part.header.level_id && fs::exists(other.path, error) &&
-                   !has_trace(other.path, other.header);
+            return other.header.level_id == part.header.level_id && is_of_another(other.path, other.header);
         });
         if (stale) {
             const fs::path attic = fs::path(home) / kPreviousFolder;
             fs::remove_all(attic, error);
             fs::create_directories(attic, error);
-            for (const auto& file : find_traces(home)) fs::rename(file, attic / fs::path(file).filename(), error);
-            if (error) throw Failure(Exit::kMachine, fmt::format("{}: cannot be moved: {}", home, error.message()));
+            for (const auto& file : find_traces(home)) {
+                fs::rename(file, attic / fs::path(file).filename(), error);
+                if (error) throw Failure(Exit::kMachine, fmt::format("{}: cannot be moved: {}", file, error.message()));
+            }
         }
         done = part.header.level_id;
     }
@@ -168,8 +169,9 @@ class Runner {
 
     std::size_t next_goal(const Part& part) const {
         if (!plan_.precision) return plan_.games;
-        const TraceFile file(part.path, part.header);
-        const auto& games = file.games();
+        // Of the games that were wanted so far, even if there are more: a run that was stopped takes the same steps again.
+        auto games = TraceFile(part.path, part.header).games();
+        games.resize(std::min(games.size(), part.wanted));
         const double over = width_over(*plan_.precision, part, games);
         if (over <= 1 || games.size() >= plan_.most_games) return part.wanted;
         // So many as the width asks for, but no leap that the few games there are cannot justify.

@@ -17,7 +17,9 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t{1} << 28;
 
 [[noreturn]] void fail(const std::string& path, const char* what) {
-    throw Failure(Exit::kMachine, fmt::format("{}: {}: {}", path, what, std::strerror(errno)));
+    const bool full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
+    throw Failure(Exit::kMachine, fmt::format("{}: {}: {}{}", path, what, std::strerror(errno),
+                                              full ? "; make room there and run the same command again" : ""));
 }
 
 // A file that closes itself.
@@ -83,13 +85,19 @@ void RunFolder::write(std::string_view name, std::string_view text) const {
     {
         const Descriptor out(draft, O_WRONLY | O_CREAT | O_TRUNC);
         if (out < 0) fail(draft, "cannot be written");
+        const auto give_up = [&](const char* what) {
+            const int why = errno;
+            ::unlink(draft.c_str());
+            errno = why;
+            fail(draft, what);
+        };
         while (!text.empty()) {
             const ssize_t count = ::write(out, text.data(), text.size());
             if (count < 0 && errno == EINTR) continue;
-            if (count < 0) fail(draft, "cannot be written");
+            if (count < 0) give_up("cannot be written");
             text.remove_prefix(static_cast<std::size_t>(count));
         }
-        if (::fsync(out) != 0) fail(draft, "cannot be written to its end");
+        if (::fsync(out) != 0) give_up("cannot be written to its end");
     }
     if (::rename(draft.c_str(), target.c_str()) != 0) fail(target, "cannot be replaced");
     if (const Descriptor folder(path_, O_RDONLY | O_DIRECTORY); folder >= 0) ::fsync(folder);

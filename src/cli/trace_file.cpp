@@ -12,6 +12,7 @@
 #include "cli/exit.hpp"
 #include "cli/run_folder.hpp"
 #include "cli/trace_files.hpp"
+#include "trace/frames.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -23,23 +24,28 @@ namespace {
 
 }  // namespace
 
-bool has_trace(const std::string& path, const trace::TraceHeader& header) {
+bool is_of_another(const std::string& path, const trace::TraceHeader& header) {
     std::error_code error;
     if (!std::filesystem::exists(path, error)) return false;
-    const auto found = trace::read_trace(read_trace_bytes(path), path);
-    return found && found->header == header;
+    const std::string bytes = read_trace_bytes(path);
+    if (!trace::FrameReader(bytes, path).next()) return false;
+    const auto found = trace::read_trace(bytes, path);
+    return !found || !(found->header == header);
 }
 
 TraceFile::TraceFile(std::string path, const trace::TraceHeader& header) : path_(std::move(path)) {
     std::error_code error;
+    bool torn = false;
     if (std::filesystem::exists(path_, error))
         if (auto found = trace::read_trace(read_trace_bytes(path_), path_); found && found->header == header) {
             games_ = std::move(found->games);
             full_bytes_ = found->full_bytes;
             full_games_ = found->full_games;
+            torn = found->torn.has_value();
         }
     file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (file_ < 0) fail(path_, "cannot be written");
+    if (torn) cut();
     if (full_bytes_ > 0) return;
     if (::ftruncate(file_, 0) != 0) fail(path_, "cannot be written");
     const std::string opening = trace::print_opening(header);
@@ -53,10 +59,14 @@ TraceFile::~TraceFile() {
 
 std::size_t TraceFile::begin_adding(std::size_t total) {
     if (games_.size() >= total) return games_.size();
+    cut();
+    return full_games_;
+}
+
+void TraceFile::cut() {
     if (::ftruncate(file_, static_cast<off_t>(full_bytes_)) != 0) fail(path_, "cannot be cut");
     games_.resize(full_games_);
     frame_.clear();
-    return full_games_;
 }
 
 void TraceFile::add(trace::GameRecord game) {

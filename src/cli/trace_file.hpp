@@ -10,7 +10,7 @@ namespace dramatis::cli {
 // A trace on disk to which games are added. Whenever the program stops, what was added before is there and can be read.
 class TraceFile {
    public:
-    // Goes on with the trace that is there if it has this header; else begins a new one.
+    // Goes on with the trace that is there if it has this header, without what is torn or damaged; else begins a new one.
     TraceFile(std::string path, const trace::TraceHeader& header);
     ~TraceFile();
     TraceFile(const TraceFile&) = delete;
@@ -26,6 +26,7 @@ class TraceFile {
     void finish();
 
    private:
+    void cut();  // after the last full frame
     void write_frame();
     void append(std::string_view bytes);
 
@@ -36,7 +37,7 @@ class TraceFile {
     std::size_t full_bytes_ = 0, full_games_ = 0;
 };
 
-// Whether a trace of that header is there, perhaps with games still to come; false also if there is none.
-bool has_trace(const std::string& path, const trace::TraceHeader& header);
+// Whether a trace with another header is there; not one that was killed, or damaged, so that it has none.
+bool is_of_another(const std::string& path, const trace::TraceHeader& header);
 
 }  // namespace dramatis::cli

@@ -73,7 +73,7 @@ LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads
         files.size(),
         {.threads = threads, .stop = [] { return interrupted(); }, .progress = [&](std::size_t n) { progress.update(n); }},
         [&](std::size_t i, unsigned) { loaded[i] = load(files[i]); });
-    if (done < files.size()) throw Failure(Exit::kInterrupted, "");
+    if (done < files.size()) throw Failure(Exit::kInterrupted, "stopped; all games so far are kept: run the same command again to go on");
 
     std::map<std::string, report::LevelGames> levels;
     LoadedTraces out;
