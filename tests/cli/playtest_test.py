@@ -1,0 +1,488 @@
+"""`dramatis playtest` and `dramatis report` as their users meet them. The program's path is in DRAMATIS."""
+
+import csv
+import fcntl
+import io
+import json
+import os
+import pathlib
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+PROGRAM = os.path.abspath(os.environ["DRAMATIS"])
+PATIENCE = 300  # seconds until something that must happen counts as missing
+
+GARDEN = {
+    "dramatis_level": 1, "name": "Garden <&>", "moves": 12, "colours": 5,
+    "board": ["???????", "???????", "???????", "???????", "%?????%", "%%???%%"],
+    "goals": [{"vines": "all"}], "stars": [1500, 3000, 6000], "move_bonus": 100,
+    "target": {"pass_rate": [0.3, 0.6], "player": "greedy"}}
+CRATES = {
+    "dramatis_level": 1, "name": "Crates", "moves": 9, "colours": 5,
+    "board": ["?????", "??1??", "?2?1?", "?????", "?????"], "goals": [{"crates": "all"}, {"collect": "A", "count": 9}]}
+POINTS = {"dramatis_level": 1, "name": "Points", "moves": 8, "colours": 6, "board": ["?????"] * 5}
+REPORTS = ["report.csv", "report.html", "report.json"]
+
+
+def run(*words, **more):
+    more = {"capture_output": True, "timeout": PATIENCE} | more
+    done = subprocess.run([PROGRAM, *map(str, words)], **more)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def contents(folder):
+    """All files below a folder, by their path in it; but for the lock."""
+    folder = pathlib.Path(folder)
+    return {str(path.relative_to(folder)): path.read_bytes()
+            for path in sorted(folder.rglob("*")) if path.is_file() and path.name != ".lock"}
+
+
+class Scratch(unittest.TestCase):
+    """A test with a folder of its own, in which the program runs, so that paths in reports are short and always the same."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = pathlib.Path(folder.name)
+        for name, level in (("garden", GARDEN), ("crates", CRATES), ("points", POINTS)):
+            self.level(name, level)
+
+    def level(self, name, level):
+        (self.path / f"{name}.json").write_text(json.dumps(level))
+
+    def run_here(self, *words, **more):
+        return run(*words, cwd=self.path, **more)
+
+    def start(self, *words):
+        return subprocess.Popen([PROGRAM, *map(str, words)], cwd=self.path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def playtest(self, *words, status=0, out="out", cast="random,greedy", **more):
+        done = self.run_here("playtest", *words, "--cast", cast, "--seed", "7", "--out", out, **more)
+        self.assertEqual(done[0], status, done)
+        return done[1], done[2]
+
+    def report(self, out="out"):
+        return json.loads((self.path / out / "report.json").read_text())
+
+    def files(self, out="out"):
+        """As they would be if the folder were called out."""
+        return {name: data.replace(b"%s/traces" % out.encode(), b"out/traces") for name, data in contents(self.path / out).items()}
+
+    def trace(self, level, player, out="out"):
+        return self.path / out / "traces" / level / f"{player}.jsonl.zst"
+
+    def assert_same(self, got, wanted):
+        self.assertEqual(sorted(got), sorted(wanted))
+        self.assertEqual([name for name in wanted if got[name] != wanted[name]], [])
+
+
+class Answer(Scratch):
+    def test_prints_a_line_a_level_and_leaves_the_files(self):
+        out, err = self.playtest("garden.json", "crates.json", "points.json", "--games", "120")
+        self.assertEqual(sorted(contents(self.path / "out")), sorted(
+            REPORTS + ["seed.txt"] + [f"traces/{level}/{player}.jsonl.zst" for level in ("crates", "garden", "points")
+                                      for player in ("greedy", "random")]))
+        self.assertIn("3 levels, 2 players, 120 games each, seed 7; into out", err)
+        self.assertIn("a first answer, from 100 games each: out/report.html", err)
+        lines = out.splitlines()
+        self.assertEqual(lines[0].split(), ["level", "random", "greedy"])
+        self.assertEqual([line.split()[0] for line in lines[1:4]], ["crates", "garden", "points"])
+        self.assertEqual(lines[-1], "report: out/report.html")
+        report = self.report()
+        for level, line in zip(report["levels"], lines[1:4]):
+            for player in level["players"]:
+                self.assertEqual(player["games"], 120)
+                figures = {entry["metric"]: entry["figure"] for entry in player["figures"]}
+                if level["has_goals"]:
+                    share = figures["pass_rate"]["value"]
+                    self.assertIn("under 1 %" if 0 < share < 0.01 else "over 99 %" if 0.99 < share < 1 else f"{100 * share:.0f} %", line)
+                else:
+                    self.assertIn(f"{figures['score']['value']:,.0f}", line)
+        self.assertEqual((report["seed"], [player["name"] for player in report["cast"]]), (7, ["random", "greedy"]))
+
+    def test_json_and_csv_are_what_the_files_hold(self):
+        for option, name in (("--json", "report.json"), ("--csv", "report.csv")):
+            out, _ = self.playtest("garden.json", "points.json", "--games", "30", option)
+            self.assertEqual(out, (self.path / "out" / name).read_text())
+        report = self.report()
+        rows = {(row["level"], row["player"], row["metric"]): row
+                for row in csv.DictReader(io.StringIO((self.path / "out" / "report.csv").read_text()))}
+        figures = 0
+        for level in report["levels"]:
+            for player in level["players"]:
+                for entry in player["figures"]:
+                    row = rows[level["id"], player["name"], entry["metric"]]
+                    for key in ("value", "low", "high", "n"):
+                        value = entry["figure"][key]
+                        self.assertEqual(row[key], "" if value is None else row[key])
+                        self.assertEqual(value, float(row[key]) if row[key] else None)
+                    figures += 1
+        self.assertGreater(figures, 40)
+
+    def test_any_number_of_threads_gives_the_same_bytes(self):
+        for threads in (1, 2, 7):
+            self.playtest("garden.json", "points.json", "--games", "110", "--threads", threads, out=f"t{threads}")
+            self.playtest("crates.json", "--games", "20", "--threads", threads, out=f"p{threads}", cast="min-score,mcts")
+        for kind in "tp":
+            for threads in (2, 7):
+                self.assert_same(self.files(f"{kind}{threads}"), self.files(f"{kind}1"))
+
+    def test_the_seed_is_kept_with_the_folder(self):
+        for _ in range(2):
+            status, _, err = self.run_here("playtest", "points.json", "--cast", "random", "--games", "30", "--out", "out")
+            self.assertEqual(status, 0, err)
+        first = contents(self.path / "out")
+        self.assertEqual(json.loads(first["report.json"])["seed"], int(first["seed.txt"]))
+        status, _, _ = self.run_here("playtest", "points.json", "--cast", "random", "--games", "130", "--out", "out")
+        self.assertEqual(status, 0)
+        self.assertEqual(self.report()["seed"], int(first["seed.txt"]))
+        self.assertEqual(self.report()["levels"][0]["players"][0]["games"], 130)
+        (self.path / "out" / "seed.txt").write_text("seven\n")
+        status, _, err = self.run_here("playtest", "points.json", "--cast", "random", "--games", "130", "--out", "out")
+        self.assertEqual(status, 1)
+        self.assertIn("out/seed.txt: holds no seed; remove it, or give --seed N", err)
+
+    def test_report_makes_all_files_again_from_the_traces(self):
+        self.playtest("garden.json", "crates.json", "points.json", "--games", "60", cast="random,greedy,max-moves")
+        before = contents(self.path / "out")
+        for name in REPORTS:
+            (self.path / "out" / name).unlink()
+        status, out, err = self.run_here("report", "out")
+        self.assertEqual(status, 0, err)
+        self.assertIn("report: out/report.html", out)
+        self.assert_same(contents(self.path / "out"), before)
+        status, out, err = self.run_here("report", "out", "--out", "elsewhere", "--json")
+        self.assertEqual(status, 0, err)
+        self.assertEqual(out.encode(), before["report.json"])
+        for name in REPORTS:
+            self.assertEqual((self.path / "elsewhere" / name).read_bytes(), before[name])
+        status, out, err = self.run_here("report", "out/traces/garden", "--out", "one")
+        self.assertEqual(status, 0, err)
+        self.assertEqual([level["id"] for level in self.report("one")["levels"]], ["garden"])
+        status, out, err = self.run_here("report", self.trace("garden", "greedy"), "--out", "single")
+        self.assertEqual(status, 0, err)
+        self.assertEqual([player["name"] for player in self.report("single")["levels"][0]["players"]], ["greedy"])
+
+    def test_thresholds_move_findings(self):
+        ids = {}
+        for value in (0, 1):
+            self.playtest("garden.json", "--games", "100", "--threshold", f"near_misses={value}", "--threshold", "near_miss=0")
+            self.assertEqual(self.report()["thresholds"]["near_misses"], value)
+            ids[value] = [finding["id"] for finding in self.report()["levels"][0]["findings"]]
+        self.assertIn("near_misses", ids[0])
+        self.assertNotIn("near_misses", ids[1])
+        status, _, _ = self.run_here("report", "out", "--threshold", "near_misses=0", "--threshold", "near_miss=0")
+        self.assertEqual(status, 0)
+        self.assertEqual([finding["id"] for finding in self.report()["levels"][0]["findings"]], ids[0])
+
+    def test_precision_plays_until_it_is_known(self):
+        _, err = self.playtest("garden.json", "points.json", "--precision", "0.04")
+        counts = [player["games"] for level in self.report()["levels"] for player in level["players"]]
+        self.assertIn(f"{min(counts)} to {max(counts)} games each were played\n", err)
+        for level in self.report()["levels"]:
+            for player in level["players"]:
+                figures = {entry["metric"]: entry["figure"] for entry in player["figures"]}
+                figure = figures["pass_rate"] if level["has_goals"] else figures["score"]
+                half = (figure["high"] - figure["low"]) / 2
+                self.assertLessEqual(half if level["has_goals"] else half / figure["value"], 0.04)
+                self.assertEqual(figure["n"], player["games"])
+                self.assertLess(player["games"], 2000)
+        self.playtest("garden.json", "--precision", "0.001", "--max-games", "300", out="most")
+        self.assertEqual([player["games"] for player in self.report("most")["levels"][0]["players"]], [300, 300])
+
+    def test_wrong_options_are_refused_before_anything_is_played(self):
+        for words, status, wanted in [
+            (["garden.json", "--cast", "nobody"], 2, "there is no player 'nobody'; there are random, greedy"),
+            (["garden.json", "--cast", "greedy,random,greedy"], 2, "the cast has 'greedy' twice"),
+            (["garden.json", "--cast", ","], 2, "--cast names nobody"),
+            (["garden.json", "--cast", "./none.json"], 3, "./none.json"),
+            (["garden.json", "--games", "30", "--precision", "0.1"], 2, "choose one"),
+            (["garden.json", "--max-games", "300"], 2, "--max-games is for --precision"),
+            (["garden.json", "--games", "0"], 2, "whole number from 1"),
+            (["garden.json", "--precision", "0"], 2, "from 0.001 to 0.5"),
+            (["garden.json", "--threshold", "luck"], 2, "write name=value with one of near_miss"),
+            (["garden.json", "--threshold", "luck=2"], 2, "luck must be a number from 0 to 1"),
+            (["garden.json", "--threshold", "lucky=0.5"], 2, "'lucky=0.5' is no threshold"),
+            (["garden.json", "--json", "--csv"], 2, "choose one"),
+            (["no-such-level"], 2, "there is no level 'no-such-level'; there are 01-"),
+            (["none.json"], 1, "none.json: cannot be opened"),
+        ]:
+            done = self.run_here("playtest", *words, "--out", "out")
+            self.assertEqual(done[0], status, done)
+            self.assertIn(wanted, done[2])
+            self.assertFalse((self.path / "out").exists(), words)
+        for words, status, wanted in [
+            (["report"], 2, "traces"),
+            (["report", "none"], 1, "none: cannot be opened"),
+            (["report", "."], 1, "holds no traces (*.jsonl.zst); name a folder that dramatis playtest wrote"),
+            (["report", "garden.json"], 1, "garden.json, part 1, byte 0: ends in the middle, or is no trace"),
+            (["report", "out", "--threshold", "x=1"], 2, "is no threshold"),
+        ]:
+            done = self.run_here(*words)
+            self.assertEqual(done[0], status, done)
+            self.assertIn(wanted, done[2])
+
+    def test_one_bad_level_does_not_keep_the_others_from_being_played(self):
+        levels = self.path / "levels"
+        levels.mkdir()
+        for name in ("crates", "points"):
+            shutil.copy(self.path / f"{name}.json", levels)
+        (levels / "broken.json").write_text('{"dramatis_level": 1, "name": "x",\n "moves": 5 "colours": 5}')
+        self.level("levels/stuck", POINTS | {"board": ["AB", "CD", "EF"]})
+        out, err = self.playtest("levels", "--games", "30", status=1)
+        self.assertIn("levels/broken.json:2:", err)
+        self.assertIn("levels/stuck.json", err)
+        report = self.report()
+        self.assertEqual([level["id"] for level in report["levels"]], ["crates", "points"])
+        self.assertEqual([problem["file"] for problem in report["problems"]], ["levels/broken.json", "levels/stuck.json"])
+        for problem in report["problems"]:
+            self.assertIn(f"problem: {problem['text']}\n", out)
+        before = contents(self.path / "out")
+        status, out, err = self.run_here("report", "out")
+        self.assertEqual(status, 1, err)
+        self.assertIn("problem: levels/broken.json:2:", out)
+        self.assert_same(contents(self.path / "out"), before)
+        # Mended, the problem is gone.
+        for name in ("broken", "stuck"):
+            self.level(f"levels/{name}", CRATES)
+        self.playtest("levels", "--games", "30")
+        self.assertEqual(self.report()["problems"], [])
+        self.assertEqual(self.run_here("report", "out")[0], 0)
+
+    def test_levels_of_one_name_are_told_apart(self):
+        (self.path / "other").mkdir()
+        self.level("other/garden", GARDEN | {"moves": 14})
+        self.playtest("garden.json", "other/garden.json", "--games", "20")
+        self.assertEqual([(level["id"], level["moves"]) for level in self.report()["levels"]], [("garden", 12), ("garden-2", 14)])
+
+
+class GoingOn(Scratch):
+    def uninterrupted(self, *words):
+        self.playtest(*words, out="whole")
+        return self.files("whole")
+
+    def kill_again_and_again(self, wanted, *words, threads):
+        """Until a run comes to its end."""
+        chance = random.Random(5)
+        kills = 0
+        while True:
+            started = self.start("playtest", *words, "--cast", "random,greedy", "--seed", "7", "--out", "out", "--threads", threads)
+            try:
+                _, err = started.communicate(timeout=chance.uniform(0.005, 0.25) * (1 + kills / 10))
+                self.assertEqual(started.returncode, 0, err)
+                break
+            except subprocess.TimeoutExpired:
+                started.kill()
+                started.communicate()
+                kills += 1
+        self.assert_same({name: data for name, data in self.files().items() if not name.endswith(".new")}, wanted)
+        return kills
+
+    def test_killed_at_any_moment_it_goes_on_to_the_same_bytes(self):
+        words = ["garden.json", "points.json", "crates.json", "--games", "1000"]
+        wanted = self.uninterrupted(*words)
+        kills = 0
+        for threads in (1, 2, 7):
+            shutil.rmtree(self.path / "out", ignore_errors=True)
+            kills += self.kill_again_and_again(wanted, *words, threads=threads)
+        self.assertGreater(kills, 0)
+
+    def test_killed_on_the_way_to_a_precision_it_plays_the_same_number_of_games(self):
+        words = ["garden.json", "points.json", "--precision", "0.015"]
+        wanted = self.uninterrupted(*words)
+        kills = 0
+        for threads in (2, 7):
+            shutil.rmtree(self.path / "out", ignore_errors=True)
+            kills += self.kill_again_and_again(wanted, *words, threads=threads)
+        self.assertGreater(kills, 0)
+
+    def interrupt(self, *words):
+        started = self.start("playtest", *words, "--cast", "random,greedy", "--seed", "7", "--out", "out")
+        trace, end = self.trace("garden", "greedy"), time.monotonic() + PATIENCE
+        while not (trace.exists() and trace.stat().st_size > 2000):
+            self.assertIsNone(started.poll(), "it was over too soon")
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.002)
+        started.send_signal(signal.SIGINT)
+        out, err = started.communicate(timeout=PATIENCE)
+        return started.returncode, out.decode(), err.decode()
+
+    def test_ctrl_c_keeps_what_was_played(self):
+        words = ["garden.json", "--games", "4000"]
+        wanted = self.uninterrupted(*words)
+        status, out, err = self.interrupt(*words)
+        self.assertEqual((status, out), (130, ""), err)
+        self.assertIn("stopped; all games so far are kept: run the same command again to go on", err)
+        kept = self.trace("garden", "greedy").stat().st_size
+        self.assertLess(kept, len(wanted["traces/garden/greedy.jsonl.zst"]))
+        status, out, err = self.run_here("report", "out", "--out", "so-far")  # nothing is torn
+        self.assertEqual(status, 0, err)
+        self.playtest(*words)
+        self.assert_same(self.files(), wanted)
+
+    def test_more_games_later_are_the_same_as_all_at_once(self):
+        wanted = self.uninterrupted("garden.json", "points.json", "--games", "350")
+        for games in (1, 30, 100, 101, 250, 350):
+            self.playtest("garden.json", "points.json", "--games", games)
+            self.assertEqual({player["games"] for level in self.report()["levels"] for player in level["players"]}, {games})
+        self.assert_same(self.files(), wanted)
+
+    def test_more_players_and_levels_later_are_the_same_as_all_at_once(self):
+        wanted = self.uninterrupted("garden.json", "points.json", "--games", "110")
+        self.playtest("garden.json", "--games", "110", cast="greedy")
+        self.playtest("garden.json", "points.json", "--games", "110")
+        self.assert_same(self.files(), wanted)
+
+    def test_an_edited_level_is_played_anew_and_the_old_games_are_kept(self):
+        self.playtest("garden.json", "points.json", "--games", "30")
+        before = contents(self.path / "out")
+        self.level("garden", GARDEN | {"moves": 14})
+        wanted = self.uninterrupted("garden.json", "points.json", "--games", "30")
+        self.playtest("garden.json", "points.json", "--games", "30")
+        for player in ("random", "greedy"):
+            wanted[f"traces/garden/previous/{player}.jsonl.zst"] = before[f"traces/garden/{player}.jsonl.zst"]
+        self.assert_same(self.files(), wanted)
+        status, _, err = self.run_here("report", "out")  # of what is new alone
+        self.assertEqual(status, 0, err)
+        self.assert_same(self.files(), wanted)
+
+    # The first write of a trace is its header; killed before that there is a file, and nothing in it.
+    def test_an_empty_trace_is_begun_again_and_those_beside_it_stay(self):
+        self.playtest("garden.json", "--games", "30")
+        self.level("garden", GARDEN | {"moves": 14})
+        self.playtest("garden.json", "--games", "30")
+        wanted = contents(self.path / "out")
+        self.trace("garden", "random").write_bytes(b"")
+        self.playtest("garden.json", "--games", "30")
+        self.assert_same(contents(self.path / "out"), wanted)
+
+    def test_two_in_one_folder_are_refused(self):
+        self.playtest("points.json", "--games", "30")
+        before = contents(self.path / "out")
+        with open(self.path / "out" / ".lock", "r+") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            for words in (["playtest", "points.json", "--games", "60", "--cast", "random", "--out", "out"], ["report", "out"]):
+                status, _, err = self.run_here(*words)
+                self.assertEqual(status, 1)
+                self.assertIn("out: another dramatis works in this folder; wait for it or name another", err)
+        self.assert_same(contents(self.path / "out"), before)
+
+
+class Damage(Scratch):
+    WORDS = ["garden.json", "crates.json", "--games", "330"]
+
+    def setUp(self):
+        super().setUp()
+        self.playtest(*self.WORDS)
+        self.whole = contents(self.path / "out")
+        self.victim = self.trace("garden", "greedy")
+        self.bytes = self.victim.read_bytes()
+
+    def expect_mended(self, damaged, usable, blamed="greedy"):
+        """`usable`: whether a part of the damaged trace can be used."""
+        self.victim.write_bytes(damaged)
+        status, out, err = self.run_here("report", "out", "--out", "partial", "--json")
+        self.assertEqual(status, 1, err)
+        self.assertIn(f"out/traces/garden/{blamed}.jsonl.zst", err)
+        report = json.loads(out)
+        self.assertEqual(len(report["problems"]), 1)
+        self.assertIn(report["problems"][0]["text"], err)
+        players = {player["name"]: player["games"] for player in report["levels"][1]["players"]}
+        self.assertEqual(players["random"], 330)
+        self.assertEqual(players.get("greedy", 0) > 0, usable)
+        self.assertLess(players.get("greedy", 0), 330)
+        self.playtest(*self.WORDS)
+        now = {name: data for name, data in contents(self.path / "out").items() if "/previous/" not in name}
+        self.assert_same(now, self.whole)
+        shutil.rmtree(self.path / "out" / "traces" / "garden" / "previous", ignore_errors=True)
+        return err
+
+    def test_turned_bits_cost_the_games_from_there_on(self):
+        chance = random.Random(3)
+        for first, last in [(len(self.bytes) - 1, len(self.bytes))] + [
+                (at, at + 8) for at in (chance.randrange(len(self.bytes) // 2, len(self.bytes) - 8) for _ in range(8))]:
+            damaged = bytearray(self.bytes)
+            for at in range(first, last):
+                damaged[at] ^= 1 << chance.randrange(8)
+            err = self.expect_mended(bytes(damaged), usable=True)
+            self.assertIn("games before it are used; dramatis playtest with the same options plays the rest again", err)
+
+    def test_a_cut_costs_the_games_from_there_on(self):
+        for share in (0.4, 0.7, 0.999):
+            err = self.expect_mended(self.bytes[:int(share * len(self.bytes))], usable=True)
+            self.assertIn("ends in the middle", err)
+
+    def test_a_file_that_is_no_trace_is_played_anew(self):
+        self.assertIn("is no trace", self.expect_mended(b"", usable=False))
+        self.assertIn("is no trace", self.expect_mended(b"garbage" * 1000, usable=False))
+        self.assertIn("is no trace", self.expect_mended(random.Random(1).randbytes(5000), usable=False))
+        self.expect_mended(self.bytes[:20], usable=False)
+
+    def test_the_trace_of_another_level_is_not_taken_for_its_own(self):
+        other = self.trace("crates", "greedy").read_bytes()
+        err = self.expect_mended(other, usable=False)
+        self.assertIn("there is another trace of greedy on crates; this one is left out", err)
+        other = self.trace("garden", "random").read_bytes()
+        err = self.expect_mended(other, usable=False, blamed="random")
+        self.assertIn("there is another trace of random on garden", err)
+
+    def test_what_is_damaged_beyond_the_games_that_are_wanted_is_mended_too(self):
+        """The cure that the message names, with other options."""
+        damaged = bytearray(self.bytes)
+        damaged[-20] ^= 1
+        self.victim.write_bytes(damaged)
+        self.playtest("garden.json", "crates.json", "--games", "100")
+        self.assertEqual(self.report()["problems"], [])
+
+
+def limit_files(size):
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+class FullDisk(Scratch):
+    # No first answer: traces are all that is written until all games are played.
+    WORDS = ["garden.json", "crates.json", "points.json", "--games", "100", "--threads", "2"]
+    CURE = "; what was played so far is kept: run the same command again to go on"
+
+    def test_a_limit_on_file_sizes_is_told_with_the_cure(self):
+        """Whether the signal that comes with it is ignored, as under Python, or not, as in a shell."""
+        self.playtest(*self.WORDS, out="whole")
+        for restore_signals in (False, True):
+            shutil.rmtree(self.path / "out", ignore_errors=True)
+            _, err = self.playtest(*self.WORDS, status=3, restore_signals=restore_signals, preexec_fn=limit_files(1500))
+            self.assertRegex(err, r"out/traces/garden/\w+\.jsonl\.zst: cannot be written: File too large" + self.CURE)
+            self.playtest(*self.WORDS)
+            self.assert_same(self.files(), self.files("whole"))
+
+    def test_a_full_disk_is_told_with_the_cure(self):
+        """Needs the right to mount one."""
+        self.playtest(*self.WORDS, out="whole")
+        (self.path / "out").mkdir()
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", self.path / "out"], capture_output=True)
+        if mounted.returncode != 0:
+            self.skipTest("no small disk can be mounted here")
+        self.addCleanup(subprocess.run, ["umount", "-l", self.path / "out"], capture_output=True)
+        _, err = self.playtest(*self.WORDS, status=3)
+        self.assertRegex(err, r"out/traces/\w+/\w+\.jsonl\.zst: cannot be written: No space left on device" + self.CURE)
+        subprocess.run(["mount", "-o", "remount,size=64m", self.path / "out"], check=True)
+        self.playtest(*self.WORDS)
+        self.assert_same(self.files(), self.files("whole"))
+
+    def test_a_disk_too_full_for_the_report_is_told_with_the_cure(self):
+        self.playtest("points.json", "--games", "30", cast="random", out="whole")
+        _, err = self.playtest("points.json", "--games", "30", cast="random", status=3, restore_signals=False,
+                               preexec_fn=limit_files(20_000))
+        self.assertRegex(err, r"out/report\.\w+\.new: cannot be written: File too large; make room there and run the same command again")
+        self.assertEqual([name for name in contents(self.path / "out") if name.endswith(".new")], [])
+        self.playtest("points.json", "--games", "30", cast="random")
+        self.assert_same(self.files(), self.files("whole"))
+
+
+if __name__ == "__main__":
+    unittest.main()
