@@ -61,7 +61,8 @@ class Examiner {
         }
         add({.id = "unwinnable",
              .severity = Severity::kAlarm,
-             .text = fmt::format("Nobody won a single one of {} games.", number(static_cast<double>(games))),
+             .text = fmt::format("Nobody won a single one of {} games.",
+                                 games < 100 ? std::to_string(games) : number(static_cast<double>(games))),
              .more = "Check the goals (dramatis level check), give more moves, or ask for less.",
              .evidence = {figure_of_judge("pass_rate"), {judge_.header.player_name(), goal_progress()}}});
         return true;
@@ -104,7 +105,8 @@ class Examiner {
         if (*rate.high < t_.hard_pass_rate)
             add({.id = "hard",
                  .severity = Severity::kAlarm,
-                 .text = sentence(fmt::format("Hard: {}, one pass in {} attempts.", passes, number(1 / std::max(*rate.value, 1e-9)))),
+                 .text = sentence(fmt::format("Hard: {}{}.", passes,
+                                              *rate.value > 0 ? fmt::format(", one pass in {} attempts", number(1 / *rate.value)) : std::string())),
                  .more = "Levels under 30 % are worth a second look: more moves, fewer colours, or a smaller goal.",
                  .thresholds = {"hard_pass_rate"},
                  .evidence = {evidence, figure_of_judge("attempts")}});
@@ -346,9 +348,11 @@ class Examiner {
 
     void few_moves() {
         std::optional<std::size_t> first;
-        for (std::size_t turn = 0; turn < judge_.offered.size() && !first; ++turn) {
+        for (std::size_t turn = judge_.offered.size(); turn-- > 0;) {
             const auto& tally = judge_.offered[turn];
-            if (tally.count >= 30 && tally.mean() + tally.margin() < t_.few_moves) first = turn;
+            if (tally.count < 30) continue;  // few games come so far
+            if (tally.mean() + tally.margin() >= t_.few_moves) break;
+            first = turn;
         }
         if (!first) return;
         const auto& tally = judge_.offered[*first];
@@ -356,7 +360,7 @@ class Examiner {
                                          static_cast<std::size_t>(tally.count));
         add({.id = "few_moves",
              .severity = Severity::kWarning,
-             .text = sentence(fmt::format("From move {} on {} has fewer than {} moves to choose from.", *first + 1, who_, number(t_.few_moves))),
+             .text = sentence(fmt::format("From move {} on {} has fewer than {:g} moves to choose from.", *first + 1, who_, t_.few_moves)),
              .more = "There is little to decide, and dead boards are near.",
              .thresholds = {"few_moves"},
              .evidence = {{judge_.header.player_name(), {"offered", fmt::format("available moves before move {}", *first + 1), "moves", offered}}}});

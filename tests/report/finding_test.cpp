@@ -86,11 +86,14 @@ TEST(Findings, NoneOnAnOrdinaryLevel) {
 
 TEST(Findings, Unwinnable) {
     expect_made(passing(0), "unwinnable", Severity::kAlarm, "Nobody won a single one of 400 games");
+    expect_made(passing(0, 1234), "unwinnable", Severity::kAlarm, "of 1,234 games");
+    expect_made(passing(0, 60), "unwinnable", Severity::kAlarm, "of 60 games");
     EXPECT_FALSE(found(passing(1), "unwinnable"));
     // Who else wins wins.
     const auto games = level_of({made_up("greedy", 1u, {{400, lost_game()}}), made_up("max-score", {}, {{1, won_game()}, {399, lost_game()}})});
     EXPECT_FALSE(found(games, "unwinnable"));
     EXPECT_TRUE(found(games, "hard"));
+    EXPECT_EQ(found(games, "hard")->text, "Hard: the greedy player passes 0 % (0 to 1) of games.");
     EXPECT_FALSE(found(passing(0), "hard"));  // said once
 }
 
@@ -127,6 +130,10 @@ TEST(Findings, TheTargetSaysWhatIsRight) {
     // A target for someone who did not play says nothing about who did.
     EXPECT_FALSE(found(with_target(40, 0.6, 0.8, "strong"), "out_of_band"));
     EXPECT_TRUE(found(with_target(40, 0.6, 0.8, "strong"), "hard"));
+    ASSERT_TRUE(found(with_target(40, 0.6, 0.8, "strong"), "target_unseen"));
+    EXPECT_EQ(found(with_target(40, 0.6, 0.8, "strong"), "target_unseen")->text, "Its target is about strong, who did not play.");
+    EXPECT_FALSE(found(with_target(40, 0.6, 0.8), "target_unseen"));
+    EXPECT_FALSE(found(passing(40), "target_unseen"));
 }
 
 TEST(Findings, PlaysItself) {
@@ -293,10 +300,16 @@ TEST(Findings, FewMoves) {
             for (int i = 0; i < count; ++i) games.players[0].offered[turn].add(turn < 7 ? many : few + i % 2);
         return games;
     };
-    expect_made(offering(100, 6, 2), "few_moves", Severity::kWarning, "From move 8 on the greedy player has fewer than 3.0 moves");
+    expect_made(offering(100, 6, 2), "few_moves", Severity::kWarning, "From move 8 on the greedy player has fewer than 3 moves");
     EXPECT_FALSE(found(offering(100, 6, 2.45), "few_moves"));  // 2.95, within 0.1
     EXPECT_FALSE(found(offering(20, 6, 1), "few_moves"));      // of too few games
     EXPECT_FALSE(found(offering(100, 6, 5), "few_moves"));
+    auto dip = offering(100, 6, 5);
+    dip.players[0].offered[10] = offering(100, 1, 5).players[0].offered[0];
+    EXPECT_FALSE(found(dip, "few_moves"));  // it is over soon
+    auto rare = offering(100, 6, 2);
+    for (std::size_t turn = 12; turn < 20; ++turn) rare.players[0].offered[turn] = offering(10, 9, 9).players[0].offered[0];
+    EXPECT_TRUE(found(rare, "few_moves"));  // hardly any game comes to the last turns
 }
 
 TEST(Findings, IdleSpecials) {
