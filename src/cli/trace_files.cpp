@@ -40,7 +40,8 @@ Loaded load(const std::string& file) {
             file, fmt::format("{}; the {} games before it are used; dramatis playtest with the same options plays the rest again",
                               trace->torn->text(), trace->games.size())};
     auto played = report::play_again(trace->header, trace->games);
-    if (!played) return {.problem = report::Problem{file, fmt::format("{}: {}", file, played.error().text())}};
+    if (!played) return {.problem = report::Problem{file, fmt::format("{}: {}; remove the file, and dramatis playtest plays all of it again", file,
+                                                              played.error().text())}};
     if (!played->games.empty()) out.played = std::move(*played);
     return out;
 }

@@ -274,7 +274,7 @@ class GoingOn(Scratch):
         while True:
             started = self.start("playtest", *words, "--cast", "random,greedy", "--seed", "7", "--out", "out", "--threads", threads)
             try:
-                _, err = started.communicate(timeout=chance.uniform(0.005, 0.25) * (1 + kills / 10))
+                _, err = started.communicate(timeout=chance.uniform(0.005, 0.25) * 1.2 ** kills)
                 self.assertEqual(started.returncode, 0, err)
                 break
             except subprocess.TimeoutExpired:
@@ -431,6 +431,30 @@ class Damage(Scratch):
         other = self.trace("garden", "random").read_bytes()
         err = self.expect_mended(other, usable=False, blamed="random")
         self.assertIn("there is another trace of random on garden", err)
+
+    @unittest.skipUnless(shutil.which("zstd"), "needs zstd")
+    def test_a_trace_that_someone_edited_is_refused_with_game_and_cure(self):
+        def zstd(*words, text=None):
+            return subprocess.run(["zstd", "-q", *words], input=text, capture_output=True, check=True).stdout
+
+        lines = zstd("-dc", self.victim).splitlines(keepends=True)
+        game = json.loads(lines[6])
+        lines[6] = json.dumps(game | {"score": game["score"] + 60}).encode() + b"\n"
+        edited = b""
+        for text in (lines[0], b"".join(lines[1:101])):
+            edited += zstd("-c", f"--stream-size={len(text)}", text=text)
+        err = self.expect_mended_by_hand(edited)
+        self.assertIn(f"greedy.jsonl.zst: game 5 by greedy comes to {game['score']} points and not to an end with {game['score'] + 60}; "
+                      "the trace is damaged, or was played by other rules; remove the file, and dramatis playtest plays all of it again", err)
+
+    def expect_mended_by_hand(self, damaged):
+        self.victim.write_bytes(damaged)
+        status, _, err = self.run_here("report", "out", "--out", "partial")
+        self.assertEqual(status, 1, err)
+        self.victim.unlink()
+        self.playtest(*self.WORDS)
+        self.assert_same(contents(self.path / "out"), self.whole)
+        return err
 
     def test_what_is_damaged_beyond_the_games_that_are_wanted_is_mended_too(self):
         """The cure that the message names, with other options."""
