@@ -17,7 +17,9 @@ const comparison = JSON.parse(readFileSync(COMPARISON_JSON, "utf8"));
 const withGoals = report.levels.find((level) => level.has_goals);
 
 let browser;
-before(async () => { browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] }); });
+before(async () => {
+  browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
+});
 after(() => browser?.close());
 
 // Opens a page, and sees to it that it asks for nothing and logs nothing.
@@ -36,161 +38,224 @@ async function opened(file, work, { hash = "", bypassCSP = false, ...options } =
 
 // The words of an element with one blank between them.
 const words = async (locator) => (await locator.innerText()).replace(/\s+/g, " ").trim();
-const hashOf = (page, level) => page.locator("nav.levels a", { has: page.locator(".name", { hasText: level.name }) }).first().getAttribute("href");
+const hashOf = (page, level) =>
+  page
+    .locator("nav.levels a", { has: page.locator(".name", { hasText: level.name }) })
+    .first()
+    .getAttribute("href");
 const shown = (page) => page.locator(".view:not([hidden])");
 // Until this level is the one that is seen: what an address asks for comes a moment later.
-const comes = (page, index) => page.waitForFunction((wanted) => document.querySelector(".view:not([hidden])").dataset.level === wanted, String(index));
+const comes = (page, index) =>
+  page.waitForFunction(
+    (wanted) => document.querySelector(".view:not([hidden])").dataset.level === wanted,
+    String(index),
+  );
 // In percent, as the program rounds: the middle goes to the even number.
 const percent = (share) => (Math.abs((100 * share) % 1) === 0.5 ? 2 * Math.round(50 * share) : Math.round(100 * share));
 
-test("a figure of the page is that of the data", () => opened(REPORT_PAGE, async (page) => {
-  await page.goto(page.url() + await hashOf(page, withGoals));
-  for (const player of withGoals.players) {
-    const { value, low, high } = player.figures.find((entry) => entry.metric === "pass_rate").figure;
-    if (high - low < 0.02) continue; // then with a decimal
-    const cell = shown(page).locator(`td[data-metric="pass_rate"][data-player="${player.name}"]`);
-    const expected = `${percent(value)} % (${percent(low)} to ${percent(high)})`;
-    assert.equal(await words(cell), expected);
-    assert.ok((await shown(page).locator('[data-plot="passes"]').innerText()).replace(/\s+/g, " ").includes(expected), "in the plot, too");
-  }
-}));
-
-test("levels are switched by link, list, keyboard and address", () => opened(REPORT_PAGE, async (page) => {
-  assert.equal(await shown(page).count(), 1);
-  assert.equal(await shown(page).getAttribute("id"), "overview");
-  await page.locator("#overview tbody a").first().click();
-  await comes(page, 0);
-  assert.equal(await words(shown(page).locator("h2")).then((text) => text.startsWith(report.levels[0].name)), true);
-  await page.locator("nav.levels a").last().click();
-  await comes(page, report.levels.length - 1);
-  await page.locator("nav.levels a").last().focus();
-  for (const back of [2, 3]) {
-    await page.keyboard.press("ArrowUp");
-    await comes(page, report.levels.length - back);
-  }
-  await page.goBack();
-  await comes(page, report.levels.length - 2);
-  assert.equal(await page.locator("nav.levels [aria-current]").count(), 1);
-}));
-
-test("on a phone a level is chosen from a box", () => opened(REPORT_PAGE, async (page) => {
-  await page.locator("#choose-view").selectOption({ index: 1 });
-  await comes(page, 0);
-}, { viewport: { width: 360, height: 740 } }));
-
-for (const [name, file] of [["report", REPORT_PAGE], ["comparison", COMPARISON_PAGE]])
-  for (const javaScriptEnabled of [true, false])
-    test(`no view of the ${name} is wider than a phone, scripts ${javaScriptEnabled ? "on" : "off"}`, () => opened(file, async (page) => {
-      for (const link of await page.locator("nav.levels a").all()) {
-        const hash = await link.getAttribute("href");
-        await page.goto(page.url().split("#")[0] + hash);
-        await page.waitForTimeout(100);
-        const { width, fit } = await page.locator("html").evaluate((html) => ({ width: html.scrollWidth, fit: html.clientWidth }));
-        assert.ok(width <= fit, `${hash}: ${width} on ${fit} pixels`);
-      }
-    }, { viewport: { width: 360, height: 740 }, javaScriptEnabled }));
-
-test("heat maps show the player that is chosen", () => opened(REPORT_PAGE, async (page) => {
-  await page.goto(page.url() + await hashOf(page, withGoals));
-  const other = withGoals.players.find((player) => player.name !== withGoals.judge);
-  await shown(page).locator(".heats select").selectOption(other.name);
-  const map = shown(page).locator('figure[data-map="swaps"]');
-  const values = other.maps.swaps.value.filter((value) => value > 0);
-  assert.equal(await map.locator(".heat-cells rect").count(), values.length);
-  assert.match(await map.locator("svg").getAttribute("aria-label"), new RegExp(`${other.name}: most at row`));
-  const most = Math.max(...values);
-  assert.ok(Math.abs(Number(await map.locator(".most").innerText()) - most) <= (most >= 1 ? 0.05 : 0.005) + 1e-9);
-}));
-
-test("plots have tooltips, and keep their words for those who cannot see", () => opened(REPORT_PAGE, async (page) => {
-  await page.goto(page.url() + await hashOf(page, withGoals));
-  for (const kind of ["passes", "curve", "score"]) {
-    const plot = shown(page).locator(`[data-plot="${kind}"] svg`).first();
-    await plot.scrollIntoViewIfNeeded();
-    assert.ok((await plot.getAttribute("aria-label")).length > 20);
-    const box = await plot.boundingBox();
-    const texts = await plot.locator("text").count();
-    let seen = false;
-    for (let i = 1; i < 20 && !seen; ++i) {
-      await page.mouse.move(box.x + (box.width * i) / 20, box.y + (box.height * (20 - i)) / 20);
-      await page.waitForTimeout(50);
-      seen = await plot.locator("text").count() > texts;
+test("a figure of the page is that of the data", () =>
+  opened(REPORT_PAGE, async (page) => {
+    await page.goto(page.url() + (await hashOf(page, withGoals)));
+    for (const player of withGoals.players) {
+      const { value, low, high } = player.figures.find((entry) => entry.metric === "pass_rate").figure;
+      if (high - low < 0.02) continue; // then with a decimal
+      const cell = shown(page).locator(`td[data-metric="pass_rate"][data-player="${player.name}"]`);
+      const expected = `${percent(value)} % (${percent(low)} to ${percent(high)})`;
+      assert.equal(await words(cell), expected);
+      assert.ok(
+        (await shown(page).locator('[data-plot="passes"]').innerText()).replace(/\s+/g, " ").includes(expected),
+        "in the plot, too",
+      );
     }
-    assert.ok(seen, kind);
-  }
-}));
+  }));
 
-test("a replay goes step by step to the end that the data has", () => opened(REPORT_PAGE, async (page) => {
-  await page.goto(page.url() + await hashOf(page, withGoals));
-  const player = withGoals.players.find((each) => each.name === withGoals.judge);
-  const replay = player.replays.find((each) => each.label === "worst");
-  const box = shown(page).locator(".replay");
-  await box.getByLabel("Game").selectOption("worst");
-  const event = box.locator(".event");
-  assert.equal(await event.innerText(), "The board at the start");
-  await box.getByRole("button", { name: "Next step" }).click();
-  const first = replay.moves[0];
-  assert.match(await event.innerText(), new RegExp(`^Swap row ${first.row}, column ${first.column} `));
-  assert.equal(await box.locator(".swap").count(), 2 + 1); // and one in the legend
-  await page.keyboard.press("ArrowRight");
-  assert.equal(await box.locator("svg.stage[role=img] .cleared").count(), first.waves[0].cleared.length);
-  assert.match(await event.innerText(), new RegExp(`${first.waves[0].cleared.length} cleared, \\+${first.waves[0].points}`));
-  await page.keyboard.press("ArrowLeft");
-  assert.match(await event.innerText(), /^Swap /);
-  await box.getByRole("button", { name: "Play" }).click();
-  await page.waitForFunction(() => !document.querySelector(".view:not([hidden]) .event").textContent.startsWith("Swap"));
-  await box.getByRole("button", { name: "Stop" }).click();
-  await box.getByRole("slider").focus();
-  await page.keyboard.press("End");
-  const last = replay.moves.at(-1);
-  assert.match(await event.innerText(), replay.won ? /is passed$/ : /is not passed$/);
-  assert.ok((await words(box.locator("dl"))).includes(`score ${last.score.toLocaleString("en")}`));
-  assert.ok((await words(box.locator("dl"))).includes(last.goals[0]));
-  assert.equal(await box.getByRole("button", { name: "Next step" }).isDisabled(), true);
-}));
+test("levels are switched by link, list, keyboard and address", () =>
+  opened(REPORT_PAGE, async (page) => {
+    assert.equal(await shown(page).count(), 1);
+    assert.equal(await shown(page).getAttribute("id"), "overview");
+    await page.locator("#overview tbody a").first().click();
+    await comes(page, 0);
+    assert.equal(await words(shown(page).locator("h2")).then((text) => text.startsWith(report.levels[0].name)), true);
+    await page.locator("nav.levels a").last().click();
+    await comes(page, report.levels.length - 1);
+    await page.locator("nav.levels a").last().focus();
+    for (const back of [2, 3]) {
+      await page.keyboard.press("ArrowUp");
+      await comes(page, report.levels.length - back);
+    }
+    await page.goBack();
+    await comes(page, report.levels.length - 2);
+    assert.equal(await page.locator("nav.levels [aria-current]").count(), 1);
+  }));
 
-test("the button changes between light and dark", () => opened(REPORT_PAGE, async (page) => {
-  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await paper();
-  await page.getByRole("button", { name: "Dark page" }).click();
-  assert.notEqual(await paper(), light);
-  await page.getByRole("button", { name: "Light page" }).click();
-  assert.equal(await paper(), light);
-}));
+test("on a phone a level is chosen from a box", () =>
+  opened(
+    REPORT_PAGE,
+    async (page) => {
+      await page.locator("#choose-view").selectOption({ index: 1 });
+      await comes(page, 0);
+    },
+    { viewport: { width: 360, height: 740 } },
+  ));
 
-test("with scripts off all levels are there, with plots, heat maps and tables", () => opened(REPORT_PAGE, async (page) => {
-  assert.equal(await page.locator(".view:visible").count(), 1 + report.levels.length);
-  for (const [i, level] of report.levels.entries()) {
-    const section = page.locator(`[data-level="${i}"]`);
-    assert.ok((await section.innerText()).includes(level.summary));
-    for (const finding of level.findings) assert.ok((await section.innerText()).includes(finding.text), finding.text);
-    assert.ok(await section.locator(".plot svg").count() >= 3);
-    assert.ok(await section.locator(".heat rect").count() > 0);
-    assert.equal(await section.locator("table.figures thead th").count(), 1 + level.players.length);
-  }
-}, { javaScriptEnabled: false }));
+for (const [name, file] of [
+  ["report", REPORT_PAGE],
+  ["comparison", COMPARISON_PAGE],
+])
+  for (const javaScriptEnabled of [true, false])
+    test(`no view of the ${name} is wider than a phone, scripts ${javaScriptEnabled ? "on" : "off"}`, () =>
+      opened(
+        file,
+        async (page) => {
+          for (const link of await page.locator("nav.levels a").all()) {
+            const hash = await link.getAttribute("href");
+            await page.goto(page.url().split("#")[0] + hash);
+            await page.waitForTimeout(100);
+            const { width, fit } = await page
+              .locator("html")
+              .evaluate((html) => ({ width: html.scrollWidth, fit: html.clientWidth }));
+            assert.ok(width <= fit, `${hash}: ${width} on ${fit} pixels`);
+          }
+        },
+        { viewport: { width: 360, height: 740 }, javaScriptEnabled },
+      ));
 
-test("the comparison shows verdicts and differences", () => opened(COMPARISON_PAGE, async (page) => {
-  const compared = comparison.levels[0];
-  assert.ok((await words(page.locator("#overview"))).includes(compared.text));
-  await page.locator("#overview tbody a").first().click();
-  assert.equal(await shown(page).locator(".differences tbody tr").count(), compared.differences.length);
-  for (const edit of compared.edits) assert.ok((await shown(page).innerText()).includes(edit));
-  assert.equal(await shown(page).locator("figure.board").count(), 2);
-  const other = compared.new.players.find((player) => player.curve && player.name !== compared.new.judge);
-  await shown(page).locator('[data-plot="compared-curve"] select').selectOption(other.name);
-  await shown(page).locator(".heats select").selectOption(other.name);
-  assert.match(await shown(page).locator('[data-side="old"] figure svg').first().getAttribute("aria-label"), new RegExp(other.name));
-}));
+test("heat maps show the player that is chosen", () =>
+  opened(REPORT_PAGE, async (page) => {
+    await page.goto(page.url() + (await hashOf(page, withGoals)));
+    const other = withGoals.players.find((player) => player.name !== withGoals.judge);
+    await shown(page).locator(".heats select").selectOption(other.name);
+    const map = shown(page).locator('figure[data-map="swaps"]');
+    const values = other.maps.swaps.value.filter((value) => value > 0);
+    assert.equal(await map.locator(".heat-cells rect").count(), values.length);
+    assert.match(await map.locator("svg").getAttribute("aria-label"), new RegExp(`${other.name}: most at row`));
+    const most = Math.max(...values);
+    assert.ok(Math.abs(Number(await map.locator(".most").innerText()) - most) <= (most >= 1 ? 0.05 : 0.005) + 1e-9);
+  }));
 
-const views = [["overview", REPORT_PAGE, 0], ["level", REPORT_PAGE, 1], ["comparison overview", COMPARISON_PAGE, 0], ["compared level", COMPARISON_PAGE, 1]];
+test("plots have tooltips, and keep their words for those who cannot see", () =>
+  opened(REPORT_PAGE, async (page) => {
+    await page.goto(page.url() + (await hashOf(page, withGoals)));
+    for (const kind of ["passes", "curve", "score"]) {
+      const plot = shown(page).locator(`[data-plot="${kind}"] svg`).first();
+      await plot.scrollIntoViewIfNeeded();
+      assert.ok((await plot.getAttribute("aria-label")).length > 20);
+      const box = await plot.boundingBox();
+      const texts = await plot.locator("text").count();
+      let seen = false;
+      for (let i = 1; i < 20 && !seen; ++i) {
+        await page.mouse.move(box.x + (box.width * i) / 20, box.y + (box.height * (20 - i)) / 20);
+        await page.waitForTimeout(50);
+        seen = (await plot.locator("text").count()) > texts;
+      }
+      assert.ok(seen, kind);
+    }
+  }));
+
+test("a replay goes step by step to the end that the data has", () =>
+  opened(REPORT_PAGE, async (page) => {
+    await page.goto(page.url() + (await hashOf(page, withGoals)));
+    const player = withGoals.players.find((each) => each.name === withGoals.judge);
+    const replay = player.replays.find((each) => each.label === "worst");
+    const box = shown(page).locator(".replay");
+    await box.getByLabel("Game").selectOption("worst");
+    const event = box.locator(".event");
+    assert.equal(await event.innerText(), "The board at the start");
+    await box.getByRole("button", { name: "Next step" }).click();
+    const first = replay.moves[0];
+    assert.match(await event.innerText(), new RegExp(`^Swap row ${first.row}, column ${first.column} `));
+    assert.equal(await box.locator(".swap").count(), 2 + 1); // and one in the legend
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await box.locator("svg.stage[role=img] .cleared").count(), first.waves[0].cleared.length);
+    assert.match(
+      await event.innerText(),
+      new RegExp(`${first.waves[0].cleared.length} cleared, \\+${first.waves[0].points}`),
+    );
+    await page.keyboard.press("ArrowLeft");
+    assert.match(await event.innerText(), /^Swap /);
+    await box.getByRole("button", { name: "Play" }).click();
+    await page.waitForFunction(
+      () => !document.querySelector(".view:not([hidden]) .event").textContent.startsWith("Swap"),
+    );
+    await box.getByRole("button", { name: "Stop" }).click();
+    await box.getByRole("slider").focus();
+    await page.keyboard.press("End");
+    const last = replay.moves.at(-1);
+    assert.match(await event.innerText(), replay.won ? /is passed$/ : /is not passed$/);
+    assert.ok((await words(box.locator("dl"))).includes(`score ${last.score.toLocaleString("en")}`));
+    assert.ok((await words(box.locator("dl"))).includes(last.goals[0]));
+    assert.equal(await box.getByRole("button", { name: "Next step" }).isDisabled(), true);
+  }));
+
+test("the button changes between light and dark", () =>
+  opened(REPORT_PAGE, async (page) => {
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await paper();
+    await page.getByRole("button", { name: "Dark page" }).click();
+    assert.notEqual(await paper(), light);
+    await page.getByRole("button", { name: "Light page" }).click();
+    assert.equal(await paper(), light);
+  }));
+
+test("with scripts off all levels are there, with plots, heat maps and tables", () =>
+  opened(
+    REPORT_PAGE,
+    async (page) => {
+      assert.equal(await page.locator(".view:visible").count(), 1 + report.levels.length);
+      for (const [i, level] of report.levels.entries()) {
+        const section = page.locator(`[data-level="${i}"]`);
+        assert.ok((await section.innerText()).includes(level.summary));
+        for (const finding of level.findings)
+          assert.ok((await section.innerText()).includes(finding.text), finding.text);
+        assert.ok((await section.locator(".plot svg").count()) >= 3);
+        assert.ok((await section.locator(".heat rect").count()) > 0);
+        assert.equal(await section.locator("table.figures thead th").count(), 1 + level.players.length);
+      }
+    },
+    { javaScriptEnabled: false },
+  ));
+
+test("the comparison shows verdicts and differences", () =>
+  opened(COMPARISON_PAGE, async (page) => {
+    const compared = comparison.levels[0];
+    assert.ok((await words(page.locator("#overview"))).includes(compared.text));
+    await page.locator("#overview tbody a").first().click();
+    assert.equal(await shown(page).locator(".differences tbody tr").count(), compared.differences.length);
+    for (const edit of compared.edits) assert.ok((await shown(page).innerText()).includes(edit));
+    assert.equal(await shown(page).locator("figure.board").count(), 2);
+    const other = compared.new.players.find((player) => player.curve && player.name !== compared.new.judge);
+    await shown(page).locator('[data-plot="compared-curve"] select').selectOption(other.name);
+    await shown(page).locator(".heats select").selectOption(other.name);
+    assert.match(
+      await shown(page).locator('[data-side="old"] figure svg').first().getAttribute("aria-label"),
+      new RegExp(other.name),
+    );
+  }));
+
+const views = [
+  ["overview", REPORT_PAGE, 0],
+  ["level", REPORT_PAGE, 1],
+  ["comparison overview", COMPARISON_PAGE, 0],
+  ["compared level", COMPARISON_PAGE, 1],
+];
 for (const [name, file, index] of views)
   for (const colorScheme of ["light", "dark"])
     // The page lets no foreign script in; for this one it has to.
-    test(`axe finds nothing serious: ${name}, ${colorScheme}`, () => opened(file, async (page) => {
-      await page.goto(page.url() + await page.locator("nav.levels a").nth(index).getAttribute("href"));
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
-      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-      assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes.slice(0, 3).map((node) => node.html.slice(0, 200) + " | " + node.failureSummary)]), []);
-    }, { colorScheme, bypassCSP: true }));
+    test(`axe finds nothing serious: ${name}, ${colorScheme}`, () =>
+      opened(
+        file,
+        async (page) => {
+          await page.goto(page.url() + (await page.locator("nav.levels a").nth(index).getAttribute("href")));
+          await page.evaluate(axe);
+          const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+          const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+          assert.deepEqual(
+            serious.map(({ id, nodes }) => [
+              id,
+              nodes.slice(0, 3).map((node) => node.html.slice(0, 200) + " | " + node.failureSummary),
+            ]),
+            [],
+          );
+        },
+        { colorScheme, bypassCSP: true },
+      ));

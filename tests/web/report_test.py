@@ -1,11 +1,10 @@
 """The page of a playtest: whether it was built from its sources, and, by report_test.mjs, what it does in a real browser.
 
-DRAMATIS names the program, which makes the pages. The part in the browser needs Chromium, node and npm, and once the network, for the packages
-of web/package-lock.json; where one of them is missing it is skipped, with a word.
+DRAMATIS names the program, which makes the pages. The part in the browser needs Chromium, node and npm, and once the
+network, for the packages of web/package-lock.json; where one of them is missing it is skipped, with a word.
 """
 
 import hashlib
-import json
 import os
 import pathlib
 import re
@@ -49,7 +48,8 @@ class Built(unittest.TestCase):
 
     def test_loads_nothing(self):
         self.assertIn("default-src 'none'", self.text)
-        for word in ("<link", "<img", "<iframe", "@import", "url(http", "src=\"", "eval(", "new Function", "XMLHttpRequest", "fetch(", "WebSocket"):
+        for word in ("<link", "<img", "<iframe", "@import", "url(http", "src=\"", "eval(", "new Function", "XMLHttpRequest",
+                     "fetch(", "WebSocket"):
             self.assertNotIn(word, self.text)
 
     def test_its_packages_are_named_without_a_registry(self):
@@ -69,7 +69,8 @@ def install_packages():
     stamp = WEB / "node_modules" / ".dramatis-lock"
     if stamp.is_file() and stamp.read_text() == lock:
         return
-    done = subprocess.run([NPM, "ci", "--no-audit", "--no-fund", "--ignore-scripts"], cwd=WEB, capture_output=True, text=True, timeout=300)
+    done = subprocess.run([NPM, "ci", "--no-audit", "--no-fund", "--ignore-scripts"], cwd=WEB, capture_output=True,
+                          text=True, timeout=300)
     if done.returncode != 0:
         raise unittest.SkipTest("npm could not get the packages of web/: the pages were not opened\n" + done.stderr[-500:])
     stamp.write_text(lock)
@@ -86,19 +87,18 @@ class Shown(unittest.TestCase):
         install_packages()
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
             folder = pathlib.Path(name)
-            self.run_program("playtest", "12-garden", "25-the-vault", "paper", "--games", "40", "--seed", "7", "--out", str(folder / "playtest"))
+            played, compared = folder / "playtest", folder / "comparison"
+            self.run_program("playtest", "12-garden", "25-the-vault", "paper", "--games", "40", "--seed", "7", "--out", str(played))
             level = (ROOT / "levels" / "12-garden.json").read_text(encoding="utf-8")
             edited = folder / "12-garden.json"
             edited.write_text(re.sub(r'("moves":\s*)\d+', r"\g<1>12", level, count=1), encoding="utf-8")
-            self.run_program("compare", "12-garden", str(edited), "--games", "40", "--seed", "7", "--out", str(folder / "comparison"))
-            done = subprocess.run(
-                [NODE, str(pathlib.Path(__file__).with_name("report_test.mjs"))], capture_output=True, text=True, timeout=600,
-                env=os.environ | {"BROWSER": BROWSER, "WEB": str(WEB),
-                                  "REPORT_PAGE": str(folder / "playtest" / "report.html"), "REPORT_JSON": str(folder / "playtest" / "report.json"),
-                                  "COMPARISON_PAGE": str(folder / "comparison" / "comparison.html"),
-                                  "COMPARISON_JSON": str(folder / "comparison" / "comparison.json")})
+            self.run_program("compare", "12-garden", str(edited), "--games", "40", "--seed", "7", "--out", str(compared))
+            places = {"BROWSER": BROWSER, "WEB": WEB,
+                      "REPORT_PAGE": played / "report.html", "REPORT_JSON": played / "report.json",
+                      "COMPARISON_PAGE": compared / "comparison.html", "COMPARISON_JSON": compared / "comparison.json"}
+            done = subprocess.run([NODE, str(pathlib.Path(__file__).with_name("report_test.mjs"))], capture_output=True, text=True,
+                                  timeout=600, env=os.environ | {name: str(place) for name, place in places.items()})
             self.assertEqual(done.returncode, 0, done.stdout[-20000:] + done.stderr[-4000:])
-            json.loads((folder / "playtest" / "report.json").read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":

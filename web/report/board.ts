@@ -16,9 +16,17 @@ export class BoardView {
   private readonly holes: Set<number>;
   private readonly cells = draw("path", { class: "cells" });
 
-  constructor(data: Report | Comparison, readonly rows: number, readonly columns: number) {
+  constructor(
+    data: Report | Comparison,
+    readonly rows: number,
+    readonly columns: number,
+  ) {
     this.holes = new Set(data.spots.flatMap((spot, i) => (spot.svg === "" ? [i] : [])));
-    this.svg = draw("svg", { class: "stage", viewBox: `0 0 ${PITCH * columns + 2} ${PITCH * rows + 2}`, role: "img" }, this.cells);
+    this.svg = draw(
+      "svg",
+      { class: "stage", viewBox: `0 0 ${PITCH * columns + 2} ${PITCH * rows + 2}`, role: "img" },
+      this.cells,
+    );
     for (let cell = 0; cell < rows * columns; ++cell) {
       const piece = draw("use", { x: this.x(cell), y: this.y(cell), width: 48, height: 48 });
       this.pieces.push(piece);
@@ -27,8 +35,12 @@ export class BoardView {
     this.svg.append(this.marks);
   }
 
-  x(cell: number): number { return 2 + PITCH * (cell % this.columns); }
-  y(cell: number): number { return 2 + PITCH * Math.floor(cell / this.columns); }
+  x(cell: number): number {
+    return 2 + PITCH * (cell % this.columns);
+  }
+  y(cell: number): number {
+    return 2 + PITCH * Math.floor(cell / this.columns);
+  }
 
   show(board: string, marks: SVGElement[], label: string): void {
     let ground = "";

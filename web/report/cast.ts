@@ -1,7 +1,12 @@
 import type { Comparison, Level, Player, Report } from "./data";
 
 // How a player looks in every plot: as src/report/page/cast.cpp has it.
-export interface Member { name: string; title: string; look: number; isOnLadder: boolean }
+export interface Member {
+  name: string;
+  title: string;
+  look: number;
+  isOnLadder: boolean;
+}
 
 const LOOKS = 10;
 
@@ -27,9 +32,14 @@ export class Cast {
   mainPlayer(level: Level): Player | undefined {
     const played = this.of(level);
     const ladder = played.filter(({ member }) => member.isOnLadder);
-    return level.players.find((player) => player.name === level.judge) ?? (ladder.at(-1) ?? played[0])?.player ?? level.players[0];
+    return (
+      level.players.find((player) => player.name === level.judge) ??
+      (ladder.at(-1) ?? played[0])?.player ??
+      level.players[0]
+    );
   }
 }
 
 export const colour = (member: Member) => `var(--p${member.look})`;
-export const dash = (member: Member) => ["2 3", "none", "none", "7 3", "7 3", "3 2", "3 2", "9 3 2 3", "9 3 2 3", "5 5"][member.look]!;
+export const dash = (member: Member) =>
+  ["2 3", "none", "none", "7 3", "7 3", "3 2", "3 2", "9 3 2 3", "9 3 2 3", "5 5"][member.look]!;

@@ -1,17 +1,50 @@
 // The data of the page, docs/report-format.md. The page shows it and computes no figure of its own.
 
-export interface Figure { value: number | null; low: number | null; high: number | null; n: number }
-export interface Series { value: (number | null)[]; low: (number | null)[]; high: (number | null)[] }
-export interface HeatMap { value: number[]; margin: number[] }
+export interface Figure {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+  n: number;
+}
+export interface Series {
+  value: (number | null)[];
+  low: (number | null)[];
+  high: (number | null)[];
+}
+export interface HeatMap {
+  value: number[];
+  margin: number[];
+}
 export type MapKind = "swaps" | "clears" | "blockers";
 
-export interface Wave { cleared: number[]; fired: number[]; made: number[]; points: number; board: string }
+export interface Wave {
+  cleared: number[];
+  fired: number[];
+  made: number[];
+  points: number;
+  board: string;
+}
 export interface Move {
-  row: number; column: number; direction: "up" | "down" | "left" | "right";
-  swapped: string; waves: Wave[]; shuffled: boolean; after: string; score: number; goals: string[]; offered: number;
+  row: number;
+  column: number;
+  direction: "up" | "down" | "left" | "right";
+  swapped: string;
+  waves: Wave[];
+  shuffled: boolean;
+  after: string;
+  score: number;
+  goals: string[];
+  offered: number;
 }
 export interface Replay {
-  label: string; game: number; score: number; won: boolean; stars: number; moves_used: number; start: string; moves: Move[];
+  label: string;
+  game: number;
+  score: number;
+  won: boolean;
+  stars: number;
+  moves_used: number;
+  start: string;
+  moves: Move[];
 }
 
 export interface Player {
@@ -29,19 +62,36 @@ export interface Player {
 }
 
 export interface Level {
-  id: string; name: string; has_goals: boolean; rows: number; columns: number; moves: number; goals: string[]; stars: number[];
+  id: string;
+  name: string;
+  has_goals: boolean;
+  rows: number;
+  columns: number;
+  moves: number;
+  goals: string[];
+  stars: number[];
   judge: string;
   target: { low: number; high: number; player: string } | null;
   players: Player[];
 }
-export interface Compared { id: string; old: Level; new: Level }
+export interface Compared {
+  id: string;
+  old: Level;
+  new: Level;
+}
 
 interface Common {
   cast: { name: string; title: string; ladder: number | null }[];
   spots: { label: string; svg: string }[];
 }
-export interface Report extends Common { dramatis_report: 1; levels: Level[] }
-export interface Comparison extends Common { dramatis_comparison: 1; levels: Compared[] }
+export interface Report extends Common {
+  dramatis_report: 1;
+  levels: Level[];
+}
+export interface Comparison extends Common {
+  dramatis_comparison: 1;
+  levels: Compared[];
+}
 
 export function readData(): Report | Comparison {
   return JSON.parse(document.getElementById("data")!.textContent!) as Report | Comparison;

@@ -15,12 +15,23 @@ export interface Frame {
   offered: number | null;
 }
 
+const BESIDE = { up: "above", down: "below", left: "on its left", right: "on its right" } as const;
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] } as const;
 
 // A move is the swap on the board as it was, then every wave on the board that it hits, then the board at rest.
 export function framesOf(level: Level, replay: Replay): Frame[] {
   const nothing = { cleared: [], fired: [], made: [] };
-  const frames: Frame[] = [{ board: replay.start, move: 0, event: "The board at the start", ...nothing, score: 0, goals: [], offered: replay.moves[0]?.offered ?? null }];
+  const frames: Frame[] = [
+    {
+      board: replay.start,
+      move: 0,
+      event: "The board at the start",
+      ...nothing,
+      score: 0,
+      goals: [],
+      offered: replay.moves[0]?.offered ?? null,
+    },
+  ];
   let before = replay.start;
   let goals: string[] = [];
   let score = 0;
@@ -29,22 +40,54 @@ export function framesOf(level: Level, replay: Replay): Frame[] {
     const [down, right] = STEPS[move.direction];
     const to = from + down * level.columns + right;
     const common = { move: i + 1, goals, offered: move.offered };
-    frames.push({ ...common, ...nothing, board: before, swap: [from, to], score,
-      event: `Swap row ${move.row}, column ${move.column} with the one ${{ up: "above", down: "below", left: "on its left", right: "on its right" }[move.direction]}` });
+    frames.push({
+      ...common,
+      ...nothing,
+      board: before,
+      swap: [from, to],
+      score,
+      event: `Swap row ${move.row}, column ${move.column} with the one ${BESIDE[move.direction]}`,
+    });
     let board = move.swapped;
     move.waves.forEach((wave, w) => {
       score += wave.points;
-      const extra = [wave.fired.length ? `${wave.fired.length} special${wave.fired.length > 1 ? "s" : ""} fired` : "", wave.made.length ? "a special is made" : ""].filter(Boolean);
-      frames.push({ ...common, board, cleared: wave.cleared, fired: wave.fired, made: wave.made, score,
-        event: `${move.waves.length > 1 ? `Wave ${w + 1} of ${move.waves.length}: ` : ""}${wave.cleared.length} cleared, +${numberWords(wave.points, 0)} points${extra.length ? ", " + extra.join(", ") : ""}` });
+      const extra = [
+        wave.fired.length ? `${wave.fired.length} special${wave.fired.length > 1 ? "s" : ""} fired` : "",
+        wave.made.length ? "a special is made" : "",
+      ].filter(Boolean);
+      const which = move.waves.length > 1 ? `Wave ${w + 1} of ${move.waves.length}: ` : "";
+      frames.push({
+        ...common,
+        board,
+        cleared: wave.cleared,
+        fired: wave.fired,
+        made: wave.made,
+        score,
+        event:
+          which + [`${wave.cleared.length} cleared`, `+${numberWords(wave.points, 0)} points`, ...extra].join(", "),
+      });
       board = wave.board;
     });
     goals = move.goals;
     score = move.score;
     const last = i === replay.moves.length - 1;
-    frames.push({ ...nothing, board: move.after, move: i + 1, score, goals, offered: replay.moves[i + 1]?.offered ?? null,
-      event: (move.shuffled ? "No move was left: the board is shuffled" : "All is at rest") +
-        (last ? (level.has_goals ? (replay.won ? ". The level is passed" : ". The level is not passed") : ". The game is over") : "") });
+    frames.push({
+      ...nothing,
+      board: move.after,
+      move: i + 1,
+      score,
+      goals,
+      offered: replay.moves[i + 1]?.offered ?? null,
+      event:
+        (move.shuffled ? "No move was left: the board is shuffled" : "All is at rest") +
+        (last
+          ? level.has_goals
+            ? replay.won
+              ? ". The level is passed"
+              : ". The level is not passed"
+            : ". The game is over"
+          : ""),
+    });
     before = move.after;
   });
   return frames;

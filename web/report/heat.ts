@@ -10,7 +10,8 @@ function words(value: number, most: number, kind: MapKind): string {
   return numberWords(value, most >= 10 ? 0 : most >= 1 ? 1 : 2);
 }
 
-const mapOf = (level: Level, player: string, kind: MapKind) => level.players.find((each) => each.name === player)?.maps[kind];
+const mapOf = (level: Level, player: string, kind: MapKind) =>
+  level.players.find((each) => each.name === player)?.maps[kind];
 
 // Another player's map in the figure that the page came with. The strongest colour is the highest value of all these levels.
 function redraw(figure: Element, level: Level, playerName: string, levels: Level[]): void {
@@ -27,8 +28,15 @@ function redraw(figure: Element, level: Level, playerName: string, levels: Level
     const y = 2 + PITCH * Math.floor(cell / level.columns);
     const margin = map!.margin[cell] ?? 0;
     const exact = kind === "blockers" ? (v: number) => numberWords(100 * v, 1) : (v: number) => numberWords(v, 2);
-    const tip = `row ${Math.floor(cell / level.columns)}, column ${cell % level.columns}: ${exact(value)} \u00b1 ${exact(margin)}${kind === "blockers" ? " %" : " a game"}`;
-    cells.append(draw("rect", { x, y, width: 48, height: 48, "fill-opacity": (0.04 + (0.86 * value) / most).toFixed(2) }, draw("title", {}, tip)));
+    const where = `row ${Math.floor(cell / level.columns)}, column ${cell % level.columns}`;
+    const tip = `${where}: ${exact(value)} \u00b1 ${exact(margin)}${kind === "blockers" ? " %" : " a game"}`;
+    cells.append(
+      draw(
+        "rect",
+        { x, y, width: 48, height: 48, "fill-opacity": (0.04 + (0.86 * value) / most).toFixed(2) },
+        draw("title", {}, tip),
+      ),
+    );
     numbers.append(draw("text", { x: x + 24, y: y + 30 }, words(value, most, kind)));
   });
   figure.querySelector(".heat-cells")?.replaceWith(cells);
@@ -37,9 +45,14 @@ function redraw(figure: Element, level: Level, playerName: string, levels: Level
   const title = figure.querySelector("h4")?.textContent ?? kind;
   const say = (value: number) => words(value, most, kind) + (kind === "blockers" ? " %" : "");
   figure.querySelector(".most")!.textContent = say(most);
-  figure.querySelector("svg")!.setAttribute("aria-label", own > 0
-    ? `${title}, ${playerName}: most at row ${Math.floor(hottest / level.columns)}, column ${hottest % level.columns} with ${say(own)}`
-    : `${title}, ${playerName}: nowhere`);
+  figure
+    .querySelector("svg")!
+    .setAttribute(
+      "aria-label",
+      own > 0
+        ? `${title}, ${playerName}: most at row ${Math.floor(hottest / level.columns)}, column ${hottest % level.columns} with ${say(own)}`
+        : `${title}, ${playerName}: nowhere`,
+    );
 }
 
 // A choice of players above the heat maps of a view: of a level, or of its two versions.
@@ -47,9 +60,17 @@ export function addHeatChooser(view: HTMLElement, cast: Cast, level: Level, old?
   const place = view.querySelector(".heats .chooser");
   if (!place) return;
   const show = (name: string) => {
-    for (const figure of view.querySelectorAll("figure.heat")) redraw(figure, old && figure.closest('[data-side="old"]') ? old : level, name, old ? [old, level] : [level]);
+    for (const figure of view.querySelectorAll("figure.heat"))
+      redraw(figure, old && figure.closest('[data-side="old"]') ? old : level, name, old ? [old, level] : [level]);
   };
   const chosen = cast.mainPlayer(level)?.name ?? "";
-  place.replaceChildren(...chooser("The board as played by", cast.of(level).map(({ member }) => member.name), chosen, show));
+  place.replaceChildren(
+    ...chooser(
+      "The board as played by",
+      cast.of(level).map(({ member }) => member.name),
+      chosen,
+      show,
+    ),
+  );
   show(chosen);
 }

@@ -19,7 +19,11 @@ export class Navigation {
 
   private current(): HTMLElement | undefined {
     const id = decodeURIComponent(location.hash.slice(1));
-    return this.views.find((view) => view.id === id) ?? this.views.find((view) => id && view.querySelector(`#${CSS.escape(id)}`)) ?? this.views[0];
+    return (
+      this.views.find((view) => view.id === id) ??
+      this.views.find((view) => id && view.querySelector(`#${CSS.escape(id)}`)) ??
+      this.views[0]
+    );
   }
 
   private go(byReader: boolean): void {
@@ -35,7 +39,9 @@ export class Navigation {
     if (!byReader) return;
     scrollTo({ top: 0, behavior: "instant" });
     // Those who listen should hear where they are; those who walk along the list, which an address takes the focus from, go on there.
-    const next = this.isWalking ? this.links.find((link) => link.hash === `#${current.id}`) : current.querySelector<HTMLElement>("h2");
+    const next = this.isWalking
+      ? this.links.find((link) => link.hash === `#${current.id}`)
+      : current.querySelector<HTMLElement>("h2");
     next?.focus({ preventScroll: true });
     this.isWalking = false;
   }
@@ -45,16 +51,24 @@ export class Navigation {
     for (const link of this.links) {
       const status = link.querySelector(".word")?.textContent;
       const name = link.querySelector(".name")?.textContent ?? link.textContent!;
-      this.select.append(make("option", { value: link.hash.slice(1) }, status ? `${name} (${status.toLowerCase()})` : name));
+      this.select.append(
+        make("option", { value: link.hash.slice(1) }, status ? `${name} (${status.toLowerCase()})` : name),
+      );
     }
     this.select.addEventListener("change", () => (location.hash = this.select.value));
-    document.querySelector("nav.levels")?.prepend(make("div", { class: "bar" }, make("label", { for: "choose-view" }, "Show"), this.select));
+    document
+      .querySelector("nav.levels")
+      ?.prepend(make("div", { class: "choose-view" }, make("label", { for: "choose-view" }, "Show"), this.select));
   }
 
   private addOnward(view: HTMLElement, i: number): void {
     const name = (j: number) => this.links[j]?.querySelector(".name")?.textContent ?? "Overview";
-    const link = (j: number, text: string) => (this.views[j] ? make("a", { href: `#${this.views[j].id}` }, text) : make("span"));
-    if (this.views.length > 1) view.append(make("div", { class: "onward" }, link(i - 1, `\u2190 ${name(i - 1)}`), link(i + 1, `${name(i + 1)} \u2192`)));
+    const link = (j: number, text: string) =>
+      this.views[j] ? make("a", { href: `#${this.views[j].id}` }, text) : make("span");
+    if (this.views.length > 1)
+      view.append(
+        make("div", { class: "onward" }, link(i - 1, `\u2190 ${name(i - 1)}`), link(i + 1, `${name(i + 1)} \u2192`)),
+      );
   }
 
   // Up and down the list by arrow keys.

@@ -9,7 +9,10 @@ const PACE = 850; // milliseconds a frame
 
 // The signs on the buttons, in a square of 16.
 const SIGNS: Record<string, string> = {
-  first: "M2 2h2v12H2ZM14 2v12L5 8Z", back: "M12 2v12L3 8Z", next: "M4 2v12l9-6Z", end: "M2 2v12l9-6ZM12 2h2v12h-2Z",
+  first: "M2 2h2v12H2ZM14 2v12L5 8Z",
+  back: "M12 2v12L3 8Z",
+  next: "M4 2v12l9-6Z",
+  end: "M2 2v12l9-6ZM12 2h2v12h-2Z",
 };
 
 // Games to watch, step by step.
@@ -26,7 +29,12 @@ export class ReplayView {
   private player: string;
   private label: string;
 
-  constructor(private readonly level: Level, private readonly cast: Cast, data: Report | Comparison, place: HTMLElement) {
+  constructor(
+    private readonly level: Level,
+    private readonly cast: Cast,
+    data: Report | Comparison,
+    place: HTMLElement,
+  ) {
     this.view = new BoardView(data, level.rows, level.columns);
     this.player = cast.mainPlayer(level)?.name ?? "";
     this.label = this.replays()[0]?.label ?? "";
@@ -50,34 +58,76 @@ export class ReplayView {
   }
 
   private choice(): HTMLElement {
-    const players = this.cast.of(this.level).filter(({ player }) => player.replays.length > 0).map(({ member }) => member.name);
+    const players = this.cast
+      .of(this.level)
+      .filter(({ player }) => player.replays.length > 0)
+      .map(({ member }) => member.name);
     const labels = this.replays().map((replay) => replay.label);
-    return make("div", { class: "choice" },
-      make("span", {}, ...chooser("Player ", players, this.player, (name) => { this.player = name; this.load(); })),
-      make("span", {}, ...chooser("Game ", labels, this.label, (label) => { this.label = label; this.load(); })));
+    return make(
+      "div",
+      { class: "choice" },
+      make(
+        "span",
+        {},
+        ...chooser("Player ", players, this.player, (name) => {
+          this.player = name;
+          this.load();
+        }),
+      ),
+      make(
+        "span",
+        {},
+        ...chooser("Game ", labels, this.label, (label) => {
+          this.label = label;
+          this.load();
+        }),
+      ),
+    );
   }
 
   private buttonRow(): HTMLElement {
     const add = (key: string, label: string, act: () => void) => {
       const sign = SIGNS[key];
-      const button = make("button", { type: "button", "data-act": key, ...(sign ? { "aria-label": label, title: label } : {}) },
-        sign ? draw("svg", { viewBox: "0 0 16 16", "aria-hidden": true }, draw("path", { d: sign })) : label);
+      const button = make(
+        "button",
+        { type: "button", "data-act": key, ...(sign ? { "aria-label": label, title: label } : {}) },
+        sign ? draw("svg", { viewBox: "0 0 16 16", "aria-hidden": true }, draw("path", { d: sign })) : label,
+      );
       button.addEventListener("click", act);
       this.buttons[key] = button;
       return button;
     };
-    return make("div", { class: "buttons" },
+    return make(
+      "div",
+      { class: "buttons" },
       add("first", "First step", () => this.go(0)),
       add("back", "One step back", () => this.go(this.at - 1)),
       add("play", "Play", () => this.toggle()),
       add("next", "Next step", () => this.go(this.at + 1)),
-      add("end", "Last step", () => this.go(this.frames.length - 1)));
+      add("end", "Last step", () => this.go(this.frames.length - 1)),
+    );
   }
 
   private signs(): HTMLElement {
-    const sign = (kind: string, text: string) => make("li", {}, draw("svg", { class: "stage", viewBox: "0 0 24 24", "aria-hidden": true },
-      draw("rect", { class: kind, x: 3, y: 3, width: 18, height: 18, rx: 3 })), text);
-    return make("ul", { class: "signs" }, sign("swap", "swapped"), sign("cleared", "cleared"), sign("fired", "special that fires"), sign("made", "special that is made"));
+    const sign = (kind: string, text: string) =>
+      make(
+        "li",
+        {},
+        draw(
+          "svg",
+          { class: "stage", viewBox: "0 0 24 24", "aria-hidden": true },
+          draw("rect", { class: kind, x: 3, y: 3, width: 18, height: 18, rx: 3 }),
+        ),
+        text,
+      );
+    return make(
+      "ul",
+      { class: "signs" },
+      sign("swap", "swapped"),
+      sign("cleared", "cleared"),
+      sign("fired", "special that fires"),
+      sign("made", "special that is made"),
+    );
   }
 
   private load(): void {
@@ -110,14 +160,20 @@ export class ReplayView {
     const replay = this.replay;
     if (!frame || !replay) return;
     const marks: SVGElement[] = [];
-    if (frame.swap) marks.push(...frame.swap.map((cell) => this.view.outline(cell, "swap")), this.view.arrow(...frame.swap));
-    for (const kind of ["cleared", "fired", "made"] as const) marks.push(...frame[kind].map((cell) => this.view.outline(cell, kind)));
+    if (frame.swap)
+      marks.push(...frame.swap.map((cell) => this.view.outline(cell, "swap")), this.view.arrow(...frame.swap));
+    for (const kind of ["cleared", "fired", "made"] as const)
+      marks.push(...frame[kind].map((cell) => this.view.outline(cell, kind)));
     this.view.show(frame.board, marks, `The board, move ${frame.move} of ${replay.moves.length}. ${frame.event}`);
     this.event.textContent = frame.event;
-    const facts: [string, string][] = [["move", `${frame.move} of ${replay.moves.length} played, ${this.level.moves} allowed`], ["score", numberWords(frame.score, 0)]];
+    const facts: [string, string][] = [
+      ["move", `${frame.move} of ${replay.moves.length} played, ${this.level.moves} allowed`],
+      ["score", numberWords(frame.score, 0)],
+    ];
     this.level.goals.forEach((goal, i) => facts.push([goal, frame.goals[i] ?? "\u2013"]));
     if (frame.offered !== null) facts.push(["to choose from", `${frame.offered} moves`]);
-    facts.push(["game", `number ${replay.game}, ends with ${numberWords(replay.score, 0)} points${this.level.has_goals ? (replay.won ? ", passed" : ", not passed") : ""}`]);
+    const outcome = this.level.has_goals ? (replay.won ? ", passed" : ", not passed") : "";
+    facts.push(["game", `number ${replay.game}, ends with ${numberWords(replay.score, 0)} points${outcome}`]);
     this.facts.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
     this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", `step ${this.at} of ${this.frames.length - 1}: ${frame.event}`);

@@ -26,7 +26,8 @@ function decimalsFor({ value, low, high }: Figure, unit: string): number {
 
 export function figureWords(figure: Figure, unit: string): string {
   const decimals = decimalsFor(figure, unit);
-  const say = (value: number) => (unit === "share" ? numberWords(100 * value, decimals).replace(/^(0|100)\.0$/, "$1") : numberWords(value, decimals));
+  const say = (value: number) =>
+    unit === "share" ? numberWords(100 * value, decimals).replace(/^(0|100)\.0$/, "$1") : numberWords(value, decimals);
   const percent = unit === "share" ? " %" : "";
   const { value, low, high } = figure;
   if (value === null) return low === null ? "\u2013" : `at least ${say(low)}${percent}`;

@@ -13,7 +13,7 @@ namespace {
 
 using core::Json;
 
-constexpr double kLeft = 46, kTop = 28, kPlotHeight = 270, kLabels = 92;
+constexpr double kLeft = 64, kTop = 28, kPlotHeight = 270, kLabels = 92;
 
 // At most so many characters, each a code point.
 std::string shortened(const std::string& text, std::size_t most) {
@@ -79,7 +79,7 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
     chart.side_labels(right - 2, kTop, bottom, std::move(labels));
     return plot_figure(
         "difficulty", "Difficulty, level by level",
-        chart.draw("Share of games that each player passes, level by level; the table above has the figures"),
+        chart.draw("Share of games that each player passes, level by level; the table below has the figures"),
         "Higher is easier. Strong lines are the ladder, from clumsy to skilled play, with upright bars for what "
         "chance may do; thin ones are the personas. Shaded: where a level wants to be, for the player that its file "
         "names.");

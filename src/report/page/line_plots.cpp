@@ -64,8 +64,8 @@ std::string band_path(const Scale& x, const Scale& y, const Series& series) {
         const Figure& figure = series.figures[i];
         if (!figure.low || !figure.high) continue;
         const double at = x(static_cast<double>(i + 1));
-        there += fmt::format("{}{:.1f} {:.1f}", there.empty() ? 'M' : 'L', at, y(*figure.high));
-        back = fmt::format("L{:.1f} {:.1f}", at, y(*figure.low)) + back;
+        there += fmt::format("{}{:.1f} {:.1f}", there.empty() ? 'M' : 'L', at, y(std::min(*figure.high, y.to)));
+        back = fmt::format("L{:.1f} {:.1f}", at, y(std::max(*figure.low, y.from))) + back;
     }
     return there.empty() ? there : there + back + "Z";
 }
@@ -135,13 +135,13 @@ std::string curve_plot(const Cast& cast, const Json& level) {
 std::string offered_plot(const Cast& cast, const Json& level) {
     const auto all = series_of(cast, level, "offered");
     if (all.empty()) return {};
+    // The last turns are those of few games, with intervals that would dwarf the rest: the scale is that of the values.
     double top = 1;
     for (const Series& series : all)
-        for (const Figure& figure : series.figures)
-            top = std::max({top, figure.value.value_or(0), figure.high.value_or(0)});
+        for (const Figure& figure : series.figures) top = std::max(top, 1.15 * figure.value.value_or(0));
     Chart chart(kWidth, kHeight);
     const auto most = static_cast<double>(longest(all));
-    const Scale x{1, most, kLeft, kRight}, y{0, top * 1.04, kBottom, kTop};
+    const Scale x{1, most, kLeft, kRight}, y{0, top, kBottom, kTop};
     chart.y_axis(y, ticks(0, top, 5), kLeft, kRight, false, "moves to choose from");
     chart.x_axis(x, ticks(1, most, 6), kBottom, kBottom, false, "turn");
     draw_series(chart, x, y, all);

@@ -53,6 +53,24 @@ std::string top_finding(const Json& level) {
            (findings.size() > 1 ? fmt::format(R"( <span class="soft">and {} more</span>)", findings.size() - 1) : "");
 }
 
+// The levels to look at first: those with an alarm, else those with a warning. Nothing if that were no choice.
+std::string urgent_html(const Json& levels, const std::vector<std::string>& anchors) {
+    constexpr std::size_t kMost = 8;
+    for (const char* status : {"alarm", "warning"}) {
+        std::string out;
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < levels.size(); ++i) {
+            if (text_of(levels[i], "status") != status || ++count > kMost) continue;
+            out += fmt::format(R"(<li>{}<a href="#{}">{}</a><span>{}</span></li>)", badge(status), anchors[i],
+                               html(level_name(levels[i])), top_finding(levels[i]));
+        }
+        if (count > kMost) out += fmt::format(R"(<li class="soft">and {} more</li>)", count - kMost);
+        if (count > 0)
+            return levels.size() > 1 ? R"(<h3>Look here first</h3><ul class="urgent">)" + out + "</ul>\n" : "";
+    }
+    return {};
+}
+
 std::string levels_table(const Cast& cast, const Json& report, const std::vector<std::string>& anchors) {
     const auto ladder = cast.ladder();
     std::vector<std::string> columns = {"Level", "Status"};
@@ -124,7 +142,8 @@ std::string overview_section(const Cast& cast, const Json& report, const std::ve
                : fmt::format("<p class=\"summary\">{} {} artificial players played {} games on {}.</p></header>\n",
                              tally(levels), cast.members().size(), number_words(games, 0),
                              plural(levels.size(), "level", "levels"));
-    out += problems_html(report) + levels_table(cast, report, anchors) + difficulty_plot(cast, report);
+    out += problems_html(report) + urgent_html(levels, anchors) + difficulty_plot(cast, report);
+    if (!levels.empty()) out += "<h3>All levels</h3>" + levels_table(cast, report, anchors);
     if (const std::string players = cast_html(cast); !players.empty())
         out +=
             "<h3>The players</h3><p>The <em>ladder</em> is the same game played with more and more skill: where its "
