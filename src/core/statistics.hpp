@@ -29,7 +29,9 @@ Summary summarize(std::span<const double> values);
 // Two-sided 95 % quantile of Student's t: P(|T| < t) = 0.95 with `freedom` >= 1 degrees of freedom.
 double student_t95(std::size_t freedom);
 
-// Wilson's score interval (1927), 95 %, of a proportion seen as `hits` of `count` > 0.
+// Wilson's score interval (1927), 95 %, of a proportion seen as `hits` of `count` > 0, with continuity correction (method 4
+// of Newcombe 1998): it covers the truth in 95 % of samples or a little more, never less. Without the correction it is less for some
+// proportions: 94 % for 0.96 and a thousand games.
 Interval wilson95(std::size_t hits, std::size_t count);
 
 // Two-sided p-value of a standard normal z: P(|Z| > |z|).

@@ -1,0 +1,139 @@
+#include "report/comparison.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/rng.hpp"
+
+namespace dramatis::report {
+namespace {
+
+using Verdict = Difference::Verdict;
+using LevelVerdict = LevelComparison::Verdict;
+
+match3::Level level_with_goal() {
+    match3::Level level{.name = "Test"};
+    level.setup.goals = {{.kind = match3::Goal::Kind::kScore, .count = 1000}};
+    level.setup.stars = {1000, 2000, 3000};
+    return level;
+}
+
+// Games won with that chance each, by players of these names.
+LevelGames made_up(const match3::Level& level, const std::vector<std::string>& names, double chance, std::size_t games, core::Seed seed) {
+    LevelGames out{.id = "test", .level = level};
+    for (const auto& name : names) {
+        PlayedGames played;
+        played.header.level = level;
+        played.header.player = {{"name", name}, {"title", name}, {"ladder", nullptr}};
+        played.swaps = played.clears = played.blockers = match3::CellMap<Tally>(level.setup.rows, level.setup.columns);
+        core::Rng rng(seed.child("player", played.header.player.dump().size() * 1000 + out.players.size()));
+        for (std::size_t i = 0; i < games; ++i) {
+            Game game{.index = static_cast<std::uint32_t>(i), .won = rng.unit() < chance};
+            game.score = 500 + rng.below(2000);
+            game.moves = 20;
+            game.won_at = game.won ? 15 : 0;
+            played.games.push_back(game);
+        }
+        out.players.push_back(std::move(played));
+    }
+    return out;
+}
+
+Comparison compared(double before, double after, std::size_t games, std::uint64_t seed, const Gate& gate = {},
+                    const std::vector<std::string>& names = {"random", "greedy", "strong"}) {
+    const auto level = level_with_goal();
+    Comparison out;
+    out.levels.push_back({.id = "test",
+                          .before = made_up(level, names, before, games, core::Seed{seed}.child("before")),
+                          .after = made_up(level, names, after, games, core::Seed{seed}.child("after"))});
+    judge(out, gate);
+    return out;
+}
+
+const Difference& find(const Comparison& comparison, std::string_view player, std::string_view metric) {
+    for (const auto& difference : comparison.levels[0].differences)
+        if (difference.player == player && difference.metric->name == metric) return difference;
+    throw std::runtime_error("no such difference");
+}
+
+TEST(Comparison, RaisesNoAlarmWhereNothingChanged) {
+    constexpr int kTrials = 600;
+    int alarms = 0;
+    for (int trial = 0; trial < kTrials; ++trial)
+        alarms += compared(0.45, 0.45, 300, static_cast<std::uint64_t>(trial)).verdict() == LevelVerdict::kChanged;
+    EXPECT_LE(alarms, kTrials * 65 / 1000);  // 5 %, and two standard errors of it
+    EXPECT_GT(alarms, 0) << "an alarm that never rings is none";
+}
+
+TEST(Comparison, SeesAChangeAndItsDirection) {
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        const auto harder = compared(0.6, 0.45, 1000, seed);
+        EXPECT_EQ(harder.verdict(), LevelVerdict::kChanged);
+        EXPECT_EQ(find(harder, "greedy", "pass_rate").verdict, Verdict::kDown);
+        EXPECT_EQ(find(compared(0.45, 0.6, 1000, seed), "greedy", "pass_rate").verdict, Verdict::kUp);
+    }
+}
+
+TEST(Comparison, ToleranceAndBandForgive) {
+    EXPECT_EQ(compared(0.6, 0.5, 1000, 1).verdict(), LevelVerdict::kChanged);
+    const auto tolerant = compared(0.6, 0.5, 1000, 1, {.tolerances = {{"pass_rate", 0.2}}});
+    EXPECT_EQ(tolerant.verdict(), LevelVerdict::kSame);
+    EXPECT_EQ(find(tolerant, "greedy", "pass_rate").verdict, Verdict::kWithin);
+    EXPECT_EQ(compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{0.4, 0.6, "greedy"}}).verdict(), LevelVerdict::kInBand);
+    EXPECT_EQ(compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{0.7, 0.8, "greedy"}}).verdict(), LevelVerdict::kChanged);
+    EXPECT_EQ(compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{0.4, 0.6, "nobody"}}).verdict(), LevelVerdict::kChanged);
+}
+
+TEST(Comparison, OnlyWhatIsGatedDecides) {
+    const auto other = compared(0.7, 0.3, 1000, 2, {.metrics = {"score"}});
+    EXPECT_EQ(other.verdict(), LevelVerdict::kSame);
+    EXPECT_EQ(find(other, "greedy", "pass_rate").verdict, Verdict::kDown) << "it is told all the same";
+    EXPECT_FALSE(find(other, "greedy", "pass_rate").gated);
+}
+
+TEST(Comparison, DifferencesAreNewLessOldWithTheirInterval) {
+    const auto comparison = compared(0.6, 0.5, 2000, 3);
+    const auto& difference = find(comparison, "greedy", "pass_rate");
+    EXPECT_NEAR(*difference.difference.value, *difference.after.value - *difference.before.value, 1e-12);
+    EXPECT_LT(*difference.difference.low, *difference.difference.value);
+    EXPECT_GT(*difference.difference.high, *difference.difference.value);
+    EXPECT_LT(*difference.difference.high, 0);
+}
+
+TEST(Comparison, PlayersThatOnlyOneSideHasAreLeftOut) {
+    const auto level = level_with_goal();
+    Comparison comparison;
+    comparison.levels.push_back({.id = "test",
+                                 .before = made_up(level, {"random"}, 0.5, 50, core::Seed{1}),
+                                 .after = made_up(level, {"greedy"}, 0.5, 50, core::Seed{2})});
+    judge(comparison, {});
+    EXPECT_TRUE(comparison.levels[0].differences.empty());
+    EXPECT_EQ(comparison.verdict(), LevelVerdict::kSame);
+    EXPECT_NE(comparison.levels[0].text.find("in common"), std::string::npos);
+}
+
+TEST(Comparison, JUnitHasACaseForEachGatedDifferenceAndEscapes) {
+    auto comparison = compared(0.7, 0.4, 1000, 4);
+    comparison.levels[0].id = "a<b>&\"c\"";
+    comparison.problems.push_back({"bad.json", "bad.json:1:1: <oh> \"no\""});
+    const std::string xml = junit_xml(comparison);
+    EXPECT_NE(xml.find("tests=\"3\" failures=\"3\""), std::string::npos) << xml;
+    EXPECT_NE(xml.find("a&lt;b&gt;&amp;&quot;c&quot;"), std::string::npos) << xml;
+    EXPECT_NE(xml.find("errors=\"1\""), std::string::npos);
+    EXPECT_EQ(xml.find("<oh>"), std::string::npos);
+}
+
+TEST(Comparison, TellsTheEdits) {
+    auto before = level_with_goal(), after = before;
+    after.setup.move_limit = 19;
+    after.notes = "not of interest";
+    Comparison comparison;
+    comparison.levels.push_back({.id = "test",
+                                 .before = made_up(before, {"greedy"}, 0.5, 50, core::Seed{1}),
+                                 .after = made_up(after, {"greedy"}, 0.5, 50, core::Seed{1})});
+    judge(comparison, {});
+    EXPECT_EQ(comparison.levels[0].edits, std::vector<std::string>{"moves: 20 -> 19"});
+    EXPECT_EQ(find(comparison, "greedy", "pass_rate").verdict, Verdict::kSame) << "the same games are the same";
+}
+
+}  // namespace
+}  // namespace dramatis::report
