@@ -66,7 +66,7 @@ std::string urgent_html(const Json& levels, const std::vector<std::string>& anch
         }
         if (count > kMost) out += fmt::format(R"(<li class="soft">and {} more</li>)", count - kMost);
         if (count > 0)
-            return levels.size() > 1 ? R"(<h3>Look here first</h3><ul class="urgent">)" + out + "</ul>\n" : "";
+            return count < levels.size() ? R"(<h3>Look here first</h3><ul class="urgent">)" + out + "</ul>\n" : "";
     }
     return {};
 }
