@@ -64,6 +64,30 @@ std::vector<Part> parts_of(const PlaytestPlan& plan, const RunFolder& folder) {
     return out;
 }
 
+// The traces of a level to its folder "previous", in place of those there. Whoever is killed on the way goes on with it next time: nothing
+// is removed before the newer ones are complete.
+void move_aside(const fs::path& home, bool stale) {
+    const fs::path attic = home / kPreviousFolder, next = home / kNextPreviousFolder;
+    const auto check = [&](const std::error_code& error) {
+        if (error) throw Failure(Exit::kMachine, fmt::format("{}: its traces cannot be moved: {}", home.string(), error.message()));
+    };
+    std::error_code error;
+    if (stale) {
+        fs::create_directories(next, error);
+        check(error);
+        for (const auto& entry : fs::directory_iterator(home)) {
+            if (!entry.path().string().ends_with(kTraceEnding)) continue;
+            fs::rename(entry.path(), next / entry.path().filename(), error);
+            check(error);
+        }
+    }
+    if (!fs::exists(next, error)) return;
+    fs::remove_all(attic, error);
+    check(error);
+    fs::rename(next, attic, error);
+    check(error);
+}
+
 // Makes the folders, and moves aside what was played on another version of a level, or otherwise.
 void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
     std::error_code error;
@@ -76,15 +100,7 @@ void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
         const bool stale = std::ranges::any_of(parts, [&](const Part& other) {
             return other.header.level_id == part.header.level_id && is_of_another(other.path, other.header);
         });
-        if (stale) {
-            const fs::path attic = fs::path(home) / kPreviousFolder;
-            fs::remove_all(attic, error);
-            fs::create_directories(attic, error);
-            for (const auto& file : find_traces(home)) {
-                fs::rename(file, attic / fs::path(file).filename(), error);
-                if (error) throw Failure(Exit::kMachine, fmt::format("{}: cannot be moved: {}", file, error.message()));
-            }
-        }
+        move_aside(home, stale);
         done = part.header.level_id;
     }
 }

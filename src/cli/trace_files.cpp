@@ -46,6 +46,20 @@ Loaded load(const std::string& file) {
     return out;
 }
 
+bool holds_traces(const fs::path& folder) {
+    std::error_code error;
+    return std::any_of(fs::directory_iterator(folder, error), fs::directory_iterator(),
+                       [](const auto& entry) { return entry.path().string().ends_with(kTraceEnding); });
+}
+
+// Older traces in the folder of a level; a level may be called like that, too.
+bool is_attic(const fs::path& folder) {
+    const auto name = folder.filename();
+    if (name != kPreviousFolder && name != kNextPreviousFolder) return false;
+    const auto home = folder.parent_path();
+    return home.parent_path().filename() == "traces" || holds_traces(home);
+}
+
 }  // namespace
 
 std::string read_trace_bytes(const std::string& path) { return read_file(path, kMostBytes, "; this is no trace"); }
@@ -57,7 +71,7 @@ std::vector<std::string> find_traces(const std::string& name) {
     const fs::path root = fs::is_directory(fs::path(name) / "traces", error) ? fs::path(name) / "traces" : fs::path(name);
     for (auto entry = fs::recursive_directory_iterator(root, error); !error && entry != fs::recursive_directory_iterator();
          entry.increment(error)) {
-        if (entry->path().filename() == kPreviousFolder) entry.disable_recursion_pending();
+        if (is_attic(entry->path())) entry.disable_recursion_pending();
         if (entry->path().string().ends_with(kTraceEnding)) files.push_back(entry->path().string());
     }
     std::ranges::sort(files);
@@ -76,9 +90,15 @@ LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads
         [&](std::size_t i, unsigned) { loaded[i] = load(files[i]); });
     if (done < files.size()) throw Failure(Exit::kInterrupted, "stopped; all games so far are kept: run the same command again to go on");
 
+    // Files that are called like their player first: where there are two of one, the other is the stray.
+    std::vector<std::size_t> order(files.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::stable_partition(order, [&](std::size_t i) {
+        return loaded[i].played && fs::path(files[i]).filename() == loaded[i].played->header.player_name() + std::string(kTraceEnding);
+    });
     std::map<std::string, report::LevelGames> levels;
     LoadedTraces out;
-    for (std::size_t i = 0; i < files.size(); ++i) {
+    for (const std::size_t i : order) {
         auto& [played, problem] = loaded[i];
         if (problem) out.problems.push_back(std::move(*problem));
         if (!played) continue;

@@ -22,6 +22,7 @@ std::vector<std::string> find_traces(const std::string& file_or_folder);
 std::string read_trace_bytes(const std::string& path);
 
 inline constexpr std::string_view kTraceEnding = ".jsonl.zst";
-inline constexpr std::string_view kPreviousFolder = "previous";
+// Where a level's older traces are, and where they are gathered until all are there.
+inline constexpr std::string_view kPreviousFolder = "previous", kNextPreviousFolder = "previous.new";
 
 }  // namespace dramatis::cli

@@ -64,7 +64,7 @@ bool is_in_band(const Gate& gate, const LevelGames& after) {
 }
 
 std::string change_text(const Difference& difference) {
-    return fmt::format("{} of {} {} by {}", difference.metric->label, call(difference.player),
+    return fmt::format("{} of {} {}: {}", difference.metric->label, call(difference.player),
                        difference.verdict == Verdict::kUp ? "rose" : "fell", difference_text(difference));
 }
 

@@ -1,5 +1,7 @@
 #include "report/figure.hpp"
 
+#include <algorithm>
+
 namespace dramatis::report {
 namespace {
 
@@ -18,6 +20,12 @@ Figure mean_figure(std::span<const double> values) {
     if (values.empty()) return {};
     const auto summary = core::summarize(values);
     return figure_of(summary.mean, summary.interval, summary.count);
+}
+
+Figure within_unit(Figure figure) {
+    for (auto* end : {&figure.low, &figure.high})
+        if (*end) **end = std::clamp(**end, 0.0, 1.0);
+    return figure;
 }
 
 core::Json to_json(const Figure& figure) {

@@ -40,12 +40,12 @@ class Examiner {
             cascade_wins();
         }
         luck();
+        if (setup_.goals.empty()) narrow_range();  // else a game ends when it is won, whatever its score
         stars();
         cascade_points();
         shuffles();
         few_moves();
         idle_specials();
-        narrow_range();
         std::ranges::stable_sort(out_, std::ranges::greater{}, &Finding::severity);
         return std::move(out_);
     }
@@ -59,6 +59,8 @@ class Examiner {
             games += player.games.size();
             if (std::ranges::any_of(player.games, &Game::won)) return false;
         }
+        // Of a few games, nobody may win one by chance.
+        if (core::wilson95(0, games).high > t_.hard_pass_rate) return false;
         add({.id = "unwinnable",
              .severity = Severity::kAlarm,
              .text = fmt::format("Nobody won a single one of {} games.",
@@ -86,8 +88,8 @@ class Examiner {
                      .severity = Severity::kAlarm,
                      .text = sentence(fmt::format("{}: {} than its target of {}.", passes,
                                                   *rate.low > target->high ? "easier" : "harder", band)),
-                     .more = fmt::format("dramatis tune {} --pass-rate {:.2f}..{:.2f} --for {} finds the smallest change that mends it.",
-                                         games_.id, target->low, target->high, judge_.header.player_name()),
+                     .more = fmt::format("dramatis tune with --pass-rate {:.2f}..{:.2f} --for {} finds the smallest change that mends it.",
+                                         target->low, target->high, judge_.header.player_name()),
                      .evidence = {evidence}});
             else if (*rate.low >= target->low && *rate.high <= target->high)
                 add({.id = "in_band",
@@ -107,7 +109,8 @@ class Examiner {
                  .severity = Severity::kAlarm,
                  .text = sentence(fmt::format("Hard: {}{}.", passes,
                                               *rate.value > 0 ? fmt::format(", one pass in {} attempts", number(1 / *rate.value)) : std::string())),
-                 .more = "Levels under 30 % are worth a second look: more moves, fewer colours, or a smaller goal.",
+                 .more = fmt::format("Levels under {} are worth a second look: more moves, fewer colours, or a smaller goal.",
+                                     percent(t_.hard_pass_rate)),
                  .thresholds = {"hard_pass_rate"},
                  .evidence = {evidence, figure_of_judge("attempts")}});
         else if (*rate.low > t_.easy_pass_rate)
@@ -258,7 +261,7 @@ class Examiner {
             add({.id = "mostly_luck",
                  .severity = Severity::kWarning,
                  .text = fmt::format("Mostly luck: who plays explains only {} of how a game ends.", percent(1 - *share->value)),
-                 .more = "From random play to the strong player, all end much alike.",
+                 .more = "From the weakest to the strongest of the ladder, all end much alike.",
                  .thresholds = {"luck"},
                  .evidence = {{"", evidence}}});
         else if (*share->high < t_.skill)

@@ -76,7 +76,7 @@ Figure measure(const Metric& metric, std::span<const Game> games, const Threshol
     std::vector<double> values;
     for (const auto& game : games)
         if (const auto value = metric.of(game, thresholds)) values.push_back(*value);
-    if (metric.kind == Kind::kMean) return mean_figure(values);
+    if (metric.kind == Kind::kMean) return metric.unit == "share" ? within_unit(mean_figure(values)) : mean_figure(values);
     return share_figure(static_cast<std::size_t>(std::ranges::count(values, 1.0)), values.size());
 }
 

@@ -122,7 +122,7 @@ Json goals_json(const PlayedGames& played) {
                        {"met", to_json(share_figure(met, played.games.size()))},
                        {"missed", to_json(share_figure(missed, lost))},
                        {"alone", to_json(share_figure(alone, lost))},
-                       {"progress", to_json(mean_figure(progress))}});
+                       {"progress", to_json(within_unit(mean_figure(progress)))}});
     }
     return out;
 }

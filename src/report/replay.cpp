@@ -25,8 +25,6 @@ class Replay {
         std::swap(first.ice, second.ice);  // it lies under what moves
         Json waves = Json::array();
         for (const auto& wave : turn.cascade) waves.push_back(wave_json(wave));
-        Json goals = Json::array();
-        for (const auto& goal : after.goals) goals.push_back(fmt::format("{} of {}", goal.done, goal.target));
         return {{"row", turn.swap.first.row},
                 {"column", turn.swap.first.column},
                 {"direction", turn.swap.direction == match3::Direction::kRight ? "right" : "down"},
@@ -35,8 +33,14 @@ class Replay {
                 {"shuffled", turn.reshuffled},
                 {"after", board(after.scene)},
                 {"score", after.score},
-                {"goals", std::move(goals)},
+                {"goals", goals(after)},
                 {"offered", before.moves.size()}};
+    }
+
+    static Json goals(const Table::View& view) {
+        Json out = Json::array();
+        for (const auto& goal : view.goals) out.push_back(fmt::format("{} of {}", goal.done, goal.target));
+        return out;
     }
 
     std::string board(const match3::Scene& scene) const { return book_.encode(with_exits(setup_, scene)); }
@@ -76,6 +80,7 @@ Json replay_json(const trace::TraceHeader& header, const trace::GameRecord& reco
     const Replay replay(setup, book);
     auto view = table->view();
     const std::string start = replay.board(view.scene);
+    Json first_goals = Replay::goals(view);
     Json moves = Json::array();
     for (const auto& swap : record.moves) {
         if (view.played >= limit) break;
@@ -92,6 +97,7 @@ Json replay_json(const trace::TraceHeader& header, const trace::GameRecord& reco
             {"stars", playtest::stars_of(setup, score, view.won)},
             {"moves_used", view.played},
             {"start", start},
+            {"goals", std::move(first_goals)},
             {"moves", std::move(moves)}};
 }
 

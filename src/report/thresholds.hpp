@@ -26,7 +26,7 @@ struct Thresholds {
     double skill = 0.25;
     double shuffles = 0.5;
     double bottleneck = 0.6;
-    double near_misses = 0.4;
+    double near_misses = 0.6;
     double knife_edge = 0.1;
     double spare_moves = 0.4;
     double few_moves = 3;

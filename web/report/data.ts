@@ -44,6 +44,7 @@ export interface Replay {
   stars: number;
   moves_used: number;
   start: string;
+  goals: string[];
   moves: Move[];
 }
 

@@ -28,12 +28,12 @@ export function framesOf(level: Level, replay: Replay): Frame[] {
       event: "The board at the start",
       ...nothing,
       score: 0,
-      goals: [],
+      goals: replay.goals,
       offered: replay.moves[0]?.offered ?? null,
     },
   ];
   let before = replay.start;
-  let goals: string[] = [];
+  let goals = replay.goals;
   let score = 0;
   replay.moves.forEach((move, i) => {
     const from = move.row * level.columns + move.column;
