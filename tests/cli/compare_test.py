@@ -1,0 +1,189 @@
+"""What an edit changed, and what would mend a level: compare and tune as their users meet them. The program's path is in DRAMATIS."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+import xml.etree.ElementTree as xml
+
+PROGRAM = os.environ["DRAMATIS"]
+LEVELS = pathlib.Path(__file__).resolve().parent.parent.parent / "levels"
+QUICK = ["--cast", "random,greedy", "--games", "400", "--seed", "3"]
+
+
+def run(*args, cwd):
+    done = subprocess.run([PROGRAM, *map(str, args)], capture_output=True, text=True, timeout=300, cwd=cwd)
+    return done.returncode, done.stdout, done.stderr
+
+
+class Scratch(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = pathlib.Path(folder.name)
+
+    def dramatis(self, *args, status=0):
+        got, out, err = run(*args, cwd=self.path)
+        self.assertEqual(got, status, f"{args}\n{out}\n{err}")
+        return out, err
+
+    def level(self, name, file=None, **changes):
+        level = json.loads((LEVELS / f"{name}.json").read_text()) | changes
+        path = self.path / (file or f"{name}.json")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(level))
+        return path
+
+    def compare_json(self, *args, status=0):
+        return json.loads(self.dramatis("compare", *args, "--json", status=status)[0])
+
+
+class Compare(Scratch):
+    def test_an_edit_that_matters_is_an_alarm(self):
+        old, new = self.level("12-garden", "old.json"), self.level("12-garden", "new.json", moves=13)
+        out, err = self.dramatis("compare", old, new, *QUICK, "--junit", "ci/levels.xml", status=1)
+        self.assertIn("new: changed", out)
+        self.assertIn("moves: 17 -> 13", out)
+        self.assertRegex(out, r"down +greedy +pass rate")
+        self.assertIn("comparison/comparison.html", out)
+        suite = xml.parse(self.path / "ci/levels.xml").getroot().find("testsuite")
+        self.assertEqual(suite.get("tests"), "2")
+        failed = [case.get("name") for case in suite if case.find("failure") is not None]
+        self.assertIn("pass rate of greedy", failed)
+        data = json.loads((self.path / "comparison/comparison.json").read_text())
+        self.assertEqual(data["verdict"], "changed")
+        page = (self.path / "comparison/comparison.html").read_text()
+        self.assertIn("moves: 17", page)
+
+    def test_forgives_what_it_is_told_to(self):
+        old, new = self.level("12-garden", "old.json"), self.level("12-garden", "new.json", moves=13)
+        data = self.compare_json(old, new, *QUICK, "--tolerance", "0.5")
+        self.assertEqual(data["verdict"], "same")
+        self.assertEqual({d["verdict"] for d in data["levels"][0]["differences"] if d["gated"] and d["player"] == "greedy"}, {"within"})
+        self.assertEqual(self.compare_json(old, new, *QUICK, "--band", "0.3..0.9", "--for", "greedy")["verdict"], "in_band")
+        self.assertEqual(self.compare_json(old, new, *QUICK, "--band", "0.9..0.95", "--for", "greedy", status=1)["verdict"], "changed")
+        self.assertEqual(self.compare_json(old, new, *QUICK, "--gate", "shuffles")["verdict"], "same")
+
+    def test_identical_levels_are_not_played(self):
+        self.level("12-garden", "a/garden.json")
+        self.level("12-garden", "b/garden.json", notes="other words")
+        self.level("06-thin-ice", "a/ice.json")
+        self.level("06-thin-ice", "b/ice.json", moves=9)
+        self.level("01-first-points", "b/new.json")
+        out, err = self.dramatis("compare", "a", "b", *QUICK, status=1)
+        self.assertIn("1 level is identical and not played", err)
+        self.assertIn("only on the new side: new", err)
+        self.assertEqual(sorted(path.name for path in (self.path / "comparison/new/traces").iterdir()), ["ice"])
+        out, err = self.dramatis("compare", "a/garden.json", "b/garden.json", *QUICK, "--out", "other")
+        self.assertIn("nothing to compare", out)
+
+    def test_same_bytes_for_any_number_of_threads(self):
+        old, new = self.level("12-garden", "old.json"), self.level("12-garden", "new.json", moves=15)
+        files = []
+        for threads in (1, 2, 5):
+            run("compare", old, new, *QUICK, "--threads", threads, "--out", f"t{threads}", cwd=self.path)
+            files.append([(self.path / f"t{threads}" / name).read_bytes() for name in ("comparison.json", "comparison.html")])
+        self.assertEqual(files[0], files[1])
+        self.assertEqual(files[0], files[2])
+
+    def test_what_playtest_kept_before_an_edit_gives_the_same_answer(self):
+        old, new = self.level("12-garden", "old.json"), self.level("12-garden", "mine.json")
+        self.dramatis("playtest", new, *QUICK)
+        self.level("12-garden", "mine.json", moves=13)
+        self.dramatis("playtest", new, *QUICK)
+        kept = self.compare_json("playtest/traces/mine/previous", "playtest/traces/mine", status=1)
+        played = self.compare_json(old, new, *QUICK, "--out", "again", status=1)
+        self.assertEqual([d["difference"] for d in kept["levels"][0]["differences"]], [d["difference"] for d in played["levels"][0]["differences"]])
+
+    def test_other_seeds_of_the_same_level_raise_no_alarm(self):
+        for seed in (1, 2):
+            self.dramatis("playtest", "26-last-orders", "--cast", "random,greedy", "--games", 300, "--seed", seed, "--out", f"s{seed}")
+        self.assertEqual(self.compare_json("s1", "s2")["verdict"], "same")
+
+    def test_bad_input_is_status_2(self):
+        good = self.level("12-garden", "good.json")
+        (self.path / "bad.json").write_text('{"dramatis_level": 1, "moves": "many"}')
+        for args, word in (
+                ((good, "bad.json"), "bad.json"),
+                ((good, "nowhere.json"), "nowhere.json"),
+                ((good, good, "--band", "0.9..0.1"), "--band"),
+                ((good, good, "--gate", "beauty"), "there is no metric"),
+                ((good, good, "--tolerance", "much"), "--tolerance"),
+                ((good, good, "--for", "greedy"), "--band"),
+                ((good, self.level("12-garden", "other.json", moves=9), "--cast", "nobody"), "there is no player")):
+            out, err = self.dramatis("compare", *args, status=2)
+            self.assertIn(word, err)
+
+    def test_one_bad_level_does_not_stop_the_others(self):
+        for side, moves in (("a", 17), ("b", 13)):
+            self.level("12-garden", f"{side}/garden.json", moves=moves)
+            (self.path / side / "bad.json").write_text("{")
+        out, err = self.dramatis("compare", "a", "b", *QUICK, status=2)
+        self.assertIn("garden: changed", out)
+        self.assertIn("bad.json:1:", err)
+
+    def test_traces_and_levels_do_not_mix(self):
+        level = self.level("26-last-orders")
+        self.dramatis("playtest", level, "--cast", "random", "--games", 20, "--seed", 1)
+        self.assertIn("compare levels with levels", self.dramatis("compare", "playtest", level, status=2)[1])
+
+
+class Tune(Scratch):
+    def test_finds_a_change_and_writes_the_level(self):
+        out, err = self.dramatis("tune", "26-last-orders", "--pass-rate", "0.25..0.40", "--for", "greedy", "--seed", 3)
+        self.assertIn("Found: the greedy player passes", out)
+        tuned = json.loads((self.path / "26-last-orders-tuned.json").read_text())
+        self.assertEqual(tuned["target"], {"pass_rate": [0.25, 0.4], "player": "greedy"})
+        self.assertEqual(tuned["name"], "Last orders")
+        self.dramatis("level", "check", "--no-play", "26-last-orders-tuned.json")
+        report = json.loads(self.dramatis("playtest", "26-last-orders-tuned.json", "--cast", "greedy", "--games", 3000, "--seed", 88, "--json")[0])
+        rate = report["levels"][0]["players"][0]["figures"][0]
+        self.assertEqual(rate["metric"], "pass_rate")
+        self.assertTrue(0.23 < rate["figure"]["value"] < 0.42, rate)
+
+    def test_is_honest_when_it_cannot(self):
+        out, err = self.dramatis("tune", "06-thin-ice", "--pass-rate", "0.05..0.10", "--for", "greedy", "--vary", "goal", "--seed", 3, status=1)
+        self.assertIn("cannot be reached", out)
+        self.assertFalse((self.path / "06-thin-ice-tuned.json").exists())
+
+    def test_says_when_nothing_need_be_done(self):
+        out, err = self.dramatis("tune", "12-garden", "--pass-rate", "0.75..0.95", "--for", "greedy", "--seed", 3)
+        self.assertIn("It is in the band as it is", out)
+        self.assertFalse((self.path / "12-garden-tuned.json").exists())
+
+    def test_says_when_it_cannot_tell(self):
+        status, out, err = run("tune", "26-last-orders", "--pass-rate", "0.44..0.46", "--for", "greedy", "--max-games", 1000, "--seed", 3, cwd=self.path)
+        self.assertRegex(out, "cannot be (told apart|reached)")
+
+    def test_json_has_all_that_was_tried_and_is_the_same_for_any_threads(self):
+        results = []
+        for threads in (1, 3):
+            results.append(self.dramatis("tune", "12-garden", "--pass-rate", "0.40..0.55", "--for", "greedy", "--seed", 5, "--json", "--force",
+                                         "--threads", threads, "--out", "t.json")[0])
+        self.assertEqual(*results)
+        data = json.loads(results[0])
+        self.assertEqual(data["status"], "found")
+        self.assertTrue(data["best"]["fresh_games"])
+        self.assertTrue(0.40 <= data["best"]["pass_rate"]["low"] <= data["best"]["pass_rate"]["high"] <= 0.55)
+        self.assertGreaterEqual(len(data["looks"]), 2)
+
+    def test_bad_requests(self):
+        self.level("26-last-orders", "there-tuned.json")
+        self.level("26-last-orders", "there.json")
+        base = ["--pass-rate", "0.4..0.5", "--for", "greedy"]
+        for args, status, word in (
+                (["there.json", *base], 2, "is there already"),
+                (["26-last-orders", "--pass-rate", "0.5..0.4", "--for", "greedy"], 2, "is no band"),
+                (["26-last-orders", "--pass-rate", "0.4..0.5", "--for", "nobody"], 2, "there is no player"),
+                (["26-last-orders", *base, "--vary", "stars"], 2, "stars do not change the pass rate"),
+                (["26-last-orders", *base, "--vary", "gravity"], 2, "cannot be varied"),
+                (["paper", *base], 1, "has no goals"),
+                (["nowhere.json", *base], 3, "nowhere.json")):
+            out, err = self.dramatis("tune", *args, status=status)
+            self.assertIn(word, err)
+
+
+if __name__ == "__main__":
+    unittest.main()
