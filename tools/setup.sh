@@ -42,11 +42,13 @@ unlock() { exec {lock_fd}>&-; }
 
 # find_missing GROUP...: sets missing to the packages of these groups that are not installed.
 find_missing() {
-    local group package wanted=() installed
+    local group package tool wanted=() installed
     missing=()
-    while read -r group package; do
-        [[ " $* " != *" $group "* ]] || wanted+=("$package")
+    while read -r group package tool; do
+        [[ " $* " == *" $group "* ]] || continue
+        [[ $tool ]] && command -v "$tool" >/dev/null || wanted+=("$package")
     done <"$root/packages.txt"
+    ((${#wanted[@]} > 0)) || return 0
     # One "ii NAME" a line; a second letter other than i is a package that is known but not installed.
     installed=$'\n'$(dpkg-query -W -f '${db:Status-Abbrev}${Package}\n' "${wanted[@]}" 2>/dev/null)$'\n'
     for package in "${wanted[@]}"; do
@@ -100,7 +102,7 @@ wish_packages() {
         say "this system has no package $package; the tests that need it are skipped"
         return 0
     done
-    need_packages "$@"
+    (need_packages "$@") || say "the tests that need these packages are skipped"
 }
 
 # What a build folder depends on but CMake does not watch: the CPU (-march=native: code for another one

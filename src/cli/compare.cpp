@@ -236,6 +236,8 @@ LevelComparison::Verdict compare(const Options& options) {
     }
     if (options.report.json()) {
         fmt::print("{}\n", core::dump(json));
+    } else if (options.report.csv()) {
+        fmt::print("{}", report::comparison_csv(comparison));
     } else {
         for (const auto& level : comparison.levels) fmt::print("{}\n", level_text(level));
         if (comparison.levels.empty()) fmt::print("nothing to compare: no level plays otherwise\n");

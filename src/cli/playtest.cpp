@@ -184,7 +184,8 @@ void add_playtest(CLI::App& program) {
         ->group("Output");
     options->report.add_to(*command);
     manual(*command,
-           "dramatis playtest                            all shipped levels\n"
+           "dramatis playtest                            all shipped levels: half an hour, a first\n"
+           "                                             answer after a few minutes\n"
            "dramatis playtest mine.json --open           one of your own, and look at it\n"
            "dramatis playtest levels/ --games 200        a quick look at a folder\n"
            "dramatis playtest mine.json --precision 0.02 --cast greedy,strong\n"

@@ -220,6 +220,17 @@ Json to_json(const Comparison& comparison) {
             {"levels", std::move(levels)}};
 }
 
+std::string comparison_csv(const Comparison& comparison) {
+    const auto text = [](const std::optional<double>& value) { return value ? fmt::format("{}", *value) : std::string(); };
+    std::string out = "level,player,metric,unit,old,new,difference,low,high,p,verdict,gated\n";
+    for (const auto& level : comparison.levels)
+        for (const auto& d : level.differences)
+            out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(level.id), csv_field(d.player), d.metric->name, d.metric->unit,
+                               text(d.before.value), text(d.after.value), text(d.difference.value), text(d.difference.low),
+                               text(d.difference.high), d.p, word_for(d.verdict), d.gated ? 1 : 0);
+    return out;
+}
+
 std::string junit_xml(const Comparison& comparison) {
     std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"dramatis compare\">\n";
     for (const auto& level : comparison.levels) {

@@ -64,6 +64,8 @@ struct Comparison {
 void judge(Comparison& comparison, const Gate& gate);
 
 core::Json to_json(const Comparison& comparison);
+// A row a difference: level, player, metric, unit, old, new, difference, low, high, p, verdict, gated.
+std::string comparison_csv(const Comparison& comparison);
 std::string_view word_for(Difference::Verdict verdict);
 std::string_view word_for(LevelComparison::Verdict verdict);
 

@@ -25,14 +25,6 @@ Json named_json(const NamedFigure& named) {
     return {{"metric", named.name}, {"label", named.label}, {"unit", named.unit}, {"figure", to_json(named.figure)}};
 }
 
-// A field of a CSV file: in quotes if it needs them.
-std::string csv_text(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-    std::string out = "\"";
-    for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
-    return out + "\"";
-}
-
 // --- a player
 
 // A row of figures as three lists.
@@ -215,6 +207,13 @@ Json target_json(const std::optional<match3::Target>& target) {
 
 }  // namespace
 
+std::string csv_field(std::string_view text) {
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+    std::string out = "\"";
+    for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+    return out + "\"";
+}
+
 Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book) {
     const auto& setup = games.level.setup;
     Json goals = Json::array(), findings = Json::array(), facts = Json::array(), players = Json::array();
@@ -292,7 +291,7 @@ std::string report_csv(const Json& report) {
     std::string out = "level,player,metric,unit,value,low,high,n\n";
     const auto number = [](const Json& value) { return value.is_null() ? std::string() : fmt::format("{}", value.get<double>()); };
     const auto row = [&](const Json& level, const Json& player, std::string_view metric, std::string_view unit, const Json& figure) {
-        out += fmt::format("{},{},{},{},{},{},{},{}\n", csv_text(level.get<std::string>()), csv_text(player.get<std::string>()), metric, unit,
+        out += fmt::format("{},{},{},{},{},{},{},{}\n", csv_field(level.get<std::string>()), csv_field(player.get<std::string>()), metric, unit,
                            number(figure["value"]), number(figure["low"]), number(figure["high"]), figure["n"].get<std::size_t>());
     };
     for (const auto& level : report["levels"]) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/json.hpp"
@@ -28,6 +29,8 @@ core::Json to_json(const PlaytestReport& report);
 core::Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book);
 core::Json cast_json(const std::vector<LevelGames>& levels);
 core::Json problems_json(const std::vector<Problem>& problems);
+
+std::string csv_field(std::string_view text);  // in quotes if it needs them
 
 // A row a figure: level, player, metric, unit, value, low, high, n. Of a report as JSON.
 std::string report_csv(const core::Json& report);

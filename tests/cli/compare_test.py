@@ -1,5 +1,6 @@
 """What an edit changed, and what would mend a level: compare and tune as their users meet them. The program's path is in DRAMATIS."""
 
+import csv
 import json
 import os
 import pathlib
@@ -65,6 +66,15 @@ class Compare(Scratch):
         self.assertEqual(self.compare_json(old, new, *QUICK, "--band", "0.3..0.9", "--for", "greedy")["verdict"], "in_band")
         self.assertEqual(self.compare_json(old, new, *QUICK, "--band", "0.9..0.95", "--for", "greedy", status=1)["verdict"], "changed")
         self.assertEqual(self.compare_json(old, new, *QUICK, "--gate", "shuffles")["verdict"], "same")
+
+    def test_csv_has_the_same_differences(self):
+        old, new = self.level("12-garden", "old.json"), self.level("12-garden", "new.json", moves=13)
+        rows = list(csv.DictReader(self.dramatis("compare", old, new, *QUICK, "--csv", status=1)[0].splitlines()))
+        data = json.loads((self.path / "comparison/comparison.json").read_text())["levels"][0]["differences"]
+        self.assertEqual([(row["player"], row["metric"], row["verdict"]) for row in rows], [(d["player"], d["metric"], d["verdict"]) for d in data])
+        for row, d in zip(rows, data):
+            if d["difference"]["value"] is not None:
+                self.assertEqual(float(row["difference"]), d["difference"]["value"])
 
     def test_identical_levels_are_not_played(self):
         self.level("12-garden", "a/garden.json")
