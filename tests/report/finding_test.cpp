@@ -332,11 +332,16 @@ TEST(Findings, NarrowRange) {
             return made_up(name, {}, {{20, changed(won_game(), [&](Game& g) { g.score = score - spread; })},
                                       {20, changed(won_game(), [&](Game& g) { g.score = score + spread; })}});
         };
-        return level_of({player("min-score", least), player("max-score", most)});
+        auto level = level_of({player("min-score", least), player("max-score", most)});
+        level.level.setup.goals.clear();
+        return level;
     };
     expect_made(range(1000, 1200), "narrow_range", Severity::kWarning, "who wants few points gets 1,000, who wants many 1,200");
     EXPECT_FALSE(found(range(1000, 1200, 600), "narrow_range"));  // within 194 each
     EXPECT_FALSE(found(range(1000, 3000), "narrow_range"));
+    auto with_goals = range(1000, 1200);
+    with_goals.level.setup.goals = {{.kind = match3::Goal::Kind::kScore, .count = 900}};
+    EXPECT_FALSE(found(with_goals, "narrow_range"));  // a game ends when it is won
     EXPECT_FALSE(found(level_of({made_up("max-score", {}, {{20, won_game()}})}), "narrow_range"));
 }
 
