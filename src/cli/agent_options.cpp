@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -13,6 +15,7 @@
 #include "personas/latex.hpp"
 #include "personas/simplify.hpp"
 #include "personas/text.hpp"
+#include "playtest/batch.hpp"
 #include "playtest/settings_json.hpp"
 
 namespace dramatis::cli {
@@ -50,6 +53,14 @@ std::string reward_text(const Reward& reward) {
     return out;
 }
 
+// What random play scores there; always the same.
+double random_score(const match3::Setup& setup) {
+    double sum = 0;
+    const auto games = playtest::play_batch({.setup = setup, .agent = {}, .games = 200, .seed = core::Seed{1}}, {});
+    for (const auto& game : games) sum += static_cast<double>(game.score);
+    return std::max(1.0, std::round(sum / static_cast<double>(games.size())));
+}
+
 }  // namespace
 
 std::vector<std::string> agent_names() {
@@ -70,13 +81,15 @@ NamedAgent preset(std::string_view name, Refills refills) {
     settings.search.expand_after = 1;
     if (name == "strong") {
         settings.iterations = 600;
-        settings.exploration = 0.15;
+        settings.exploration = 0.1;
     }
     return agent;
 }
 
 NamedAgent aimed_at(NamedAgent agent, const match3::Setup& setup) {
-    if (!setup.goals.empty() && agent.settings.kind != Kind::kRandom) agent.settings.reward.level_goals = 1;
+    if (agent.settings.kind == Kind::kRandom) return agent;
+    if (!setup.goals.empty()) agent.settings.reward.level_goals = 1;
+    if (setup.goals.empty() && agent.name == "strong") agent.settings.reward.goal = 5 * random_score(setup);
     return agent;
 }
 
@@ -135,7 +148,8 @@ void AgentOptions::add_to(CLI::App& app) {
         "mcts     the good player: tree search that counts\n"
         "         points, not only wins\n"
         "strong   the same with more thought: 600 iterations,\n"
-        "         exploration 0.15");
+        "         exploration 0.1; where there are no goals it wants\n"
+        "         five times what random play scores");
     app.add_option("--persona", persona_,
                    "A persona instead: one that ships with dramatis\n"
                    "(dramatis persona list) or a file; the options of\n"

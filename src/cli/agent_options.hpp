@@ -29,7 +29,8 @@ std::vector<std::string> agent_names();
 //   strong   the same with more iterations and less exploration
 NamedAgent preset(std::string_view name, match3::Refills refills);
 
-// The same player in a level with goals of its own: it plays for these instead of points.
+// The same player in a level with goals of its own: it plays for these instead of points. The strong player wants five times what random
+// play scores where there are none, so that no board is too rich for it.
 NamedAgent aimed_at(NamedAgent agent, const match3::Setup& setup);
 
 // How a tree search goes about it, in one line.
