@@ -57,6 +57,11 @@ std::vector<std::string> default_cast() {
     return out;
 }
 
+bool is_player(const std::string& name) {
+    const auto personas = persona_names();
+    return find_agent(name) || std::ranges::find(personas, name) != personas.end();
+}
+
 std::vector<std::string> parse_cast(const std::string& list) {
     std::vector<std::string> out;
     for (std::size_t from = 0; from <= list.size();) {
@@ -73,8 +78,7 @@ std::vector<std::string> parse_cast(const std::string& list) {
     std::vector<std::string> names;
     for (const auto& name : out) {
         const auto agents = agent_names(), personas = persona_names();
-        if (!find_agent(name) && name.find('/') == std::string::npos && !name.ends_with(".json") &&
-            std::ranges::find(personas, name) == personas.end())
+        if (!is_player(name) && name.find('/') == std::string::npos && !name.ends_with(".json"))
             throw Failure(Exit::kBadUsage,
                           fmt::format("there is no player {}; there are {}, {}; or name a persona's file, such as ./mine.json",
                                       shown(name), fmt::join(agents, ", "), fmt::join(personas, ", ")));

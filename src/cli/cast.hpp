@@ -24,6 +24,9 @@ struct CastMember {
 // are left out: no person does.
 std::vector<std::string> default_cast();
 
+// Whether an agent or a shipped persona is called so.
+bool is_player(const std::string& name);
+
 // "random,greedy,./mine.json" as names. Ends the program if one is unknown or there twice.
 std::vector<std::string> parse_cast(const std::string& list);
 

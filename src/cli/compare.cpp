@@ -120,6 +120,12 @@ Comparison compare_traces(const Options& options) {
         for (auto& problem : loaded.problems) out.problems.push_back(std::move(problem));
         sides[after] = std::move(loaded.levels);
     }
+    for (const auto& level : sides[1])
+        if (sides[0].size() + sides[1].size() > 2 && std::ranges::find(sides[0], level.id, &report::LevelGames::id) == sides[0].end())
+            out.added.push_back(level.id);
+    for (const auto& level : sides[0])
+        if (sides[0].size() + sides[1].size() > 2 && std::ranges::find(sides[1], level.id, &report::LevelGames::id) == sides[1].end())
+            out.removed.push_back(level.id);
     pair_up(std::move(sides[0]), std::move(sides[1]), out);
     return out;
 }
@@ -161,12 +167,15 @@ void say_unpaired(const Changed& changed) {
     if (!changed.removed.empty()) fmt::print(stderr, "only on the old side: {}\n", fmt::join(changed.removed, ", "));
 }
 
-Comparison compare_levels(const Options& options) {
+Comparison compare_levels(const Options& options, std::size_t& identical) {
     Comparison out;
     auto before = load_levels(options.before, out.problems);
     auto after = load_levels(options.after, out.problems);
     const Changed changed = find_changed(std::move(before), std::move(after));
     say_unpaired(changed);
+    identical = changed.identical;
+    out.added = changed.added;
+    out.removed = changed.removed;
     if (changed.after.empty()) return out;
     PlaytestPlan plan{.cast = options.cast ? parse_cast(*options.cast) : default_cast(),
                       .games = options.games,
@@ -219,9 +228,13 @@ LevelComparison::Verdict compare(const Options& options) {
                                                    traces ? options.before : options.after, traces ? options.after : options.before));
     if (traces && (options.cast || options.seed.is_given()))
         throw Failure(Exit::kBadUsage, "--cast and --seed are for levels, which are played; traces were played already");
-    Comparison comparison = traces ? compare_traces(options) : compare_levels(options);
-    if (traces && comparison.levels.empty())
+    std::size_t identical = 0;
+    Comparison comparison = traces ? compare_traces(options) : compare_levels(options, identical);
+    if (comparison.levels.empty() && comparison.problems.empty() && !identical)
         throw Failure(Exit::kBadInput, fmt::format("{} and {} have no level in common", options.before, options.after));
+    for (const auto& level : comparison.levels)
+        if (std::ranges::none_of(level.before.players, [&](const auto& player) { return level.after.find(player.header.player_name()); }))
+            throw Failure(Exit::kBadInput, fmt::format("{}: nobody played both versions, so nothing can be compared", level.id));
     comparison.thresholds = options.report.thresholds();
     judge(comparison, gate);
 
@@ -230,9 +243,10 @@ LevelComparison::Verdict compare(const Options& options) {
     folder.write("comparison.json", core::dump(json) + "\n");
     folder.write("comparison.html", report::comparison_page(json));
     if (options.junit) {
-        const fs::path path(*options.junit);
-        const RunFolder target(path.has_parent_path() ? path.parent_path().string() : ".");
-        target.write(path.filename().string(), report::junit_xml(comparison));
+        const fs::path home = fs::path(*options.junit).parent_path();
+        std::error_code error;
+        if (!home.empty()) fs::create_directories(home, error);
+        write_file(*options.junit, report::junit_xml(comparison));
     }
     if (options.report.json()) {
         fmt::print("{}\n", core::dump(json));

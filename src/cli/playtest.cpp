@@ -40,7 +40,8 @@ struct Options {
 
 // A level's name in the report: that of its file, with a number if another one is called so.
 std::string new_id(const std::string& file, const std::vector<PlannedLevel>& others) {
-    const std::string stem = fs::path(file).stem().string();
+    std::string stem = fs::path(file).stem().string();
+    if (stem.empty() || stem[0] == '.') stem = "level" + stem;  // not a folder of its own, or one that is hidden
     std::string id = stem;
     for (int n = 2; std::ranges::find(others, id, &PlannedLevel::id) != others.end(); ++n) id = fmt::format("{}-{}", stem, n);
     return id;
@@ -101,6 +102,17 @@ std::string games_text(const core::Json& report) {
     return least < most ? fmt::format("{} to {}", least, text) : text;
 }
 
+// The default cast, and whoever a level's target is about.
+std::vector<std::string> cast_for(const std::vector<PlannedLevel>& levels) {
+    std::vector<std::string> cast = default_cast();
+    for (const auto& [id, level] : levels) {
+        if (!level.target) continue;
+        const std::string name = report::target_player(*level.target);
+        if (is_player(name) && std::ranges::find(cast, name) == cast.end()) cast.push_back(name);
+    }
+    return cast;
+}
+
 void playtest(const Options& options) {
     if (options.games && options.precision)
         throw Failure(Exit::kBadUsage, "--games and --precision are two ways to say how many games; choose one");
@@ -109,10 +121,11 @@ void playtest(const Options& options) {
     options.report.refuse_contradictions();
     std::vector<report::Problem> problems;
     PlaytestPlan plan{.levels = load_levels(options.levels, problems),
-                      .cast = options.cast ? parse_cast(*options.cast) : default_cast(),
+                      .cast = {},
                       .games = options.games.value_or(1000),
                       .precision = options.precision,
                       .threads = options.threads.value_or(0)};
+    plan.cast = options.cast ? parse_cast(*options.cast) : cast_for(plan.levels);
     if (options.most_games) plan.most_games = *options.most_games;
     if (plan.levels.empty()) {
         for (const auto& problem : problems) fmt::print(stderr, "dramatis: {}\n", problem.text);
@@ -133,7 +146,9 @@ void playtest(const Options& options) {
     if (!done)
         throw Failure(Exit::kInterrupted, fmt::format("stopped; all games so far are kept: run the same command again to go on"));
     const auto report = make_report(plan, folder, problems, options.report);
-    if (plan.precision) fmt::print(stderr, "{} were played\n", games_text(report));
+    if (plan.precision) fmt::print(stderr, "{} were played; where that is {}, the precision may not be reached\n", games_text(report), plan.most_games);
+    if (!plan.precision && games_text(report) != report::count_text(plan.games, "game") + " each")
+        fmt::print(stderr, "there are more games than asked for in {}: {}; all of them count\n", folder.path(), games_text(report));
     options.report.print(report, folder.file("report.html"));
     if (!report["problems"].empty()) throw Failure(Exit::kBadInput, "");
 }

@@ -101,6 +101,9 @@ void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
             return other.header.level_id == part.header.level_id && is_of_another(other.path, other.header);
         });
         move_aside(home, stale);
+        if (stale)
+            fmt::print(stderr, "{} was played before in another version, or otherwise: those games are now in {}/{}\n", part.header.level_id,
+                       home, kPreviousFolder);
         done = part.header.level_id;
     }
 }

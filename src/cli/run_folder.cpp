@@ -80,8 +80,10 @@ std::string RunFolder::read(std::string_view name) const { return read_file(file
 
 // The new file is complete on the disk before it takes the old one's place, and the folder's entry is, too,
 // before anything is built on it.
-void RunFolder::write(std::string_view name, std::string_view text) const {
-    const std::string target = file(name), draft = target + ".new";
+void RunFolder::write(std::string_view name, std::string_view text) const { write_file(file(name), text); }
+
+void write_file(const std::string& target, std::string_view text) {
+    const std::string draft = target + ".new";
     {
         const Descriptor out(draft, O_WRONLY | O_CREAT | O_TRUNC);
         if (out < 0) fail(draft, "cannot be written");
@@ -100,7 +102,8 @@ void RunFolder::write(std::string_view name, std::string_view text) const {
         if (::fsync(out) != 0) give_up("cannot be written to its end");
     }
     if (::rename(draft.c_str(), target.c_str()) != 0) fail(target, "cannot be replaced");
-    if (const Descriptor folder(path_, O_RDONLY | O_DIRECTORY); folder >= 0) ::fsync(folder);
+    const auto home = std::filesystem::path(target).parent_path().string();
+    if (const Descriptor folder(home.empty() ? "." : home, O_RDONLY | O_DIRECTORY); folder >= 0) ::fsync(folder);
 }
 
 void RunFolder::remove(std::string_view name) const { ::unlink(file(name).c_str()); }

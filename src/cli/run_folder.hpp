@@ -27,6 +27,9 @@ class RunFolder {
     int lock_ = -1;
 };
 
+// A file that is there whole or not at all, whenever the program or the machine stops. Its folder must be there.
+void write_file(const std::string& path, std::string_view text);
+
 // A whole file as text; fails with the reason if it cannot be read or is larger than `limit`. `cure` is then said, too.
 std::string read_file(const std::string& path, std::size_t limit, std::string_view cure = "");
 

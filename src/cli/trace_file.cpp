@@ -30,27 +30,37 @@ bool is_of_another(const std::string& path, const trace::TraceHeader& header) {
     const std::string bytes = read_trace_bytes(path);
     if (!trace::FrameReader(bytes, path).next()) return false;
     const auto found = trace::read_trace(bytes, path);
-    return !found || !(found->header == header);
+    return !found || !found->header.plays_like(header);
 }
 
 TraceFile::TraceFile(std::string path, const trace::TraceHeader& header) : path_(std::move(path)) {
     std::error_code error;
-    bool torn = false;
+    bool as_it_shall_be = false;
     if (std::filesystem::exists(path_, error))
-        if (auto found = trace::read_trace(read_trace_bytes(path_), path_); found && found->header == header) {
+        if (auto found = trace::read_trace(read_trace_bytes(path_), path_); found && found->header.plays_like(header)) {
             games_ = std::move(found->games);
             full_bytes_ = found->full_bytes;
             full_games_ = found->full_games;
-            torn = found->torn.has_value();
+            as_it_shall_be = found->is_canonical && !found->torn && found->header == header;
         }
-    file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    // A new trace; or one with a torn end, other words about the level, or packed otherwise: it becomes what a run without all that had left.
+    if (!as_it_shall_be) write_anew(header);
+    file_ = ::open(path_.c_str(), O_RDWR | O_CLOEXEC, 0644);
     if (file_ < 0) fail(path_, "cannot be written");
-    if (torn) cut();
-    if (full_bytes_ > 0) return;
-    if (::ftruncate(file_, 0) != 0) fail(path_, "cannot be written");
-    const std::string opening = trace::print_opening(header);
-    append(opening);
-    full_bytes_ = opening.size();
+}
+
+void TraceFile::write_anew(const trace::TraceHeader& header) {
+    std::string bytes = trace::print_opening(header);
+    full_bytes_ = bytes.size();
+    full_games_ = 0;
+    while (full_games_ + trace::kFrameGames <= games_.size()) {
+        const auto first = games_.begin() + static_cast<std::ptrdiff_t>(full_games_);
+        bytes += trace::print_frame({first, first + trace::kFrameGames});
+        full_games_ += trace::kFrameGames;
+        full_bytes_ = bytes.size();
+    }
+    games_.resize(full_games_);
+    write_file(path_, bytes);
 }
 
 TraceFile::~TraceFile() {

@@ -26,6 +26,7 @@ class TraceFile {
     void finish();
 
    private:
+    void write_anew(const trace::TraceHeader& header);
     void cut();  // after the last full frame
     void write_frame();
     void append(std::string_view bytes);

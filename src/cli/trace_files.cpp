@@ -42,7 +42,10 @@ Loaded load(const std::string& file) {
     auto played = report::play_again(trace->header, trace->games);
     if (!played) return {.problem = report::Problem{file, fmt::format("{}: {}; remove the file, and dramatis playtest plays all of it again", file,
                                                               played.error().text())}};
-    if (!played->games.empty()) out.played = std::move(*played);
+    if (!played->games.empty())
+        out.played = std::move(*played);
+    else if (!out.problem)
+        out.problem = report::Problem{file, fmt::format("{}: holds no games; dramatis playtest with the same options plays them", file)};
     return out;
 }
 

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -107,14 +110,20 @@ core::Json json_of(const Options& options, const match3::Level& level, const Tun
             {"seed", seed},
             {"player", options.player},
             {"best", look_json(result.best)},
+            {"smaller_maybe", result.maybe ? look_json(*result.maybe) : core::Json()},
             {"file", file.empty() ? core::Json() : core::Json(file)},
             {"looks", std::move(looks)}};
 }
 
-void write_level(const std::string& path, const match3::Level& level) {
-    const fs::path file(path);
-    const RunFolder folder(file.has_parent_path() ? file.parent_path().string() : ".");
-    folder.write(file.filename().string(), match3::print_level(level));
+// Before anything is played: a wrong name should not cost the time.
+void check_output(const std::string& path, bool force) {
+    std::error_code error;
+    if (fs::is_directory(path, error)) throw Failure(Exit::kBadUsage, fmt::format("{}: is a folder; name a file", path));
+    if (!force && fs::exists(path, error))
+        throw Failure(Exit::kBadUsage, fmt::format("{} is there already; name another file with --out, or give --force", path));
+    const auto home = fs::path(path).parent_path().string();
+    if (::access(home.empty() ? "." : home.c_str(), W_OK) != 0)
+        throw Failure(Exit::kMachine, fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
 }
 
 void tune(const Options& options) {
@@ -126,9 +135,7 @@ void tune(const Options& options) {
         throw Failure(Exit::kBadInput, fmt::format("{}: has no goals, so nobody can pass it; give it one, such as \"goals\": [{{\"score\": 5000}}]",
                                                    level_path(options.level)));
     const std::string output = options.out.value_or(fs::path(level_path(options.level)).stem().string() + "-tuned.json");
-    std::error_code error;
-    if (!options.force && fs::exists(output, error))
-        throw Failure(Exit::kBadUsage, fmt::format("{} is there already; name another file with --out, or give --force", output));
+    check_output(output, options.force);
     const auto seed = options.seed.chosen();
 
     interrupted();
@@ -158,12 +165,6 @@ void tune(const Options& options) {
     if (result.status == Status::kStopped) throw Failure(Exit::kInterrupted, "stopped; nothing was written");
 
     const bool found = result.status == Status::kFound || result.status == Status::kLikely;
-    if (found) {
-        match3::Level tuned = level;
-        tuned.setup = result.best.setup;
-        tuned.target = match3::Target{low, high, options.player};
-        write_level(output, tuned);
-    }
     if (options.json) {
         fmt::print("{}\n", core::dump(json_of(options, level, result, found ? output : "", seed.seed.value)));
     } else {
@@ -172,7 +173,19 @@ void tune(const Options& options) {
             fmt::print("  {:<5} {:>22} of {:>5}   {}\n", look.is_check ? "sure" : "look", share_text(look.passed), look.passed.games,
                        change_text(level, look.setup));
         fmt::print("\n{}\n", verdict_text(options, result));
-        if (found) fmt::print("  change  {}\n  level   {}\n", change_text(level, result.best.setup), output);
+        if (result.maybe)
+            fmt::print("A smaller change may be enough, but that cannot be told apart from just outside: {} with {}.\n",
+                       share_text(result.maybe->passed), change_text(level, result.maybe->setup));
+        if (found) {
+            fmt::print("  change  {}\n  level   {}, whose target is now this band; remarks (//) are not in it\n", change_text(level, result.best.setup), output);
+            std::fflush(stdout);
+        }
+    }
+    if (found) {
+        match3::Level tuned = level;
+        tuned.setup = result.best.setup;
+        tuned.target = match3::Target{low, high, options.player};
+        write_file(output, match3::print_level(tuned));
     }
     if (result.status == Status::kNone) throw Failure(Exit::kBadInput, "");
 }

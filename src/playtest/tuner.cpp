@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <numeric>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -19,7 +19,7 @@ using match3::Setup;
 constexpr double kColourCost = 0.5, kLittle = 0.1;
 constexpr int kMostColours = 2;
 constexpr double kLeastGoals = 1.0 / 3, kMostGoals = 2;
-constexpr std::size_t kMostChecks = 12, kLeastWins = 50;
+constexpr std::size_t kMostChecks = 16, kLeastWins = 50;
 
 // A version of the level without its number of moves: colours and goals.
 struct Variant {
@@ -103,9 +103,9 @@ class Tuner {
         for (std::size_t g = 0; g < goals.size(); ++g) {
             const double total = static_cast<double>(totals_[g]);
             if (goals[g].count == 0 && factor > 1) continue;
-            double count = std::round(total * factor);
-            if (goals[g].kind == Goal::Kind::kScore) count = std::round(total * factor / 50) * 50;
-            count = std::max(count, 1.0);
+            // Scores stay round: to 50 points, or less where there are few.
+            const double unit = goals[g].kind != Goal::Kind::kScore ? 1 : total >= 1000 ? 50 : total >= 100 ? 10 : 1;
+            const double count = std::max(std::round(total * factor / unit) * unit, unit);
             if (count == total) continue;
             goals[g].count = static_cast<std::uint32_t>(count);
             cost += std::abs(count - total) / total / static_cast<double>(goals.size());
@@ -125,6 +125,12 @@ class Tuner {
     void add_variant(int colours, int goal_step) {
         Variant variant{.colours = colours, .cost = kColourCost * std::abs(colours), .setup = request_.setup};
         variant.setup.colours += colours;
+        // A colour that comes falls as often as the others do on average.
+        for (auto& weights : variant.setup.weights) {
+            const auto sum = std::accumulate(weights.begin(), weights.end(), 0u);
+            const auto mean = static_cast<std::uint16_t>(std::max<std::size_t>(1, (sum + weights.size() / 2) / weights.size()));
+            weights.resize(static_cast<std::size_t>(std::max(variant.setup.colours, match3::kMinColours)), mean);
+        }
         if (variant.setup.colours < match3::kMinColours || variant.setup.colours > match3::kMaxColours) return;
         if (goal_step != 0) {
             double cost = 0;
@@ -170,16 +176,22 @@ class Tuner {
     }
 
     bool is_inside(const PassCount& passed) const { return passed.rate() >= request_.low && passed.rate() <= request_.high; }
-    bool is_surely_inside(const PassCount& passed) const {
+    // The interval, wider for who looks at it up to four times (Bonferroni: 2.5 standard errors instead of 1.96).
+    static core::Interval wide(const PassCount& passed) {
+        constexpr double kWider = 2.498 / 1.96;
         const auto interval = passed.interval();
+        return {passed.rate() - kWider * (passed.rate() - interval.low), passed.rate() + kWider * (interval.high - passed.rate())};
+    }
+    bool is_surely_inside(const PassCount& passed) const {
+        const auto interval = wide(passed);
         return interval.low >= request_.low && interval.high <= request_.high;
     }
     bool is_surely_outside(const PassCount& passed) const {
-        const auto interval = passed.interval();
+        const auto interval = wide(passed);
         return interval.high < request_.low || interval.low > request_.high;
     }
 
-    // The original first: perhaps nothing need be done. False: that, or stopped.
+    // The original first; it is the cheapest candidate if it is not outside for sure. False: stopped.
     bool find_base() {
         if (request_.begin_look) request_.begin_look(request_.setup, false);
         const auto wins = play(request_.setup, request_.seed.child("look"), 0, request_.games);
@@ -188,20 +200,8 @@ class Tuner {
             return false;
         }
         base_ = *wins;
-        const PassCount passed = wins->within(request_.setup.move_limit);
-        note({request_.setup, passed, 0, false});
-        if (!is_inside(passed)) return true;
-        const auto checked = make_sure(request_.setup);
-        if (!checked) {
-            out_.status = TuneResult::Status::kStopped;
-            return false;
-        }
-        const PassCount sure = checked->within(request_.setup.move_limit);
-        note({request_.setup, sure, 0, true});
-        checked_.insert({0, request_.setup.move_limit});
-        out_.best = out_.looks.back();
-        if (is_surely_inside(sure)) out_.status = TuneResult::Status::kAlready;
-        return out_.status == TuneResult::Status::kNone;
+        note({request_.setup, wins->within(request_.setup.move_limit), 0, false});
+        return true;
     }
 
     bool look_at(std::size_t index) {
@@ -218,17 +218,31 @@ class Tuner {
     void add_candidates(std::size_t index, const Wins& wins) {
         std::erase_if(candidates_, [&](const Candidate& old) { return std::get<1>(old) == index; });
         for (int moves = least_moves(); moves <= most_moves(); ++moves)
-            if (is_inside(wins.within(moves)) && !checked_.contains({index, moves}))
-                candidates_.insert({variants_[index].cost + move_cost(moves), index, moves});
+            consider(index, moves, wins.within(moves));
+    }
+
+    void consider(std::size_t index, int moves, const PassCount& passed) {
+        const double cost = variants_[index].cost + move_cost(moves);
+        if (!is_surely_outside(passed) && !checked_.contains({index, moves})) candidates_.insert({cost, index, moves});
+        // For those who ask in vain: how near it came.
+        Setup setup = variants_[index].setup;
+        setup.move_limit = moves;
+        const TuneLook look{setup, passed, cost, false};
+        if (!nearest_ || std::tuple(distance(look), look.cost) < std::tuple(distance(*nearest_), nearest_->cost)) nearest_ = look;
+    }
+
+    double distance(const TuneLook& look) const {
+        return std::max({0.0, request_.low - look.passed.rate(), look.passed.rate() - request_.high});
     }
 
     // Fresh games until it is clear, or until there were enough.
     std::optional<Wins> make_sure(const Setup& setup) {
         if (request_.begin_look) request_.begin_look(setup, true);
+        const core::Seed seed = request_.seed.child("check", checks_);
         Wins all;
         while (all.at.size() < request_.most_games) {
             const std::size_t count = std::min(std::max(request_.games, all.at.size()), request_.most_games - all.at.size());
-            const auto wins = play(setup, request_.seed.child("check"), all.at.size(), count);
+            const auto wins = play(setup, seed, all.at.size(), count);
             if (!wins) return {};
             all.at.insert(all.at.end(), wins->at.begin(), wins->at.end());
             all.points.insert(all.points.end(), wins->points.begin(), wins->points.end());
@@ -249,10 +263,10 @@ class Tuner {
         const TuneLook look{setup, passed, variants_[index].cost + move_cost(moves), true};
         note(look);
         if (is_surely_inside(passed)) {
-            out_.status = TuneResult::Status::kFound;
-            out_.best = look;
-            if (request_.knobs.stars) out_.best.setup.stars = fitted_stars(setup, *wins);
+            out_.status = look.cost == 0 ? TuneResult::Status::kAlready : TuneResult::Status::kFound;
+            settle_on(look, *wins);
         } else {
+            if (is_inside(passed) && (!likely_ || look.cost < likely_->first.cost)) likely_ = {look, *wins};
             // A player plans for the moves it has: what it does with these says more about their neighbours than the first estimate.
             add_candidates(index, *wins);
         }
@@ -265,13 +279,22 @@ class Tuner {
         std::vector<std::uint32_t> stars = request_.setup.stars;
         if (before.size() < kLeastWins || after.size() < kLeastWins) return stars;
         for (std::size_t i = 0; i < stars.size(); ++i) {
-            const auto reached = std::ranges::count_if(before, [&](double score) { return score >= stars[i]; });
+            const double old_threshold = stars[i];
+            const auto reached = std::ranges::count_if(before, [&](double score) { return score >= old_threshold; });
             const double share = static_cast<double>(reached) / static_cast<double>(before.size());
-            const double threshold = std::round(core::quantile(after, 1 - share) / 100) * 100;
-            const double least = i > 0 ? stars[i - 1] + 1.0 : 1.0;  // they ascend
+            double threshold = std::round(core::quantile(after, 1 - share) / 100) * 100;
+            // What every win reached, or none, says only on which side it was.
+            if (share == 1) threshold = std::min(threshold, old_threshold);
+            if (share == 0) threshold = std::max(threshold, old_threshold);
+            const double least = i > 0 ? stars[i - 1] + 100.0 : 50.0;  // they ascend
             stars[i] = static_cast<std::uint32_t>(std::max(threshold, least));
         }
         return stars;
+    }
+
+    void settle_on(const TuneLook& look, const Wins& wins) {
+        out_.best = look;
+        if (request_.knobs.stars && look.cost > 0) out_.best.setup.stars = fitted_stars(look.setup, wins);
     }
 
     // --- the end
@@ -284,16 +307,14 @@ class Tuner {
     }
 
     void finish() {
-        if (out_.status == TuneResult::Status::kFound) return;
-        const auto distance = [&](const TuneLook& look) {
-            return std::max({0.0, request_.low - look.passed.rate(), look.passed.rate() - request_.high});
-        };
-        // Those that were made sure of count more than first estimates.
-        const auto best = std::ranges::min_element(out_.looks, {}, [&](const TuneLook& look) {
-            return std::tuple(!look.is_check, distance(look), look.cost);
-        });
-        out_.best = *best;
-        if (best->is_check && is_inside(best->passed)) out_.status = TuneResult::Status::kLikely;
+        if (out_.status == TuneResult::Status::kFound || out_.status == TuneResult::Status::kAlready) {
+            if (likely_ && likely_->first.cost < out_.best.cost) out_.maybe = likely_->first;
+        } else if (likely_) {
+            out_.status = TuneResult::Status::kLikely;
+            settle_on(likely_->first, likely_->second);
+        } else if (nearest_) {
+            out_.best = *nearest_;
+        }
     }
 
     const TuneRequest& request_;
@@ -306,6 +327,8 @@ class Tuner {
     std::set<Candidate> candidates_;
     std::set<std::pair<std::size_t, int>> checked_;
     std::size_t checks_ = 0;
+    std::optional<std::pair<TuneLook, Wins>> likely_;  // the cheapest that seems to be inside, though not for sure
+    std::optional<TuneLook> nearest_;                  // by first estimates
     TuneResult out_;
 };
 

@@ -58,12 +58,15 @@ struct TuneResult {
     };
     Status status = Status::kNone;
     TuneLook best;                 // the version found; where there is none, the nearest one
+    std::optional<TuneLook> maybe; // a smaller change that may be enough as well: its interval reaches over the edge of the band
     std::vector<TuneLook> looks;   // all that was tried, in order
 };
 
-// The smallest change that brings the pass rate into the band. A change costs the share of the moves that come or go, the same for the counts of
+// The smallest change that brings the pass rate into the band, with what a look allows for chance: a version is left out only if a look says for sure that it is
+// outside. A change costs the share of the moves that come or go, the same for the counts of
 // goals on average, and a half for each colour. Candidates are found on the same games again and again, so that luck is the same for all;
-// whether one is good is decided on fresh games. The same for any number of threads.
+// whether one is good is decided on fresh games of its own, looked at after each doubling with an
+// interval that is widened for looking several times. The same for any number of threads.
 TuneResult tune(const TuneRequest& request, const core::ParallelOptions& options);
 
 }  // namespace dramatis::playtest

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "report/level_edits.hpp"
+#include "report/level_text.hpp"
 #include "report/spot_svg.hpp"
 
 namespace dramatis::report {
@@ -50,7 +51,7 @@ std::optional<Gate::Band> band_for(const Gate& gate, const LevelGames& after) {
     if (gate.band) return gate.band;
     const auto& target = after.level.target;
     if (!gate.use_targets || !target) return {};
-    return Gate::Band{target->low, target->high, target->player.empty() ? "mcts" : target->player};
+    return Gate::Band{target->low, target->high, target_player(*target)};
 }
 
 // Whether the new version is where it shall be, whatever the old one was.
@@ -120,6 +121,12 @@ double Gate::tolerance(const Metric& metric) const {
     return found == tolerances.end() ? 0 : found->second;
 }
 
+bool Comparison::is_paired() const {
+    return std::ranges::all_of(levels, [](const LevelComparison& level) {
+        return level.before.players.front().header.seed == level.after.players.front().header.seed;
+    });
+}
+
 LevelVerdict Comparison::verdict() const {
     LevelVerdict worst = LevelVerdict::kSame;
     for (const auto& level : levels) worst = std::max(worst, level.verdict);
@@ -132,12 +139,13 @@ void judge(Comparison& comparison, const Gate& gate) {
         for (const auto& before : level.before.players) {
             const auto* after = level.after.find(before.header.player_name());
             if (!after) continue;
+            const std::size_t common = std::min(before.games.size(), after->games.size());
             for (const auto& metric : all_metrics()) {
                 if (!metric.suits(level.before.level.setup) || !metric.suits(level.after.level.setup)) continue;
                 level.differences.push_back({.player = before.header.player_name(),
                                              .metric = &metric,
-                                             .before = measure(metric, before.games, comparison.thresholds),
-                                             .after = measure(metric, after->games, comparison.thresholds),
+                                             .before = measure(metric, std::span(before.games).first(common), comparison.thresholds),
+                                             .after = measure(metric, std::span(after->games).first(common), comparison.thresholds),
                                              .tolerance = gate.tolerance(metric),
                                              .gated = gate.counts(metric, level.after.level.setup)});
             }
@@ -156,8 +164,11 @@ void judge(Comparison& comparison, const Gate& gate) {
     }
     give_verdicts(gated);
     for (auto& level : comparison.levels) {
+        // A band is about the pass rate; it forgives nothing else.
+        const auto other_alarm = [](const Difference& difference) { return is_alarm(difference) && difference.metric->name != "pass_rate"; };
         if (std::ranges::any_of(level.differences, is_alarm))
-            level.verdict = is_in_band(gate, level.after) ? LevelVerdict::kInBand : LevelVerdict::kChanged;
+            level.verdict = is_in_band(gate, level.after) && std::ranges::none_of(level.differences, other_alarm) ? LevelVerdict::kInBand
+                                                                                                                 : LevelVerdict::kChanged;
         level.text = verdict_text(level);
     }
 }
@@ -216,6 +227,9 @@ Json to_json(const Comparison& comparison) {
             {"defs", spot_defs()},
             {"problems", problems_json(comparison.problems)},
             {"level", 1 - kAlpha},
+            {"paired", comparison.is_paired()},
+            {"added", comparison.added},
+            {"removed", comparison.removed},
             {"verdict", word_for(comparison.verdict())},
             {"levels", std::move(levels)}};
 }

@@ -53,9 +53,11 @@ struct LevelComparison {
 
 struct Comparison {
     std::vector<LevelComparison> levels;
+    std::vector<std::string> added, removed;  // levels that only one side has
     std::vector<Problem> problems;
     Thresholds thresholds;
 
+    bool is_paired() const;  // both sides were played with the same seeds
     LevelComparison::Verdict verdict() const;  // the worst
 };
 

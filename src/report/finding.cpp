@@ -74,8 +74,8 @@ class Examiner {
         if (games_.level.target && !is_target_player())
             add({.id = "target_unseen",
                  .severity = Severity::kNote,
-                 .text = fmt::format("Its target is about {}, who did not play.", target_player()),
-                 .more = fmt::format("--cast default,{} would tell.", target_player()),
+                 .text = fmt::format("Its target is about {}, who did not play.", wanted()),
+                 .more = fmt::format("--cast default,{} would tell.", wanted()),
                  .evidence = {}});
         const auto evidence = figure_of_judge("pass_rate");
         const Figure& rate = evidence.figure.figure;
@@ -327,8 +327,8 @@ class Examiner {
         if (!cheap.low || *cheap.low <= t_.common_stars) return;
         add({.id = "stars_cheap",
              .severity = Severity::kNote,
-             .text = sentence(fmt::format("{} of the wins of {} earn three stars.", percent(cheap), who_)),
-             .more = "The third star is no feat; raise its threshold (dramatis tune --vary stars).",
+             .text = sentence(fmt::format("{} of the {} of {} earn three stars.", percent(cheap), setup_.goals.empty() ? "games" : "wins", who_)),
+             .more = "The third star is no feat; raise its threshold.",
              .thresholds = {"common_stars"},
              .evidence = {{judge_.header.player_name(), {"stars_3_of_wins", "three stars, of games won", "share", cheap}}}});
     }
@@ -342,7 +342,8 @@ class Examiner {
         const auto starved = starved_sector(judge_);
         add({.id = "shuffles",
              .severity = *count.low > 2 * t_.shuffles ? Severity::kAlarm : Severity::kWarning,
-             .text = fmt::format("{} shuffles a game{}.", number(*count.value),
+             .text = fmt::format("{} {} a game{}.", number(*count.value),
+                                 setup_.dead_board == match3::DeadBoard::kEnd ? "dead boards, which end it," : "shuffles",
                                  starved ? fmt::format(": the {} is starved", starved->name) : std::string()),
              .more = "The board runs out of moves. Fewer colours, or fewer cells that are cut off, would help.",
              .thresholds = {"shuffles"},
@@ -399,11 +400,8 @@ class Examiner {
         return {"progress", "share of the goals done", "share", mean_figure(values)};
     }
 
-    std::string target_player() const {
-        const auto& wanted = games_.level.target->player;
-        return wanted.empty() ? "mcts" : wanted;
-    }
-    bool is_target_player() const { return judge_.header.player_name() == target_player(); }
+    std::string wanted() const { return target_player(*games_.level.target); }
+    bool is_target_player() const { return judge_.header.player_name() == wanted(); }
 
     void add(Finding finding) { out_.push_back(std::move(finding)); }
 

@@ -4,6 +4,8 @@
 #include <limits>
 #include <tuple>
 
+#include "report/level_text.hpp"
+
 namespace dramatis::report {
 namespace {
 
@@ -28,7 +30,7 @@ std::vector<const PlayedGames*> LevelGames::ladder() const {
 
 const PlayedGames& LevelGames::judge() const {
     if (level.target)
-        if (const auto* player = find(level.target->player.empty() ? "mcts" : level.target->player)) return *player;
+        if (const auto* player = find(target_player(*level.target))) return *player;
     if (const auto* player = find("greedy")) return *player;
     const auto rungs = ladder();
     return rungs.empty() ? players.front() : *rungs.back();

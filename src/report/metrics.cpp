@@ -52,6 +52,16 @@ constexpr std::array kMetrics = {
            [](const Game& g, const Thresholds&) -> Value { return g.moves ? 1 - g.horizontal_share : 0; }},
 };
 
+// Nothing here is negative, and shares are at most 1. What never happened in n games may still happen: 3.69 / n is the upper end of what so
+// few can exclude (Poisson, 95 %).
+Figure bounded(const Metric& metric, Figure figure) {
+    if (!figure.value) return figure;
+    if (metric.unit == "share") return within_unit(figure);
+    figure.low = std::max(0.0, *figure.low);
+    if (metric.unit == "a game" && *figure.value == 0) figure.high = 3.69 / static_cast<double>(figure.n);
+    return figure;
+}
+
 }  // namespace
 
 bool Metric::suits(const match3::Setup& setup) const {
@@ -76,7 +86,7 @@ Figure measure(const Metric& metric, std::span<const Game> games, const Threshol
     std::vector<double> values;
     for (const auto& game : games)
         if (const auto value = metric.of(game, thresholds)) values.push_back(*value);
-    if (metric.kind == Kind::kMean) return metric.unit == "share" ? within_unit(mean_figure(values)) : mean_figure(values);
+    if (metric.kind == Kind::kMean) return bounded(metric, mean_figure(values));
     return share_figure(static_cast<std::size_t>(std::ranges::count(values, 1.0)), values.size());
 }
 

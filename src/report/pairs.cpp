@@ -4,36 +4,60 @@
 #include <cmath>
 
 namespace dramatis::report {
+namespace {
+
+constexpr std::size_t kFewGames = 30;
+
+// Two samples that have nothing to do with each other.
+PairedFigures compare_apart(std::span<const double> before, std::span<const double> after) {
+    if (before.empty() || after.empty()) return {};
+    const auto a = core::summarize(before), b = core::summarize(after);
+    const double mean = b.mean - a.mean;
+    const double error = std::sqrt(a.deviation * a.deviation / static_cast<double>(a.count) + b.deviation * b.deviation / static_cast<double>(b.count));
+    const std::size_t n = std::min(a.count, b.count);
+    const double half = core::student_t95(std::max<std::size_t>(n, 2) - 1) * error;
+    return {.difference = figure_of(mean, {mean - half, mean + half}, n), .centre = mean, .error = error};
+}
+
+}  // namespace
 
 double PairedFigures::p_value(double tolerance) const {
-    const double beyond = std::abs(centre) - tolerance;
+    const double beyond = std::abs(centre) - tolerance - step;
     if (!difference.value || beyond <= 0) return 1;
-    // Of two games or fewer nothing can be said.
-    if (error == 0) return difference.n > 2 ? 0 : 1;
+    // The normal distribution needs some games; of a few nothing can be said.
+    if (difference.n < kFewGames) return 1;
+    if (error == 0) return 0;
     return core::normal_p(beyond / error);
 }
 
 PairedFigures compare_pairs(const Metric& metric, std::span<const Game> before, std::span<const Game> after,
                             const Thresholds& thresholds) {
-    std::vector<double> differences;
+    const std::size_t count = std::min(before.size(), after.size());
+    std::vector<double> differences, old_values, new_values;
     std::size_t up = 0, down = 0;
-    for (std::size_t i = 0; i < std::min(before.size(), after.size()); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
         const auto old_value = metric.of(before[i], thresholds), new_value = metric.of(after[i], thresholds);
+        if (old_value) old_values.push_back(*old_value);
+        if (new_value) new_values.push_back(*new_value);
         if (!old_value || !new_value) continue;
         differences.push_back(*new_value - *old_value);
         up += differences.back() > 0;
         down += differences.back() < 0;
     }
+    // What only some games count for, such as the moves left of those won, has no pairs: other games may be won.
+    if (differences.size() < count) return compare_apart(old_values, new_values);
     if (differences.empty()) return {};
     if (metric.kind == Metric::Kind::kShare) {
         const auto shares = core::compare_shares(up, down, differences.size());
         return {.difference = figure_of(shares.difference, shares.interval, differences.size()),
                 .centre = shares.centre,
-                .error = shares.error};
+                .error = shares.error,
+                .step = 1 / static_cast<double>(differences.size())};
     }
     const auto summary = core::summarize(differences);
-    const double error = summary.deviation / std::sqrt(static_cast<double>(summary.count));
-    return {.difference = figure_of(summary.mean, summary.interval, summary.count), .centre = summary.mean, .error = error};
+    return {.difference = figure_of(summary.mean, summary.interval, summary.count),
+            .centre = summary.mean,
+            .error = summary.deviation / std::sqrt(static_cast<double>(summary.count))};
 }
 
 }  // namespace dramatis::report

@@ -202,7 +202,7 @@ Json score_range_json(const LevelGames& games, const Thresholds& thresholds) {
 
 Json target_json(const std::optional<match3::Target>& target) {
     if (!target) return {};
-    return {{"low", target->low}, {"high", target->high}, {"player", target->player.empty() ? "mcts" : target->player}};
+    return {{"low", target->low}, {"high", target->high}, {"player", target_player(*target)}};
 }
 
 }  // namespace

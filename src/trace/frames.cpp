@@ -12,6 +12,29 @@ namespace {
 // A hundred games of ten thousand moves take 3 MB; a file that claims much more is none of ours.
 constexpr unsigned long long kMostBytes = 64ull << 20;
 
+// Frames of ours say how long they are, those of others need not.
+std::optional<std::string> decompress(std::string_view frame) {
+    const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), &ZSTD_freeDCtx);
+    DR_CHECK(context != nullptr);
+    const auto length = ZSTD_getFrameContentSize(frame.data(), frame.size());
+    if (length == ZSTD_CONTENTSIZE_ERROR || (length != ZSTD_CONTENTSIZE_UNKNOWN && length > kMostBytes)) return {};
+    std::string text(length == ZSTD_CONTENTSIZE_UNKNOWN ? std::size_t{1} << 16 : length, '\0');
+    ZSTD_inBuffer in{frame.data(), frame.size(), 0};
+    ZSTD_outBuffer out{text.data(), text.size(), 0};
+    for (;;) {
+        const std::size_t left = ZSTD_decompressStream(context.get(), &out, &in);
+        if (ZSTD_isError(left)) return {};
+        if (left == 0) break;
+        if (out.pos < out.size) return {};  // it wants more than there is
+        if (text.size() > kMostBytes / 2) return {};
+        text.resize(2 * text.size() + 1);
+        out.dst = text.data();
+        out.size = text.size();
+    }
+    text.resize(out.pos);
+    return text;
+}
+
 }  // namespace
 
 std::string compress_frame(std::string_view text) {
@@ -37,12 +60,8 @@ std::optional<std::string> FrameReader::next() {
     };
     const std::size_t size = ZSTD_findFrameCompressedSize(rest.data(), rest.size());
     if (ZSTD_isError(size)) return fail("ends in the middle, or is no trace");
-    const auto length = ZSTD_getFrameContentSize(rest.data(), rest.size());
-    if (length == ZSTD_CONTENTSIZE_ERROR || length == ZSTD_CONTENTSIZE_UNKNOWN || length > kMostBytes)
-        return fail("is no part of a trace");
-    std::string text(length, '\0');
-    const std::size_t got = ZSTD_decompress(text.data(), text.size(), rest.data(), size);
-    if (ZSTD_isError(got) || got != length) return fail("is damaged");
+    auto text = decompress(rest.substr(0, size));
+    if (!text) return fail("is damaged, or no part of a trace");
     read_ += size;
     return text;
 }

@@ -25,6 +25,12 @@ struct TraceHeader {
 
     std::string player_name() const { return player["name"].get<std::string>(); }
 
+    // Whether games of the one are games of the other: all but the words about the level, and the number of the version, is the same.
+    bool plays_like(const TraceHeader& other) const {
+        return signature == other.signature && seed == other.seed && overtime == other.overtime && level_id == other.level_id &&
+               level.setup == other.level.setup && player == other.player;
+    }
+
     bool operator==(const TraceHeader&) const = default;
 };
 

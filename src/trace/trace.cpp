@@ -1,5 +1,6 @@
 #include "trace/trace.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "trace/frames.hpp"
@@ -39,19 +40,26 @@ std::string print_frame(const std::vector<GameRecord>& games) {
 
 core::Result<Trace> read_trace(std::string_view bytes, const std::string& name) {
     FrameReader reader(bytes, name);
-    const auto opening = reader.next();
-    if (!opening) return reader.error() ? *reader.error() : Error{"is empty; this is no trace", name};
-    auto header = parse_header(opening->substr(0, opening->find('\n')), name);
+    auto text = reader.next();
+    if (!text) return reader.error() ? *reader.error() : Error{"is empty; this is no trace", name};
+    const std::size_t end = std::min(text->find('\n'), text->size());
+    auto header = parse_header(std::string_view(*text).substr(0, end), name);
     if (!header) return header.error();
     Trace out{.header = std::move(*header), .full_bytes = reader.bytes()};
-    while (const auto text = reader.next()) {
+    text->erase(0, end + 1);
+    out.is_canonical = text->empty();
+    if (text->empty()) text = reader.next();
+    for (; text; text = reader.next()) {
         const std::size_t before = out.games.size();
+        out.is_canonical &= before == out.full_games;
         if (auto error = read_games(*text, reader.place(), out.games)) {
             out.games.resize(before);
             out.torn = std::move(error);
             return out;
         }
-        if (out.games.size() - before == kFrameGames && before == out.full_games) {
+        const std::size_t count = out.games.size() - before;
+        out.is_canonical &= count > 0 && count <= kFrameGames;
+        if (out.is_canonical && count == kFrameGames) {
             out.full_bytes = reader.bytes();
             out.full_games = out.games.size();
         }

@@ -22,6 +22,7 @@ struct Trace {
     // Of the bytes, those that hold the header and full frames: where more games can be added.
     std::size_t full_bytes = 0;
     std::size_t full_games = 0;
+    bool is_canonical = true;  // header and games stand in frames as we write them; somebody may have packed them otherwise
     // What comes after the games, if that could not be read: the program was killed while it wrote, or the file is damaged.
     std::optional<core::Error> torn;
 };
