@@ -146,7 +146,11 @@ void playtest(const Options& options) {
     if (!done)
         throw Failure(Exit::kInterrupted, fmt::format("stopped; all games so far are kept: run the same command again to go on"));
     const auto report = make_report(plan, folder, problems, options.report);
-    if (plan.precision) fmt::print(stderr, "{} were played; where that is {}, the precision may not be reached\n", games_text(report), plan.most_games);
+    if (plan.precision) {
+        const std::string played = games_text(report);
+        const bool all = played.find(report::count_text(plan.most_games, "game")) != std::string::npos;
+        fmt::print(stderr, "{} were played{}\n", played, all ? "; no more were allowed, so the precision may not be reached" : "");
+    }
     if (!plan.precision && games_text(report) != report::count_text(plan.games, "game") + " each")
         fmt::print(stderr, "there are more games than asked for in {}: {}; all of them count\n", folder.path(), games_text(report));
     options.report.print(report, folder.file("report.html"));

@@ -17,7 +17,6 @@ std::optional<std::string> decompress(std::string_view frame) {
     const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), &ZSTD_freeDCtx);
     DR_CHECK(context != nullptr);
     const auto length = ZSTD_getFrameContentSize(frame.data(), frame.size());
-    if (length == ZSTD_CONTENTSIZE_ERROR || (length != ZSTD_CONTENTSIZE_UNKNOWN && length > kMostBytes)) return {};
     std::string text(length == ZSTD_CONTENTSIZE_UNKNOWN ? std::size_t{1} << 16 : length, '\0');
     ZSTD_inBuffer in{frame.data(), frame.size(), 0};
     ZSTD_outBuffer out{text.data(), text.size(), 0};
@@ -60,8 +59,10 @@ std::optional<std::string> FrameReader::next() {
     };
     const std::size_t size = ZSTD_findFrameCompressedSize(rest.data(), rest.size());
     if (ZSTD_isError(size)) return fail("ends in the middle, or is no trace");
+    const auto length = ZSTD_getFrameContentSize(rest.data(), rest.size());
+    if (length == ZSTD_CONTENTSIZE_ERROR || (length != ZSTD_CONTENTSIZE_UNKNOWN && length > kMostBytes)) return fail("is no part of a trace");
     auto text = decompress(rest.substr(0, size));
-    if (!text) return fail("is damaged, or no part of a trace");
+    if (!text) return fail("is damaged");
     read_ += size;
     return text;
 }

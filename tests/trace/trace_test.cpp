@@ -92,8 +92,21 @@ TEST(Trace, SkippableFramesAreSkipped) {
     ASSERT_TRUE(trace);
     EXPECT_EQ(trace->games, sample.games);
     EXPECT_FALSE(trace->torn);
-    EXPECT_EQ(trace->full_games, 100u);
-    EXPECT_EQ(trace->full_bytes, sample.ends[1] + skip.size());
+    EXPECT_FALSE(trace->is_canonical);
+}
+
+// zstd -dc trace | zstd > trace: one frame for all.
+TEST(Trace, PackedAgainItIsTheSameGames) {
+    const SampleTrace sample(150);
+    std::string text = print_header(sample.header) + "\n";
+    for (const auto& game : sample.games) text += print_record(game) + "\n";
+    const auto trace = read_trace(compress_frame(text), "f");
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->header, sample.header);
+    EXPECT_EQ(trace->games, sample.games);
+    EXPECT_FALSE(trace->torn);
+    EXPECT_FALSE(trace->is_canonical);
+    EXPECT_TRUE(read_trace(sample.bytes, "f")->is_canonical);
 }
 
 // Whoever cuts frames apart and puts them together otherwise gets no games with wrong numbers.
