@@ -233,7 +233,36 @@ TEST(Page, AReportWithoutLevelsSaysWhatWasWrong) {
     EXPECT_FALSE(has(shown, "data-plot"));
     Json comparison = comparison_of(level("a"), level("a"));
     comparison["levels"] = Json::array();
-    EXPECT_TRUE(has(body(comparison_page(comparison)), "No level was compared."));
+    comparison["removed"] = {"gone<b>"};
+    const std::string compared = body(comparison_page(comparison));
+    EXPECT_TRUE(has(compared, "Nothing was compared"));
+    EXPECT_TRUE(has(compared, "gone&lt;b&gt;"));
+    for (const char* text : {"Played by", "How sure", "class=\"badge", "same seeds"})
+        EXPECT_FALSE(has(compared, text)) << text;
+}
+
+TEST(Page, OneLevelComesBeforeTheOverview) {
+    const std::string one = body(playtest_page(report_of({level("a")})));
+    EXPECT_LT(one.find("id=\"level-a\""), one.find("id=\"overview\""));
+    EXPECT_LT(one.find("href=\"#level-a\""), one.find("href=\"#overview\""));
+    EXPECT_FALSE(has(one, "data-plot=\"difficulty\""));
+    const std::string two = body(playtest_page(report_of({level("a"), level("b")})));
+    EXPECT_LT(two.find("id=\"overview\""), two.find("id=\"level-a\""));
+    EXPECT_TRUE(has(two, "data-plot=\"difficulty\""));
+}
+
+TEST(Page, ShowsNotesOnceAsAFact) {
+    Json noted = level("a");
+    noted["notes"] = "Mind the gap.";
+    noted["facts"] = Json::array({Json::array({"notes", "Mind the gap."})});
+    const std::string shown = body(playtest_page(report_of({noted})));
+    EXPECT_NE(shown.find("Mind the gap."), std::string::npos);
+    EXPECT_EQ(shown.find("Mind the gap."), shown.rfind("Mind the gap."));
+}
+
+TEST(Page, TellsTheBonusForMovesLeft) {
+    EXPECT_TRUE(has(body(playtest_page(report_of({level("a")}))),
+                    "<td>60<span class=\"unit\">9,120 with the bonus for moves left</span></td>"));
 }
 
 TEST(Page, ALevelWithoutGoalsShowsScores) {
@@ -289,6 +318,23 @@ TEST(Page, AComparisonShowsBothSides) {
                              "6.0 pp",
                              "less", "data-plot=\"compared-passes\"", "data-plot=\"compared-curve\"",
                              "id=\"board-0-old\"", "data-side=\"old\"", "data-side=\"new\""})
+        EXPECT_TRUE(has(shown, text)) << text;
+}
+
+TEST(Page, AComparisonSaysWhetherSeedsAreTheSame) {
+    Json comparison = comparison_of(level("a"), level("a"));
+    EXPECT_TRUE(has(body(comparison_page(comparison)), "the same players on the same seeds"));
+    EXPECT_FALSE(has(body(comparison_page(comparison)), "Only in the"));
+    comparison["paired"] = false;
+    comparison["added"] = {"fresh"};
+    comparison["removed"] = {"gone"};
+    comparison["levels"][0]["differences"][0]["p"] = 1;
+    const std::string shown = body(comparison_page(comparison));
+    EXPECT_FALSE(has(shown, "the same players on the same seeds"));
+    EXPECT_FALSE(has(shown, "game by game"));
+    for (const char* text :
+         {"different seeds", "independent", "Only in the new version</h3><ul class=\"edits\"><li><code>fresh<",
+          "Only in the old version</h3><ul class=\"edits\"><li><code>gone<", "Could be chance?", ">likely</td>"})
         EXPECT_TRUE(has(shown, text)) << text;
 }
 

@@ -15,6 +15,15 @@ const SIGNS: Record<string, string> = {
   end: "M2 2v12l9-6ZM12 2h2v12h-2Z",
 };
 
+// What is paid for moves left comes after the last move.
+function scoreWords(replay: Replay): string {
+  const played = replay.moves.at(-1)?.score ?? replay.score;
+  const all = numberWords(replay.score, 0);
+  return played < replay.score
+    ? `${numberWords(played, 0)} points, ${all} with the bonus for moves left`
+    : `${all} points`;
+}
+
 // Games to watch, step by step.
 export class ReplayView {
   private readonly view: BoardView;
@@ -168,12 +177,12 @@ export class ReplayView {
     this.event.textContent = frame.event;
     const facts: [string, string][] = [
       ["move", `${frame.move} of ${replay.moves.length} played, ${this.level.moves} allowed`],
-      ["score", numberWords(frame.score, 0)],
+      ["score", this.at === this.frames.length - 1 ? scoreWords(replay) : numberWords(frame.score, 0)],
     ];
     this.level.goals.forEach((goal, i) => facts.push([goal, frame.goals[i] ?? "\u2013"]));
     if (frame.offered !== null) facts.push(["to choose from", `${frame.offered} moves`]);
     const outcome = this.level.has_goals ? (replay.won ? ", passed" : ", not passed") : "";
-    facts.push(["game", `number ${replay.game}, ends with ${numberWords(replay.score, 0)} points${outcome}`]);
+    facts.push(["game", `number ${replay.game}, ends with ${scoreWords(replay)}${outcome}`]);
     this.facts.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
     this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", `step ${this.at} of ${this.frames.length - 1}: ${frame.event}`);

@@ -24,9 +24,13 @@ std::string direction_html(const std::string& verdict) {
     return R"(<span class="direction same"><span aria-hidden="true">=</span> no clear difference</span>)";
 }
 
+// Both sides met the same seeds, so that a game of one has its twin on the other.
+bool is_paired(const Json& comparison) { return field(comparison, "paired") != false; }
+
 std::string chance_words(const Json& p) {
     if (!p.is_number()) return "&ndash;";
-    return p.get<double>() < 0.001 ? "below 0.001" : fmt::format("{:.3f}", p.get<double>());
+    const double chance = p.get<double>();
+    return chance < 0.001 ? "below 0.001" : chance >= 0.9995 ? "likely" : fmt::format("{:.3f}", chance);
 }
 
 std::string difference_row(const Json& entry) {
@@ -42,18 +46,20 @@ std::string difference_row(const Json& entry) {
         chance_words(field(entry, "p")));
 }
 
-std::string differences_table(const Json& compared) {
+std::string differences_table(const Json& compared, bool paired) {
     std::string gated, others;
     for (const Json& entry : list_of(compared, "differences"))
         (field(entry, "gated") == true ? gated : others) += difference_row(entry);
     if (gated.empty() && others.empty()) return {};
     return "<h3>What is different</h3>" +
            table_html({.title = "Differences",
-                       .explanation =
-                           "New less old, game by game on the same seeds. pp: percentage points. Rows marked "
-                           "&ldquo;counts&rdquo; decide the verdict; the last column is how likely chance alone "
-                           "makes such a difference, adjusted for all that was compared.",
-                       .columns = {"Player", "Figure", "Old", "New", "Difference", "Verdict", "Chance"},
+                       .explanation = (paired ? "New less old, game by game on the same seeds."
+                                              : "New less old, on different seeds: the games are independent.") +
+                                      std::string(" pp: percentage points. Rows marked &ldquo;counts&rdquo; decide the "
+                                                  "verdict. The last column is how likely chance alone would make a "
+                                                  "difference of this size, from 0 to 1 and adjusted for all that was "
+                                                  "compared; only below 0.05 is it taken for a real one."),
+                       .columns = {"Player", "Figure", "Old", "New", "Difference", "Verdict", "Could be chance?"},
                        .body = gated + "</tbody><tbody>" + others,
                        .css = "differences",
                        .is_tall = true});
@@ -92,6 +98,31 @@ std::string heats_html(const Cast& cast, const Json& compared, const std::string
                        new_board, old_board, html(name), out);
 }
 
+std::string only_one_side(const Json& ids, std::string_view title) {
+    std::string out;
+    for (const Json& id : ids)
+        if (id.is_string()) out += "<li><code>" + html(id.get_ref<const std::string&>()) + "</code></li>";
+    return out.empty() ? out : fmt::format("<h3>{}</h3><ul class=\"edits\">{}</ul>\n", title, out);
+}
+
+std::string sureness_html(const Json& comparison) {
+    return fmt::format(
+        "<h3>How sure is this?</h3><p>{} A difference is called one only if chance would hardly make it: if nothing "
+        "had changed, all the verdicts of this page together would be right with {:.0f} % certainty.</p>",
+        is_paired(comparison) ? "Both versions met the same seeds, so most of chance cancels out."
+                              : "The two versions were played on different seeds, so their games are independent and "
+                                "chance has its part in both; the same seeds would show smaller differences.",
+        100 * number_of(comparison, "level", 0.95));
+}
+
+std::string summary_words(const Json& comparison) {
+    const std::size_t count = list_of(comparison, "levels").size();
+    if (count == 0) return "Nothing was compared: there is no level that both sides have and that could be played.";
+    return (count == 1 ? "One level" : fmt::format("{} levels", count)) +
+           " in two versions, played by the same players " +
+           (is_paired(comparison) ? "on the same seeds." : "on different seeds: their games are independent.");
+}
+
 }  // namespace
 
 std::string comparison_overview(const Json& comparison, const std::vector<std::string>& anchors) {
@@ -108,21 +139,16 @@ std::string comparison_overview(const Json& comparison, const std::vector<std::s
     std::string out =
         R"(<section class="view" id="overview" data-view="overview" aria-labelledby="overview-name"><header>)"
         R"(<h2 id="overview-name" tabindex="-1">Overview )" +
-        badge(text_of(comparison, "verdict")) + R"(</h2><p class="summary">)" +
-        (levels.empty() ? "No level was compared."
-                        : fmt::format("{} in two versions, played by the same players on the same seeds.",
-                                      levels.size() == 1 ? "One level" : fmt::format("{} levels", levels.size()))) +
-        "</p></header>\n" + problems_html(comparison);
+        (levels.empty() ? "" : badge(text_of(comparison, "verdict"))) + R"(</h2><p class="summary">)" +
+        summary_words(comparison) + "</p></header>\n" + problems_html(comparison);
     if (!body.empty())
         out += table_html({.title = "All levels",
                            .columns = {"Level", "Verdict", "What changed", "Edits"},
                            .body = body,
                            .css = "cards"});
-    out += fmt::format(
-        "<h3>How sure is this?</h3><p>Both versions met the same seeds, so most of chance cancels out. A difference "
-        "is called one only if chance would hardly make it: if nothing had changed, all the verdicts of this page "
-        "together would be right with {:.0f} % certainty.</p>",
-        100 * number_of(comparison, "level", 0.95));
+    out += only_one_side(list_of(comparison, "added"), "Only in the new version") +
+           only_one_side(list_of(comparison, "removed"), "Only in the old version");
+    if (!levels.empty()) out += sureness_html(comparison);
     return out + origin_html(comparison) + "</section>\n";
 }
 
@@ -139,10 +165,11 @@ std::string compared_section(const Cast& cast, const Json& comparison, std::size
     out += "<h3>What was edited</h3>" + edits_html(compared);
     out += R"(<div class="pair">)" + side(comparison, before, "Old", old_board) +
            side(comparison, after, "New", new_board) + "</div>\n";
-    if (const std::string plots = compared_rates_plot(cast, compared) + compared_curves_plot(cast, compared);
+    if (const std::string plots =
+            compared_rates_plot(cast, compared, is_paired(comparison)) + compared_curves_plot(cast, compared);
         !plots.empty())
         out += R"(<h3>Difficulty</h3><div class="plots">)" + plots + "</div>\n";
-    out += differences_table(compared);
+    out += differences_table(compared, is_paired(comparison));
     out += R"(<div class="pair"><div class="side"><h3>Findings, old</h3>)" + findings_html(before) +
            R"(</div><div class="side"><h3>Findings, new</h3>)" + findings_html(after) + "</div></div>\n";
     out += heats_html(cast, compared, old_board, new_board);

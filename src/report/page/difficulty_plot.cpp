@@ -29,7 +29,7 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
     std::vector<const Json*> levels;
     for (const Json& level : list_of(report, "levels"))
         if (field(level, "has_goals") == true) levels.push_back(&level);
-    if (levels.empty()) return {};
+    if (levels.size() < 2) return {};  // one point is no curve
     const auto count = static_cast<double>(levels.size());
     const double step = std::clamp(760 / count, 34.0, 230.0);
     const double right = kLeft + step * count, bottom = kTop + kPlotHeight;
@@ -46,7 +46,7 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
     for (std::size_t i = 0; i < levels.size(); ++i)
         chart.add(fmt::format(
             "<text class=\"name\" text-anchor=\"end\" transform=\"translate({:.1f} {:.1f}) rotate(-40)\">{}</text>",
-            x(i) + 4, bottom + 16, html(shortened(text_of(*levels[i], "id"), 18))));
+            x(i) + 4, bottom + 16, html(shortened(text_of(*levels[i], "id"), 16))));
     std::vector<SideLabel> labels;
     for (const bool on_ladder : {false, true}) {
         for (const Member& member : cast.members()) {
@@ -80,8 +80,9 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
     return plot_figure(
         "difficulty", "Difficulty, level by level",
         chart.draw("Share of games that each player passes, level by level; the table below has the figures"),
-        "Higher is easier. Strong lines are the ladder, from clumsy to skilled play, with upright bars for what "
-        "chance may do; thin ones are the personas. Shaded: where a level wants to be, for the player that its file "
+        "Higher is easier. Strong lines are the ladder, the players that play the same game with more and more skill, "
+        "with upright bars for what chance may do; thin ones are the personas, who each have one thing on their mind. "
+        "Shaded: where a level wants to be, for the player that its file "
         "names.");
 }
 

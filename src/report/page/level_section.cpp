@@ -37,6 +37,14 @@ std::string range_html(const Json& level) {
                        html(text_of(range, "high_player")), figure_html(high, "points"));
 }
 
+std::string judge_html(const Json& level) {
+    const std::string judge = text_of(level, "judge");
+    if (judge.empty()) return {};
+    return fmt::format(
+        "<p class=\"explanation\">Most findings go by the games of one player, the judge of the level: {}{}.</p>",
+        html(judge), text_of(field(level, "target"), "player") == judge ? ", for whom its target is set" : "");
+}
+
 double most_games(const Json& level) {
     double out = 0;
     for (const Json& player : list_of(level, "players")) out = std::max(out, number_of(player, "games"));
@@ -54,10 +62,9 @@ std::string level_section(const Cast& cast, const Json& report, std::size_t inde
     out += level_heading(level, anchor, text_of(level, "status"));
     out += R"(<p class="summary">)" + html(text_of(level, "summary")) + "</p></header>\n" +
            board_symbol(report, level, board);
-    out += R"(<div class="first"><div><h3>Findings</h3>)" + findings_html(level) +
-           R"(</div><aside aria-label="The level"><h3>The level</h3>)" + board_figure(report, level, board) +
-           facts_html(level) +
-           fmt::format("<p class=\"soft\">{} games a player.</p></aside></div>\n", number_words(most_games(level), 0));
+    out += R"(<div class="first"><div><h3>Findings</h3>)" + judge_html(level) + findings_html(level) +
+           R"(</div><div><h3>The level</h3>)" + board_figure(report, level, board) + facts_html(level) +
+           fmt::format("<p class=\"soft\">{} games a player.</p></div></div>\n", number_words(most_games(level), 0));
     out += group("Difficulty", pass_rate_plot(cast, level) + luck_plot(cast, level) + curve_plot(cast, level) +
                                    moves_left_plot(cast, level));
     out += goals_table(cast, level);

@@ -121,12 +121,16 @@ std::string level_heading(const Json& level, const std::string& anchor, const st
 }
 
 std::string origin_html(const Json& report) {
-    const Json& seed = field(report, "seed");
+    if (list_of(report, "levels").empty()) return {};
+    const Json &seed = field(report, "seed"), &signature = field(report, "signature");
     return fmt::format(
-        R"(<p class="origin">Played by dramatis {}, seed {}, behaviour {}. The same version and seed give the same )"
-        "games.</p>\n",
-        html(text_of(report, "program")), seed.is_number() ? seed.dump() : html(text_of(report, "seed")),
-        field(report, "signature").is_number() ? field(report, "signature").dump() : "unknown");
+        R"(<div class="origin"><p>Played by dramatis {}, {} {}. The same version and seed give the same games.</p>)"
+        "<details><summary>More about the version</summary><p>Behaviour signature {}: a number that is another one "
+        "whenever the rules or the players come to play otherwise. Games with the same signature can be compared.</p>"
+        "</details></div>\n",
+        html(text_of(report, "program")), field(report, "paired") == false ? "the new side with seed" : "seed",
+        seed.is_number() ? seed.dump() : html(text_of(report, "seed")),
+        signature.is_number() ? signature.dump() : "unknown");
 }
 
 std::string overview_section(const Cast& cast, const Json& report, const std::vector<std::string>& anchors) {
@@ -142,7 +146,9 @@ std::string overview_section(const Cast& cast, const Json& report, const std::ve
                : fmt::format("<p class=\"summary\">{} {} artificial players played {} games on {}.</p></header>\n",
                              tally(levels), cast.members().size(), number_words(games, 0),
                              plural(levels.size(), "level", "levels"));
-    out += problems_html(report) + urgent_html(levels, anchors) + difficulty_plot(cast, report);
+    out += problems_html(report) + urgent_html(levels, anchors);
+    if (const std::string plot = difficulty_plot(cast, report); !plot.empty())
+        out += "<h3>How hard the levels are</h3>" + plot;
     if (!levels.empty()) out += "<h3>All levels</h3>" + levels_table(cast, report, anchors);
     if (const std::string players = cast_html(cast); !players.empty())
         out +=

@@ -34,12 +34,11 @@ std::string fill_page(std::string_view title, const std::string& body, const Jso
     return out.append(kReportPage.substr(from));
 }
 
-std::string body_of(std::string_view kind, std::string_view title, const Json& report,
-                    const std::vector<Entry>& entries, const std::string& sections) {
+std::string body_of(std::string_view kind, std::string_view title, const Json& report, const std::string& list,
+                    const std::string& sections) {
     return fmt::format("<header class=\"top\"><div><p class=\"kicker\">{}</p><h1>{}</h1></div></header>\n", kind,
                        html(title)) +
-           spots_html(report) + R"(<div class="layout">)" + navigation(entries) + "<main>" + sections +
-           "</main></div>\n";
+           spots_html(report) + R"(<div class="layout">)" + list + "<main>" + sections + "</main></div>\n";
 }
 
 std::string count_words(std::size_t count) { return count == 1 ? "1 level" : fmt::format("{} levels", count); }
@@ -53,10 +52,15 @@ std::string playtest_page(const Json& report) {
     std::vector<Entry> entries;
     for (std::size_t i = 0; i < ids.size(); ++i)
         entries.push_back({ids[i], level_name(levels[i]), text_of(levels[i], "status")});
-    std::string sections = overview_section(cast, report, ids);
+    std::string sections;
     for (std::size_t i = 0; i < ids.size(); ++i) sections += level_section(cast, report, i, ids[i]);
+    // The page opens on its first section: one level needs no overview before it.
+    const bool overview_last = levels.size() == 1;
+    const std::string overview = overview_section(cast, report, ids);
+    sections = overview_last ? sections + overview : overview + sections;
     const std::string title = levels.size() == 1 ? level_name(levels[0]) : "Playtest of " + count_words(levels.size());
-    return fill_page(title + " \xC2\xB7 dramatis", body_of("Playtest", title, report, entries, sections), report);
+    return fill_page(title + " \xC2\xB7 dramatis",
+                     body_of("Playtest", title, report, navigation(entries, overview_last), sections), report);
 }
 
 std::string comparison_page(const Json& comparison) {
@@ -68,10 +72,11 @@ std::string comparison_page(const Json& comparison) {
         entries.push_back({ids[i], level_name(field(levels[i], "new")), text_of(levels[i], "verdict")});
     std::string sections = comparison_overview(comparison, ids);
     for (std::size_t i = 0; i < ids.size(); ++i) sections += compared_section(cast, comparison, i, ids[i]);
-    const std::string title = levels.size() == 1 ? level_name(field(levels[0], "new")) + ", old and new"
-                                                 : "Comparison of " + count_words(levels.size());
-    return fill_page(title + " \xC2\xB7 dramatis", body_of("Comparison", title, comparison, entries, sections),
-                     comparison);
+    const std::string title = levels.empty()       ? "Nothing was compared"
+                              : levels.size() == 1 ? level_name(field(levels[0], "new")) + ", old and new"
+                                                   : "Comparison of " + count_words(levels.size());
+    return fill_page(title + " \xC2\xB7 dramatis",
+                     body_of("Comparison", title, comparison, navigation(entries, false), sections), comparison);
 }
 
 }  // namespace dramatis::report

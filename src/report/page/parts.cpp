@@ -79,8 +79,6 @@ std::string facts_html(const Json& level) {
         if (fact.is_array() && fact.size() == 2 && fact[0].is_string() && fact[1].is_string())
             out += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", html(fact[0].get_ref<const std::string&>()),
                                html(fact[1].get_ref<const std::string&>()));
-    if (const std::string notes = text_of(level, "notes"); !notes.empty())
-        out += "<div><dt>notes</dt><dd>" + html(notes) + "</dd></div>";
     return out.empty() ? out : R"(<dl class="facts">)" + out + "</dl>\n";
 }
 
@@ -103,11 +101,13 @@ std::string cast_html(const Cast& cast) {
     return out.empty() ? out : R"(<ul class="cast">)" + out + "</ul>\n";
 }
 
-std::string navigation(const std::vector<Entry>& entries) {
-    std::string out = R"(<li><a href="#overview">Overview</a></li>)";
+std::string navigation(const std::vector<Entry>& entries, bool overview_last) {
+    const std::string overview = R"(<li><a href="#overview">Overview</a></li>)";
+    std::string out = overview_last ? "" : overview;
     for (const Entry& entry : entries)
         out += fmt::format(R"(<li><a href="#{}">{} <span class="name">{}</span></a></li>)", entry.anchor,
                            badge(entry.status), html(entry.name));
+    if (overview_last) out += overview;
     return R"(<nav class="levels" aria-label="Levels"><ol>)" + out + "</ol></nav>\n";
 }
 

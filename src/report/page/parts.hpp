@@ -21,10 +21,10 @@ std::string problems_html(const core::Json& report);
 // Who plays, and what they are for.
 std::string cast_html(const Cast& cast);
 
-// The list of the levels at the side.
+// The list of the levels at the side, in the order of the sections: the overview is the first or the last of them.
 struct Entry {
     std::string anchor, name, status;
 };
-std::string navigation(const std::vector<Entry>& entries);
+std::string navigation(const std::vector<Entry>& entries, bool overview_last);
 
 }  // namespace dramatis::report::page

@@ -24,8 +24,8 @@ std::string curve_plot(const Cast& cast, const core::Json& level);
 std::string offered_plot(const Cast& cast, const core::Json& level);
 std::string luck_plot(const Cast& cast, const core::Json& level);
 
-// Two versions of a level.
-std::string compared_rates_plot(const Cast& cast, const core::Json& compared);
+// Two versions of a level; `is_paired` if both were played on the same seeds.
+std::string compared_rates_plot(const Cast& cast, const core::Json& compared, bool is_paired);
 std::string compared_curves_plot(const Cast& cast, const core::Json& compared);
 
 // The frame of all of them.

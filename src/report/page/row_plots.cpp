@@ -123,9 +123,11 @@ std::string plot_figure(std::string_view kind, std::string_view title, std::stri
                         std::string_view how_to_read) {
     if (svg.empty()) return {};
     return fmt::format(
-        R"(<figure class="plot" data-plot="{}"><h4>{}</h4><div class="drawing">{}</div><figcaption>{}</figcaption>)"
+        R"(<figure class="plot" data-plot="{}"><h4>{}</h4><div class="drawing"{}>{}</div><figcaption>{}</figcaption>)"
         "</figure>\n",
-        kind, title, svg, how_to_read);
+        // This one may be wider than the page, and then scrolls: by keys, too.
+        kind, title, kind == "difficulty" ? R"( tabindex="0" role="region" aria-label="Difficulty")" : "", svg,
+        how_to_read);
 }
 
 std::string pass_rate_plot(const Cast& cast, const Json& level) {
@@ -164,7 +166,8 @@ std::string pass_rate_plot(const Cast& cast, const Json& level) {
     return plot_figure(
         "passes", "Who passes", chart.draw(gist),
         "The sign is the share of games passed, the bar how far chance may have moved it: with 95 % certainty the "
-        "true share lies on the bar. In bold the ladder, from clumsy to skilled play; below it the personas.");
+        "true share lies on the bar. In bold the ladder, the players that play the same game with more and more skill; "
+        "below it the personas, who each have one thing on their mind.");
 }
 
 std::string score_plot(const Cast& cast, const Json& level) {
@@ -212,7 +215,7 @@ std::string cascade_plot(const Cast& cast, const Json& level) {
         "length.");
 }
 
-std::string compared_rates_plot(const Cast& cast, const Json& compared) {
+std::string compared_rates_plot(const Cast& cast, const Json& compared, bool is_paired) {
     constexpr double kPitch = 34, kTop = 8, kRight = kWidth - 30;
     const Json& before = field(compared, "old");
     const Json& after = field(compared, "new");
@@ -244,9 +247,10 @@ std::string compared_rates_plot(const Cast& cast, const Json& compared) {
     }
     return plot_figure(
         "compared-passes", "Who passes, old and new", chart.draw(gist),
-        R"(<span class="key before">&#9679; old, above</span> <span class="key after">&#9670; new, below</span> )"
-        "The bars are how far chance may have moved each. Whether the difference is more than chance, the table "
-        "says: it compares game by game and so sees finer than these bars.");
+        std::string(R"(<span class="key before">&#9679; old, above</span> )"
+                    R"(<span class="key after">&#9670; new, below</span> The bars are how far chance may have moved )"
+                    "each. Whether the difference is more than chance, the table says") +
+            (is_paired ? ": it compares game by game and so sees finer than these bars." : "."));
 }
 
 }  // namespace dramatis::report::page

@@ -18,7 +18,7 @@ std::string compared_section(const Cast& cast, const core::Json& comparison, std
 std::string level_heading(const core::Json& level, const std::string& anchor, const std::string& status);
 std::string level_name(const core::Json& level);
 
-// "Played by version 0.1.0 ..., seed 7": what somebody needs to play all of it again.
+// "Played by dramatis 0.1.0, seed 7": what somebody needs to play all of it again. Nothing if nothing was played.
 std::string origin_html(const core::Json& report);
 
 }  // namespace dramatis::report::page

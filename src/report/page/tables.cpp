@@ -50,8 +50,7 @@ std::string goals_table(const Cast& cast, const Json& level) {
                        .columns = {"Goal", "Player", "Met, of all games", "Missed, of the lost",
                                    "The only one missed, of the lost", "How far it came, in the lost"},
                        .body = body,
-                       .css = "goals",
-                       .is_tall = true});
+                       .css = "goals"});
 }
 
 std::string figures_table(const Cast& cast, const Json& level) {
@@ -86,6 +85,20 @@ std::string figures_table(const Cast& cast, const Json& level) {
                        .css = "figures"});
 }
 
+namespace {
+
+// What is paid for moves left comes after the last move.
+std::string score_words(const Json& replay) {
+    const Json& moves = list_of(replay, "moves");
+    const double score = number_of(replay, "score");
+    const double played = moves.empty() ? score : number_of(moves.back(), "score", score);
+    if (played >= score) return number_words(score, 0);
+    return fmt::format(R"({}<span class="unit">{} with the bonus for moves left</span>)", number_words(played, 0),
+                       number_words(score, 0));
+}
+
+}  // namespace
+
 std::string replays_table(const Cast& cast, const Json& level) {
     std::string body;
     const bool has_goals = field(level, "has_goals") == true;
@@ -93,8 +106,7 @@ std::string replays_table(const Cast& cast, const Json& level) {
         for (const Json& replay : list_of(named(list_of(level, "players"), member.name), "replays"))
             body += fmt::format(
                 R"(<tr><th scope="row">{}</th><td>{}</td><td>{:.0f}</td><td>{}</td><td>{}</td><td>{:.0f}</td></tr>)",
-                html(member.name), html(text_of(replay, "label")), number_of(replay, "game"),
-                number_words(number_of(replay, "score"), 0),
+                html(member.name), html(text_of(replay, "label")), number_of(replay, "game"), score_words(replay),
                 !has_goals                     ? "&ndash;"
                 : field(replay, "won") == true ? "passed"
                                                : "not passed",

@@ -34,7 +34,7 @@ export function difficultyPlot(levels: Level[], cast: Cast, width: number): SVGE
   const whole = Math.max(width, LEFT + RIGHT + LEAST * played.length);
   const step = (whole - LEFT - RIGHT) / played.length;
   const bands = played.filter((level) => level.target);
-  const short = (id: string) => (id.length > 18 ? id.slice(0, 18) + "\u2026" : id);
+  const short = (id: string) => (id.length > 16 ? id.slice(0, 16) + "\u2026" : id);
   return Plot.plot({
     style: { maxWidth: "none" },
     width: whole,
