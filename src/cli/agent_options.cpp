@@ -148,7 +148,7 @@ void AgentOptions::add_to(CLI::App& app) {
         "mcts     the good player: tree search that counts\n"
         "         points, not only wins\n"
         "strong   the same with more thought: 600 iterations,\n"
-        "         exploration 0.1; where there are no goals it wants\n"
+        "         exploration 0.1; without goals it wants\n"
         "         five times what random play scores");
     app.add_option("--persona", persona_,
                    "A persona instead: one that ships with dramatis\n"

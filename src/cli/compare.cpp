@@ -279,8 +279,8 @@ void compare_for_ci(const Options& options) {
 void add_compare(CLI::App& program) {
     auto* command = program.add_subcommand(
         "compare",
-        "What an edit changed: plays the old and the new version of a level with the same seeds\n"
-        "and says which differences chance does not explain.");
+        "What an edit changed: plays the old and the new version of a level with the\n"
+        "same seeds and says which differences chance does not explain.");
     const auto options = std::make_shared<Options>();
     const auto add = [&](const char* name, auto& value, const char* type, const char* group, const char* description) {
         return command->add_option(name, value, description)->type_name(type)->group(group);
@@ -310,11 +310,11 @@ void add_compare(CLI::App& program) {
     options->report.add_to(*command);
     manual(*command,
            "dramatis compare old.json mine.json --cast random,greedy,strong\n"
-           "dramatis compare base/levels levels --games 400 --tolerance 0.03 --junit levels.xml\n"
+           "dramatis compare base/levels levels --tolerance 0.03 --junit levels.xml\n"
            "dramatis compare playtest/traces/mine/previous playtest/traces/mine",
-           "Exit status: 0 unchanged or in the band, 1 changed beyond the tolerance, 2 bad input,\n"
-           "3 the machine failed. 95 % sure, for all players and levels together: of a hundred\n"
-           "comparisons of a level with itself at most five raise an alarm.");
+           "Exit status: 0 unchanged or in the band, 1 changed beyond the tolerance, 2 bad\n"
+           "input, 3 the machine failed. 95 % sure, for all players and levels together: of\n"
+           "a hundred comparisons of a level with itself about five at most raise an alarm.");
     command->callback([options] { compare_for_ci(*options); });
 }
 

@@ -162,8 +162,8 @@ void playtest(const Options& options) {
 void add_playtest(CLI::App& program) {
     auto* command = program.add_subcommand(
         "playtest",
-        "The main job: a cast of artificial players plays your levels and you get an answer: pass\n"
-        "rates, luck against skill, where it hurts, as a page with pictures and replays.");
+        "The main job: a cast of artificial players plays your levels and you get an\n"
+        "answer: pass rates, luck against skill, where it hurts, as a page with replays.");
     const auto options = std::make_shared<Options>();
     command->add_option("level", options->levels,
                         "Levels or folders of them: names (dramatis level\n"
@@ -191,7 +191,7 @@ void add_playtest(CLI::App& program) {
         ->transform(whole(100, 1'000'000))
         ->group("What to play");
     options->seed.add_to(*command);
-    command->add_option("--threads", options->threads, "Threads (one a core); the result is the same for any number")
+    command->add_option("--threads", options->threads, "Threads (one a core); the result is the same for any")
         ->type_name("N")
         ->transform(whole(1, 1024))
         ->group("What to play");
@@ -203,8 +203,8 @@ void add_playtest(CLI::App& program) {
         ->group("Output");
     options->report.add_to(*command);
     manual(*command,
-           "dramatis playtest                            all shipped levels: half an hour, a first\n"
-           "                                             answer after a few minutes\n"
+           "dramatis playtest                            all that ship: half an hour, a\n"
+           "                                             first answer after some minutes\n"
            "dramatis playtest mine.json --open           one of your own, and look at it\n"
            "dramatis playtest levels/ --games 200        a quick look at a folder\n"
            "dramatis playtest mine.json --precision 0.02 --cast greedy,strong\n"

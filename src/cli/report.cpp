@@ -77,8 +77,8 @@ void report(const Options& options) {
 void add_report(CLI::App& program) {
     auto* command = program.add_subcommand(
         "report",
-        "Make the report of a playtest again, from its traces alone: every game is played once\n"
-        "more by the rules, and measured.");
+        "Make the report of a playtest again, from its traces alone: every game is\n"
+        "played once more by the rules, and measured.");
     const auto options = std::make_shared<Options>();
     command->add_option("traces", options->traces, "Folders that dramatis playtest wrote, or traces")
         ->type_name("TRACES")
@@ -94,8 +94,8 @@ void add_report(CLI::App& program) {
            "dramatis report playtest/traces/12-garden --out garden\n"
            "dramatis report playtest --threshold luck=0.8        stricter findings\n"
            "dramatis report playtest --csv > figures.csv",
-           "Traces are JSON lines in Zstandard frames: zstd -dc reads them, docs/record-format.md\n"
-           "says what they hold.");
+           "Traces are JSON lines in Zstandard frames: zstd -dc reads them, and\n"
+           "docs/record-format.md says what they hold.");
     command->callback([options] { report(*options); });
 }
 

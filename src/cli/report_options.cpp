@@ -24,7 +24,7 @@ std::size_t output_width() {
 }
 
 void ReportOptions::add_to(CLI::App& app) {
-    app.add_flag("--json", json_, "For machines: the whole report, docs/report-format.md")->group("Output");
+    app.add_flag("--json", json_, "For machines: all figures, docs/report-format.md")->group("Output");
     app.add_flag("--csv", csv_, "For spreadsheets: a row a figure")->group("Output");
     app.add_flag("--open", open_, "Open the page in the browser when it is done")->group("Output");
     app.add_option("--threshold", thresholds_,

@@ -195,8 +195,8 @@ void tune(const Options& options) {
 void add_tune(CLI::App& program) {
     auto* command = program.add_subcommand(
         "tune",
-        "The smallest change that brings the pass rate of a level into a band, with the evidence,\n"
-        "as a new level file.");
+        "The smallest change that brings the pass rate of a level into a band, with the\n"
+        "evidence, as a new level file.");
     const auto options = std::make_shared<Options>();
     const auto add = [&](const char* name, auto& value, const char* type, const char* description) {
         return command->add_option(name, value, description)->type_name(type)->group("What to do");
@@ -218,10 +218,10 @@ void add_tune(CLI::App& program) {
     manual(*command,
            "dramatis tune mine.json --pass-rate 0.40..0.50 --for greedy\n"
            "dramatis tune 12-garden --pass-rate 0.6..0.7 --for max-score --vary moves\n"
-           "dramatis tune mine.json --pass-rate 0.3..0.4 --for strong --vary moves,colours,stars",
-           "A change costs the share of the moves, or of what the goals ask for, that comes or\n"
-           "goes; a colour costs as much as half of the moves. Exit status 1: no version that\n"
-           "may be made is in the band.");
+           "dramatis tune mine.json --pass-rate 0.3..0.4 --for strong --vary moves,stars",
+           "A change costs the share of the moves, or of what the goals ask for, that comes\n"
+           "or goes; a colour costs as much as half of the moves. Exit status 1: no version\n"
+           "that may be made is in the band.");
     command->callback([options] { tune(*options); });
 }
 

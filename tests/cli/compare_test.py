@@ -140,6 +140,14 @@ class Compare(Scratch):
         self.assertIn("compare levels with levels", self.dramatis("compare", "playtest", level, status=2)[1])
 
 
+class Help(Scratch):
+    def test_fits_the_screen_and_has_examples(self):
+        for command in ("playtest", "report", "compare", "tune"):
+            out, err = self.dramatis(command, "--help")
+            self.assertLessEqual(max(map(len, out.splitlines())), 80, command)
+            self.assertIn("Examples:", out)
+
+
 class Tune(Scratch):
     def test_finds_a_change_and_writes_the_level(self):
         out, err = self.dramatis("tune", "26-last-orders", "--pass-rate", "0.25..0.40", "--for", "greedy", "--seed", 3)
