@@ -92,23 +92,23 @@ bool is_traces(const std::string& name) {
 
 std::map<std::string, match3::Level> load_levels(const std::string& name, std::vector<report::Problem>& problems) {
     std::map<std::string, match3::Level> out;
-    for (const auto& file : level_files({name})) {
-        try {
-            out.emplace(fs::path(file).stem().string(), load_playable_level(file));
-        } catch (const Failure& failure) {
-            problems.push_back({file, failure.what()});
-        }
-    }
+    for (auto& [path, level] : load_playable_levels({name}, problems)) out.emplace(fs::path(path).stem().string(), std::move(level));
     return out;
 }
 
+// By their names; what only one side has is told.
 void pair_up(std::vector<report::LevelGames> before, std::vector<report::LevelGames> after, Comparison& out) {
     // A level with another name is still the one level there is on both sides.
     if (before.size() == 1 && after.size() == 1) before[0].id = after[0].id;
+    const auto in = [](std::vector<report::LevelGames>& side, const std::string& id) { return std::ranges::find(side, id, &report::LevelGames::id); };
+    for (const auto& level : before)
+        if (in(after, level.id) == after.end()) out.removed.push_back(level.id);
     for (auto& level : after) {
-        const auto old_level = std::ranges::find(before, level.id, &report::LevelGames::id);
-        if (old_level == before.end()) continue;
-        out.levels.push_back({.id = level.id, .before = std::move(*old_level), .after = std::move(level)});
+        const auto old_level = in(before, level.id);
+        if (old_level == before.end())
+            out.added.push_back(level.id);
+        else
+            out.levels.push_back({.id = level.id, .before = std::move(*old_level), .after = std::move(level)});
     }
 }
 
@@ -120,12 +120,6 @@ Comparison compare_traces(const Options& options) {
         for (auto& problem : loaded.problems) out.problems.push_back(std::move(problem));
         sides[after] = std::move(loaded.levels);
     }
-    for (const auto& level : sides[1])
-        if (sides[0].size() + sides[1].size() > 2 && std::ranges::find(sides[0], level.id, &report::LevelGames::id) == sides[0].end())
-            out.added.push_back(level.id);
-    for (const auto& level : sides[0])
-        if (sides[0].size() + sides[1].size() > 2 && std::ranges::find(sides[1], level.id, &report::LevelGames::id) == sides[1].end())
-            out.removed.push_back(level.id);
     pair_up(std::move(sides[0]), std::move(sides[1]), out);
     return out;
 }

@@ -80,4 +80,16 @@ match3::Level load_playable_level(const std::string& name) {
                               level_path(name)));
 }
 
+std::vector<LevelFile> load_playable_levels(const std::vector<std::string>& names, std::vector<report::Problem>& problems) {
+    std::vector<LevelFile> levels;
+    for (const auto& file : level_files(names)) {
+        try {
+            levels.push_back({file, load_playable_level(file)});
+        } catch (const Failure& failure) {
+            problems.push_back({file, failure.what()});
+        }
+    }
+    return levels;
+}
+
 }  // namespace dramatis::cli

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "match3/level.hpp"
+#include "report/playtest_report.hpp"
 
 namespace dramatis::cli {
 
@@ -20,6 +21,15 @@ std::vector<std::string> level_files(const std::vector<std::string>& names);
 
 // Reads and checks it; ends the program with the place and the reason if it is wrong.
 match3::Level load_level(const std::string& name_or_path);
+
+// A level that can be played, and the file that it is from.
+struct LevelFile {
+    std::string path;
+    match3::Level level;
+};
+
+// All of level_files(names) that can be played; what is wrong with the others goes to the problems.
+std::vector<LevelFile> load_playable_levels(const std::vector<std::string>& names, std::vector<report::Problem>& problems);
 
 // The same for those who play: ends the program also if no game can begin.
 match3::Level load_playable_level(const std::string& name_or_path);

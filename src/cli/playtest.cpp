@@ -47,16 +47,9 @@ std::string new_id(const std::string& file, const std::vector<PlannedLevel>& oth
     return id;
 }
 
-// All levels that can be played; what is wrong with the others goes to the problems.
 std::vector<PlannedLevel> load_levels(const std::vector<std::string>& names, std::vector<report::Problem>& problems) {
     std::vector<PlannedLevel> levels;
-    for (const auto& file : level_files(names)) {
-        try {
-            levels.push_back({.id = new_id(file, levels), .level = load_playable_level(file)});
-        } catch (const Failure& failure) {
-            problems.push_back({file, failure.what()});
-        }
-    }
+    for (auto& [path, level] : load_playable_levels(names, problems)) levels.push_back({new_id(path, levels), std::move(level)});
     return levels;
 }
 
@@ -89,18 +82,25 @@ core::Json make_report(const PlaytestPlan& plan, const RunFolder& folder, std::v
     return write_report(folder, {.levels = std::move(traces.levels), .problems = std::move(problems), .thresholds = options.thresholds()});
 }
 
-// "100 to 600 games each": the least and the most that a player has on a level.
-std::string games_text(const core::Json& report) {
+// The least and the most games that a player has on a level.
+struct GameCounts {
     std::size_t least = 0, most = 0;
-    for (const auto& level : report["levels"])
-        for (const auto& player : level["players"]) {
-            const std::size_t games = player["games"];
-            least = most == 0 ? games : std::min(least, games);
-            most = std::max(most, games);
-        }
-    const std::string text = report::count_text(most, "game") + " each";
-    return least < most ? fmt::format("{} to {}", least, text) : text;
-}
+
+    explicit GameCounts(const core::Json& report) {
+        for (const auto& level : report["levels"])
+            for (const auto& player : level["players"]) {
+                const std::size_t games = player["games"];
+                least = most == 0 ? games : std::min(least, games);
+                most = std::max(most, games);
+            }
+    }
+
+    // "100 to 600 games each"
+    std::string text() const {
+        const std::string out = report::count_text(most, "game") + " each";
+        return least < most ? fmt::format("{} to {}", least, out) : out;
+    }
+};
 
 // The default cast, and whoever a level's target is about.
 std::vector<std::string> cast_for(const std::vector<PlannedLevel>& levels) {
@@ -144,15 +144,14 @@ void playtest(const Options& options) {
         fmt::print(stderr, "a first answer, from {} games each: {}\n", kFirstGames, folder.file("report.html"));
     });
     if (!done)
-        throw Failure(Exit::kInterrupted, fmt::format("stopped; all games so far are kept: run the same command again to go on"));
+        throw Failure(Exit::kInterrupted, "stopped; all games so far are kept: run the same command again to go on");
     const auto report = make_report(plan, folder, problems, options.report);
-    if (plan.precision) {
-        const std::string played = games_text(report);
-        const bool all = played.find(report::count_text(plan.most_games, "game")) != std::string::npos;
-        fmt::print(stderr, "{} were played{}\n", played, all ? "; no more were allowed, so the precision may not be reached" : "");
-    }
-    if (!plan.precision && games_text(report) != report::count_text(plan.games, "game") + " each")
-        fmt::print(stderr, "there are more games than asked for in {}: {}; all of them count\n", folder.path(), games_text(report));
+    const GameCounts counts(report);
+    if (plan.precision)
+        fmt::print(stderr, "{} were played{}\n", counts.text(),
+                   counts.most >= plan.most_games ? "; no more were allowed, so the precision may not be reached" : "");
+    else if (counts.most > plan.games)
+        fmt::print(stderr, "there are more games than asked for in {}: {}; all of them count\n", folder.path(), counts.text());
     options.report.print(report, folder.file("report.html"));
     if (!report["problems"].empty()) throw Failure(Exit::kBadInput, "");
 }

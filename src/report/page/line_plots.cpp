@@ -105,22 +105,28 @@ void draw_target(Chart& chart, const Scale& y, const Json& target) {
     chart.text(kLeft + 5, y(high) + 14, "target for " + text_of(target, "player"), "band-word");
 }
 
+// The target and the axes of a plot of pass rates by move limit; returns its scales, x and y.
+std::pair<Scale, Scale> start_curves(Chart& chart, const std::vector<Series>& all, const Json& target) {
+    const auto most = static_cast<double>(longest(all));
+    const Scale x{1, most, kLeft, kRight}, y{0, 1, kBottom, kTop};
+    draw_target(chart, y, target);
+    chart.y_axis(y, {0, 0.25, 0.5, 0.75, 1}, kLeft, kRight, true, "passed");
+    chart.x_axis(x, ticks(1, most, 6), kBottom, kBottom, false, "moves allowed");
+    return {x, y};
+}
+
 }  // namespace
 
 std::string curve_plot(const Cast& cast, const Json& level) {
     const auto all = series_of(cast, level, "curve");
     if (all.empty()) return {};
     Chart chart(kWidth, kHeight);
-    const auto most = static_cast<double>(longest(all));
-    const Scale x{1, most, kLeft, kRight}, y{0, 1, kBottom, kTop};
-    draw_target(chart, y, field(level, "target"));
-    chart.y_axis(y, {0, 0.25, 0.5, 0.75, 1}, kLeft, kRight, true, "passed");
-    chart.x_axis(x, ticks(1, most, 6), kBottom, kBottom, false, "moves allowed");
+    const auto [x, y] = start_curves(chart, all, field(level, "target"));
     const double moves = number_of(level, "moves");
     draw_limit(chart, x, moves, fmt::format("limit {:.0f}", moves));
     draw_series(chart, x, y, all);
     std::string gist =
-        fmt::format("Share of games passed for every move limit, 1 to {:.0f}; the limit is {:.0f}", most, moves);
+        fmt::format("Share of games passed for every move limit, 1 to {:.0f}; the limit is {:.0f}", static_cast<double>(longest(all)), moves);
     const auto at = static_cast<std::size_t>(std::max(1.0, moves)) - 1;
     for (const Series& series : all)
         if (series.is_main && at < series.figures.size())
@@ -198,11 +204,7 @@ std::string compared_curves_plot(const Cast& cast, const Json& compared) {
         if (!series.figures.empty()) all.push_back(std::move(series));
     if (all.size() < 2) return {};
     Chart chart(kWidth, kHeight);
-    const auto most = static_cast<double>(longest(all));
-    const Scale x{1, most, kLeft, kRight}, y{0, 1, kBottom, kTop};
-    draw_target(chart, y, field(after, "target"));
-    chart.y_axis(y, {0, 0.25, 0.5, 0.75, 1}, kLeft, kRight, true, "passed");
-    chart.x_axis(x, ticks(1, most, 6), kBottom, kBottom, false, "moves allowed");
+    const auto [x, y] = start_curves(chart, all, field(after, "target"));
     const double old_moves = number_of(before, "moves"), new_moves = number_of(after, "moves");
     if (old_moves != new_moves) draw_limit(chart, x, old_moves, "");
     draw_limit(chart, x, new_moves,
