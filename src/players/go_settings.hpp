@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/json.hpp"
+#include "core/result.hpp"
+
+namespace dramatis::players {
+
+// All that a Go player depends on, but its seed. docs/go.md says what each part is worth.
+struct GoSettings {
+    // --- effort
+    std::uint64_t playouts = 5000;  // a move; 0: as long as the clock gives
+    double seconds = 0;             // a move at most, where no clock is kept; 0: no limit
+    std::uint32_t trees = 1;        // root-parallel: so many trees, their counts added; repeatable
+    std::uint32_t threads = 1;      // on one tree, with virtual loss; with more than one not repeatable
+    double virtual_loss = 1;
+    bool reuse = true;              // keep the part of the tree that the game has reached
+    std::uint64_t memory = 1024;    // MiB of tree; when it is full, the search goes on without growing
+
+    // --- selection
+    bool tree = true;               // off: flat Monte Carlo, all moves alike
+    bool rave = true;
+    bool minimum_mse = true;        // RAVE's schedule: minimum mean squared error, or hand-selected
+    double rave_bias = 0.01;        // b^2 * 4 is 1 / equivalence; see search/rave.hpp
+    double rave_k = 1000;           // of the hand-selected schedule
+    double exploration = 0;         // c of UCB1
+    double first_play = 1.1;        // what a child that nothing is known of is worth
+    std::uint32_t expand_after = 4;
+    bool priors = true;
+    double prior_weight = 1;        // times the weights that the knowledge gives
+    bool solver = true;
+
+    // --- playouts
+    bool heavy = true;              // the strong policy; off: uniform
+    double capture_rate = 0.9;
+    double escape_rate = 0.9;
+    double pattern_rate = 0.95;
+    double nakade_rate = 0.9;
+
+    // --- manners
+    double resign_below = 0.08;     // of winning, twice running; 0: never
+    bool capture_dead = false;      // pass only when the board counts right as it stands, as on CGOS
+
+    bool operator==(const GoSettings&) const = default;
+};
+
+// field(name, value, lowest, highest, what it is), for every setting: the command line, GTP, JSON and help all come from here.
+void each_field(auto& s, auto&& field) {
+    field("playouts", s.playouts, 0.0, 1e9, "playouts a move; 0: as long as the clock gives");
+    field("seconds", s.seconds, 0.0, 1e6, "seconds a move at most, without a clock; 0: no limit");
+    field("trees", s.trees, 1.0, 256.0, "trees searched apart, counts added (repeatable)");
+    field("threads", s.threads, 1.0, 256.0, "threads on one tree (above 1 not repeatable)");
+    field("virtual-loss", s.virtual_loss, 0.0, 100.0, "losses counted on the way of another thread");
+    field("reuse", s.reuse, 0.0, 1.0, "keep the part of the tree that the game has reached");
+    field("memory", s.memory, 1.0, 1e6, "MiB of tree; full: it grows no more");
+    field("tree", s.tree, 0.0, 1.0, "off: flat Monte Carlo");
+    field("rave", s.rave, 0.0, 1.0, "value moves by all playouts in which they were made");
+    field("minimum-mse", s.minimum_mse, 0.0, 1.0, "RAVE's schedule; off: hand-selected, by rave-k");
+    field("rave-bias", s.rave_bias, 0.0, 10.0, "b of the minimum-MSE schedule");
+    field("rave-k", s.rave_k, 0.0, 1e9, "k of the hand-selected schedule");
+    field("exploration", s.exploration, 0.0, 10.0, "c of UCB1");
+    field("first-play", s.first_play, -10.0, 10.0, "worth of a move nothing is known of");
+    field("expand-after", s.expand_after, 0.0, 1e6, "visits before a node gets children");
+    field("priors", s.priors, 0.0, 1.0, "begin with what the playouts' knowledge says of moves");
+    field("prior-weight", s.prior_weight, 0.0, 1000.0, "times the weights of the priors");
+    field("solver", s.solver, 0.0, 1.0, "keep proven wins and losses");
+    field("heavy", s.heavy, 0.0, 1.0, "playouts with knowledge; off: uniform");
+    field("capture-rate", s.capture_rate, 0.0, 1.0, "how often playouts capture");
+    field("escape-rate", s.escape_rate, 0.0, 1.0, "how often playouts save strings from atari");
+    field("pattern-rate", s.pattern_rate, 0.0, 1.0, "how often playouts follow 3x3 patterns");
+    field("nakade-rate", s.nakade_rate, 0.0, 1.0, "how often playouts kill by nakade");
+    field("resign-below", s.resign_below, 0.0, 1.0, "resign below this chance; 0: never");
+    field("capture-dead", s.capture_dead, 0.0, 1.0, "pass only when the board counts right as it is");
+}
+
+// "playouts=1000,rave=off": settings that differ from the defaults, by name; nothing is "default".
+core::Result<GoSettings> parse_go_settings(std::string_view text);
+std::string print(const GoSettings& settings);
+// One setting by name, from text; true, or what is wrong and what would be right.
+core::Result<bool> set_field(GoSettings& settings, std::string_view name, std::string_view value);
+
+}  // namespace dramatis::players
