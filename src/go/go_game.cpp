@@ -83,10 +83,10 @@ std::uint64_t position_hash(const PlainBoard& board) {
 }
 
 std::string print_score(double score) {
-    if (score == 0) return "0";
-    std::string digits = std::to_string(std::abs(score));
+    std::string digits = std::to_string(std::abs(score));  // six decimals
     digits.erase(digits.find_last_not_of('0') + 1);
     if (digits.back() == '.') digits.pop_back();
+    if (digits == "0") return "0";
     return (score > 0 ? "B+" : "W+") + digits;
 }
 

@@ -23,6 +23,7 @@ class GoGame {
     double komi() const { return komi_; }
     const PlainBoard& board() const { return boards_.back(); }
     Colour to_move() const;
+    Colour first() const { return first_; }  // who has, or had, the first turn unless a turn says otherwise
     std::span<const Turn> turns() const { return turns_; }
     std::span<const Vertex> handicap() const { return handicap_; }
     const PlainBoard& start() const { return boards_.front(); }      // what stood there before the first turn

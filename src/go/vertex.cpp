@@ -14,6 +14,13 @@ std::string lower(std::string_view text) {
     return out;
 }
 
+// The beginning of an input, fit for a message of one line.
+std::string show(std::string_view text) {
+    std::string out(text.substr(0, 20));
+    std::ranges::replace_if(out, [](char c) { return c < ' ' || c > '~'; }, '?');
+    return "'" + out + "'";
+}
+
 }  // namespace
 
 std::string print(Move move) {
@@ -25,7 +32,7 @@ std::string print(Move move) {
 core::Result<Move> parse_move(std::string_view text, int size) {
     const auto last = kColumns[static_cast<std::size_t>(size - 1)];
     const auto bad = [&] {
-        return core::Error{"'" + std::string(text.substr(0, 20)) + "' is no vertex; on this board they go from A1 to " + last +
+        return core::Error{show(text) + " is no vertex; on this board they go from A1 to " + last +
                            std::to_string(size) + " (no column I), or pass"};
     };
     if (lower(text) == "pass") return Move::pass();
@@ -49,7 +56,7 @@ std::string print_sgf(Move move, int size) {
 core::Result<Move> parse_sgf_move(std::string_view text, int size) {
     if (text.empty() || (text == "tt" && size <= 19)) return Move::pass();
     const auto bad = [&] {
-        return core::Error{"'" + std::string(text.substr(0, 20)) + "' is no point of a board of " + std::to_string(size) +
+        return core::Error{show(text) + " is no point of a board of " + std::to_string(size) +
                            "; points are two small letters from a to " + static_cast<char>('a' + size - 1)};
     };
     if (text.size() != 2) return bad();
