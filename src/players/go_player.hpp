@@ -84,13 +84,14 @@ class GoPlayer {
 // sudden death.
 struct GoClock {
     bool kept = false;         // false: no time limit
-    double main_seconds = 0;   // left
+    double main_seconds = 0;   // left; in byo-yomi (stones_left > 0) what is left of the period that runs
     double byo_seconds = 0;    // of a period
     int byo_stones = 0;        // of a period; 0: no byo-yomi
     int stones_left = 0;       // of the period that runs; 0: still main time
 };
 
-// How long to think about this move, at least a little and never so long that the clock could run out.
+// How long to think about this move, at least a little and never so long that the clock could run out; infinity if no clock
+// is kept.
 double seconds_for_move(const GoClock& clock, const go::GoGame& game);
 
 }  // namespace dramatis::players

@@ -63,7 +63,10 @@ std::string read(std::string_view text, Number& value, double low, double high) 
     const auto [stop, error] = std::from_chars(text.data(), end, number);
     const auto real = static_cast<double>(number);
     if (error == std::errc{} && stop == end && real >= low && real <= high) return value = number, "";
-    return (std::integral<Number> ? "a whole number from " : "a number from ") + digits(low) + " to " + digits(high);
+    if constexpr (std::integral<Number>)
+        return "a whole number from " + digits(static_cast<Number>(low)) + " to " + digits(static_cast<Number>(high));
+    else
+        return "a number from " + digits(low) + " to " + digits(high);
 }
 
 std::vector<std::string> field_names() {

@@ -81,8 +81,8 @@ TEST(GoSettings, WhatIsWrongIsNamedAndWhatWouldBeRight) {
     EXPECT_EQ(wrong("playout=5"), "no setting is called 'playout'; did you mean playouts?");
     const std::string all = wrong("zzzzzzzzzzzz=5");
     EXPECT_NE(all.find("there are playouts, seconds"), std::string::npos) << all;
-    EXPECT_EQ(wrong("playouts=-1"), "playouts: '-1' is not right; it takes a whole number from 0 to 1e+09");
-    EXPECT_EQ(wrong("playouts=1.5"), "playouts: '1.5' is not right; it takes a whole number from 0 to 1e+09");
+    EXPECT_EQ(wrong("playouts=-1"), "playouts: '-1' is not right; it takes a whole number from 0 to 1000000000");
+    EXPECT_EQ(wrong("playouts=1.5"), "playouts: '1.5' is not right; it takes a whole number from 0 to 1000000000");
     EXPECT_EQ(wrong("resign-below=1.5"), "resign-below: '1.5' is not right; it takes a number from 0 to 1");
     EXPECT_EQ(wrong("rave=on,rave=off"), "rave: it is there twice; leave one out");
     EXPECT_NE(wrong("rave").find("NAME=VALUE"), std::string::npos);

@@ -1,0 +1,55 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "players/go_player.hpp"
+
+namespace dramatis::players {
+namespace {
+
+constexpr double kLag = 0.06;        // seconds that a move may cost beside the thinking: the client, the network, the machine
+constexpr double kLongestGame = 400;  // own moves for which sudden death keeps the lag in reserve
+constexpr double kShareUsed = 0.95;  // of what a stone of byo-yomi has
+
+// How far the game is, in moves of one player.
+double own_moves_played(const go::GoGame& game) {
+    const auto stones = game.board().stones(go::Colour::kBlack).size() + game.board().stones(go::Colour::kWhite).size();
+    return static_cast<double>(std::max(stones, game.turns().size())) / 2;
+}
+
+// Own moves of a usual game: 30 on 9x9, 63 on 13x13, 134 on 19x19.
+double usual_moves(const go::GoGame& game) { return 0.37 * game.size() * game.size(); }
+
+// What a stone of byo-yomi may take, lag taken off.
+double share_of_stone(double seconds, int stones) {
+    const double share = std::max(seconds, 0.0) / std::max(stones, 1);
+    return std::max(share * kShareUsed - kLag, share * 0.3);
+}
+
+// All time is main time: it is spread over the usual number of moves, but what lag could cost in the longest game is left alone. On a
+// short clock that would be nearly all; then half of the time goes into the usual moves, and half is kept for the others.
+double sudden_death(double left, const go::GoGame& game) {
+    const double usual = usual_moves(game), played = own_moves_played(game);
+    const double to_come = std::max(usual - played, usual / 3);
+    const double may_come = std::max(kLongestGame - played, kLongestGame / 5);
+    const double spare = (left - kLag * may_come) / to_come;
+    const double early = played < usual ? left / (usual - played + usual) - kLag : 0;
+    const double least = left / may_come / 10;
+    return std::min(std::max({spare, early, least}), left / 4);
+}
+
+}  // namespace
+
+double seconds_for_move(const GoClock& clock, const go::GoGame& game) {
+    if (!clock.kept) return std::numeric_limits<double>::infinity();
+    const double left = std::isfinite(clock.main_seconds) ? std::max(clock.main_seconds, 0.0) : 0.0;
+    constexpr double kALittle = 0.001;
+    if (clock.byo_stones <= 0) return std::max(sudden_death(left, game), kALittle);
+    if (clock.stones_left > 0) return std::max(share_of_stone(left, clock.stones_left), kALittle);
+    // Main time may run out in this move: the rest of it comes from the first stone of byo-yomi.
+    const double stone = share_of_stone(clock.byo_seconds, clock.byo_stones);
+    const double to_come = std::max(usual_moves(game) - own_moves_played(game), usual_moves(game) / 3);
+    return std::max(std::min(std::max(left / to_come, stone), left + stone), kALittle);
+}
+
+}  // namespace dramatis::players
