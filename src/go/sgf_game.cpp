@@ -239,8 +239,9 @@ void write_start(SgfNode& root, const GoGame& game) {
     if (handicap) root.add("HA", std::to_string(game.handicap().size()));
     add_stones(root, "AB", game, Colour::kBlack);
     add_stones(root, "AW", game, Colour::kWhite);
-    const bool is_empty = game.start() == PlainBoard(game.size());
-    if (!handicap && (!is_empty || game.first() == Colour::kWhite)) root.add("PL", game.first() == Colour::kBlack ? "B" : "W");
+    const bool is_usual = game.start() == PlainBoard(game.size()) && game.first() == Colour::kBlack &&
+                          (game.turns().empty() || game.turns().front().colour == Colour::kBlack);
+    if (!handicap && !is_usual) root.add("PL", game.first() == Colour::kBlack ? "B" : "W");
 }
 
 std::string text_at(const SgfNode& node, std::string_view name) {
