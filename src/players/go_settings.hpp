@@ -39,6 +39,9 @@ struct GoSettings {
     double escape_rate = 0.9;
     double pattern_rate = 0.95;
     double nakade_rate = 0.9;
+    double ladder_rate = 0.5;
+    double anywhere_rate = 0.5;
+    double self_atari_rate = 0.95;
 
     // --- manners
     double resign_below = 0.08;     // of winning, twice running; 0: never
@@ -72,6 +75,9 @@ void each_field(auto& s, auto&& field) {
     field("escape-rate", s.escape_rate, 0.0, 1.0, "how often playouts save strings from atari");
     field("pattern-rate", s.pattern_rate, 0.0, 1.0, "how often playouts follow 3x3 patterns");
     field("nakade-rate", s.nakade_rate, 0.0, 1.0, "how often playouts kill by nakade");
+    field("ladder-rate", s.ladder_rate, 0.0, 1.0, "how often playouts read ladders");
+    field("anywhere-rate", s.anywhere_rate, 0.0, 1.0, "how often playouts capture far away");
+    field("self-atari-rate", s.self_atari_rate, 0.0, 1.0, "how often playouts avoid self-atari");
     field("resign-below", s.resign_below, 0.0, 1.0, "resign below this chance; 0: never");
     field("capture-dead", s.capture_dead, 0.0, 1.0, "pass only when the board counts right as it is");
 }

@@ -9,8 +9,9 @@
 
 namespace dramatis::search {
 
-// The children a rule chooses among, as columns of equal length. Every child has been visited: the
-// search tries new ones before it asks a rule. Doubles, so that sums stay exact up to 2^53 visits.
+// The children a rule chooses among, as columns of equal length. Every child has been visited, as the
+// search tries new ones before it asks a rule, unless the rule wants to choose among those as well (kScoresUnvisited).
+// Doubles, so that sums stay exact up to 2^53 visits.
 struct Children {
     double parent_visits = 0;
     std::span<const double> visits;
@@ -20,6 +21,10 @@ struct Children {
     std::span<const double> offers;   // legal moves in the child's state; the mean over visits, if they differ
     double depth = 0;                 // moves from the root to the parent
     double moves_left = 0;            // for the player at the parent, if the game counts them (CountsMoves)
+    // For rules that ask for it (kAmaf): what is known of each move from iterations in which it was made later. search/amaf.hpp
+    std::span<const double> amaf_visits, amaf_total;
+    // Of searches with priors: what was known of each move before it was tried, as visits. search/priors.hpp
+    std::span<const double> prior_visits, prior_total;
 };
 
 // A selection rule scores all children at once: a formula interpreted column by column costs a tenth
@@ -32,6 +37,11 @@ concept SelectionRule = std::copyable<R> && requires(const R rule, Children chil
 // Whether the search must keep the columns that most rules do not look at.
 template <class R>
 inline constexpr bool kWantsDetails = requires { requires R::kDetailed; };
+
+template <class R>
+inline constexpr bool kWantsAmaf = requires { requires R::kAmaf; };
+template <class R>
+inline constexpr bool kWantsUnvisited = requires { requires R::kScoresUnvisited; };
 
 // UCB1, Auer, Cesa-Bianchi and Fischer 2002, Theorem 1:  mean_i + c * sqrt(ln N / n_i),
 // N visits of the parent, n_i of the child. Their proof has c = sqrt(2); the match-3 paper writes

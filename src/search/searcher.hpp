@@ -2,19 +2,27 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <limits>
+#include <mutex>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "core/check.hpp"
+#include "core/parallel.hpp"
 #include "core/rng.hpp"
+#include "search/amaf.hpp"
 #include "search/argmax.hpp"
+#include "search/bounds.hpp"
 #include "search/budget.hpp"
 #include "search/game.hpp"
 #include "search/memory.hpp"
+#include "search/option.hpp"
 #include "search/playout.hpp"
+#include "search/priors.hpp"
 #include "search/rules.hpp"
 #include "search/tree.hpp"
 
@@ -28,21 +36,12 @@ struct Settings {
     // Moves from the root to the deepest node. 1 makes the search flat: with EqualShares pure Monte
     // Carlo, with Ucb1 flat UCB.
     std::uint32_t max_depth = std::numeric_limits<std::uint32_t>::max();
+    // A tree that has reached this size grows no more; the search goes on in it.
+    std::size_t max_tree_bytes = std::numeric_limits<std::size_t>::max();
+    // Whether a search that could prove (kProve) does.
+    bool prove = true;
 
     bool operator==(const Settings&) const = default;
-};
-
-// Which child of the root is played: by the rule's own score (as the match-3 paper has it), by the
-// number of visits, or by the mean payoff.
-enum class Recommend : std::uint8_t { kRule, kVisits, kMean };
-
-// One child of the root, as the search sees it.
-template <class Move>
-struct Option {
-    Move move;
-    double visits = 0;
-    double mean = 0;   // payoff for the player to move; 0 if never visited
-    double score = 0;  // by the selection rule; NaN if never visited
 };
 
 // Monte-Carlo tree search for any game, in the four phases of the literature (Chaslot et al. 2008;
@@ -54,20 +53,32 @@ struct Option {
 // players. The random numbers of iteration i come from the address (seed, i) alone: two rules that
 // rank children alike search alike.
 //
+// Techniques are parts: a Rule chooses among children (with RAVE it also wants to know what was played later, search/amaf.hpp), a Playout plays
+// to the end, a Memory knows the states, Priors know something of moves before they are tried, and kProve keeps what is
+// proven (search/bounds.hpp; for games without chance, of one player, or of two whose payoffs add up to 1). What is not asked for costs nothing.
+//
 // The object keeps its memory from search to search; after the first few it allocates no more.
 template <Game G, SelectionRule Rule = Ucb1, class Playout = UniformPlayout,
-          template <class> class Memory = KeptStates>
+          template <class> class Memory = KeptStates, class Priors = NoPriors, bool kProve = false>
 class Searcher {
    public:
     using State = typename G::State;
     using Move = typename G::Move;
 
-    Searcher(G game, Rule rule = {}, Settings settings = {}, Playout playout = {})
-        : game_(std::move(game)), rule_(std::move(rule)), settings_(settings), playout_(std::move(playout)) {
+    Searcher(G game, Rule rule = {}, Settings settings = {}, Playout playout = {}, Priors priors = {})
+        : game_(std::move(game)), rule_(std::move(rule)), settings_(settings), priors_(std::move(priors)),
+          walks_(1, Walk{.policy = std::move(playout)}) {
         DR_CHECK(settings_.max_depth >= 1);
     }
 
     const G& game() const { return game_; }
+    const State& root() const { return memory_.root(); }
+    G& game() { return game_; }  // to change what begins with the next begin() or advance()
+    // The playout policies, one a thread that has searched: they may have counted something on the way.
+    template <class F>
+    void for_each_policy(F&& f) {
+        for (auto& walk : walks_) f(walk.policy);
+    }
 
     // --- searching
 
@@ -86,29 +97,52 @@ class Searcher {
         return false;
     }
 
-    // Searches on, from what the tree knows. Another seed each time: the same one would repeat its draws.
+    // Searches on, from what the tree knows. Another seed each time: the same one would repeat its draws. Gives the number
+    // of iterations; one that has proven the root ends before its budget.
     template <Budget B>
-    void run(B budget, core::Seed seed) {
+    std::uint64_t run(B budget, core::Seed seed) {
         DR_CHECK(tree_.size() > 0);
         Spending spending;
-        for (spending.tree_bytes = tree_bytes(); !budget.spent(spending); spending.tree_bytes = tree_bytes()) {
+        for (spending.tree_bytes = tree_bytes(); !budget.spent(spending) && !is_proven();
+             spending.tree_bytes = tree_bytes()) {
             core::Rng rng{core::Seed{core::Rng::at(seed, spending.iterations++)}};
-            iterate(rng);
+            iterate(walks_.front(), rng);
         }
+        return spending.iterations;
+    }
+
+    // The same by several threads on the one tree (Chaslot et al. 2008: tree parallelisation with a global lock). The tree is one
+    // thread's at a time, playouts run side by side; on its way down a thread counts `virtual_loss` losses on its nodes, so that the others
+    // look elsewhere. Which thread comes first is chance, and so is the result: not repeatable.
+    template <Budget B>
+    std::uint64_t run_shared(B budget, core::Seed seed, unsigned threads, double virtual_loss) {
+        DR_CHECK(tree_.size() > 0);
+        while (walks_.size() < threads) walks_.push_back(Walk{.policy = walks_.front().policy});
+        std::mutex mutex;
+        Spending spending;
+        core::parallel_for(threads, {.threads = threads}, [&](std::size_t, unsigned worker) {
+            Walk& walk = walks_[worker];
+            std::unique_lock lock(mutex);
+            for (;;) {
+                spending.tree_bytes = tree_bytes();
+                if (budget.spent(spending) || is_proven()) return;
+                core::Rng rng{core::Seed{core::Rng::at(seed, spending.iterations++)}};
+                select(walk, rng);
+                expand(walk, rng);
+                for (const NodeId id : walk.path) tree_[id].visits += virtual_loss;
+                State* state = walk.is_known ? nullptr : &memory_.playout_state(walk.cursor);
+                lock.unlock();
+                playout(walk, state, rng);
+                lock.lock();
+                for (const NodeId id : walk.path) tree_[id].visits -= virtual_loss;
+                backup(walk);
+            }
+        });
+        return spending.iterations;
     }
 
     // The move to play; nothing if the game is over, or no iteration was made.
-    std::optional<Move> recommend(Recommend how) const {
-        std::vector<Option<Move>> options = root_options();
-        std::vector<double> worth;
-        for (const auto& option : options)
-            worth.push_back(option.visits == 0             ? std::numeric_limits<double>::quiet_NaN()
-                            : how == Recommend::kRule      ? option.score
-                            : how == Recommend::kVisits    ? option.visits
-                                                           : option.mean);
-        if (options.empty()) return {};
-        return options[argmax(worth)].move;
-    }
+    std::optional<Move> recommend(Recommend how) const { return search::recommend(root_options(), how); }
 
     // --- asking
 
@@ -125,6 +159,8 @@ class Searcher {
             const auto& node = tree_[id];
             options.push_back({node.move, node.visits, node.visits ? node.total / node.visits : 0,
                                std::numeric_limits<double>::quiet_NaN()});
+            if constexpr (kProve) options.back().bounds = node.bounds;
+            if constexpr (kPriors) options.back().prior = node.prior_total;
             if (node.visits == 0) continue;
             columns.resize(columns.visits.size() + 1);
             columns.set(columns.visits.size() - 1, node);
@@ -137,114 +173,47 @@ class Searcher {
         return options;
     }
 
+    // That move, and what the tree expects after it: the most visited child, and so on, as long as it was visited `at_least` times.
+    std::vector<Move> line(const Move& move, double at_least = 1) const {
+        std::vector<Move> moves;
+        NodeId here = tree_.find_child(NodeId::kRoot, move);
+        while (here != NodeId::kNone) {
+            moves.push_back(tree_[here].move);
+            NodeId best = NodeId::kNone;
+            tree_.for_each_child(here, [&](NodeId id) {
+                if (tree_[id].visits >= at_least && (best == NodeId::kNone || tree_[id].visits > tree_[best].visits)) best = id;
+            });
+            here = best;
+        }
+        return moves;
+    }
+
+    // Whether no more searching can tell more about the root.
+    bool is_proven() const {
+        if constexpr (kProve) return tree_[NodeId::kRoot].bounds.is_proven();
+        return false;
+    }
+    // Moves from the root to where playouts began, added up over all iterations so far.
+    double depths() const { return depths_; }
     double root_visits() const { return tree_[NodeId::kRoot].visits; }
     std::size_t node_count() const { return tree_.size(); }
     std::size_t tree_bytes() const { return tree_.bytes() + memory_.bytes(); }
 
    private:
     static constexpr bool kDetails = kWantsDetails<Rule>;
-
-    void iterate(core::Rng& rng) {
-        select(rng);
-        expand(rng);
-        playout(rng);
-        backup();
-    }
-
-    void select(core::Rng& rng) {
-        path_.assign(1, NodeId::kRoot);
-        memory_.rewind();
-        while (tree_[path_.back()].expanded) {
-            gather_candidates();
-            if (candidates_.empty()) return;  // the game is over here
-            step(choose(rng), rng);
-        }
-    }
-
-    void expand(core::Rng& rng) {
-        const auto& leaf = tree_[path_.back()];
-        const bool is_root = path_.size() == 1;
-        if (leaf.expanded || path_.size() > settings_.max_depth) return;
-        if (!is_root && leaf.visits < settings_.expand_after) return;
-        make_children();
-        gather_candidates();
-        if (!candidates_.empty()) step(choose(rng), rng);
-    }
-
-    void playout(core::Rng& rng) {
-        State& state = memory_.playout_state();
-        playout_(game_, state, rng, moves_);
-        for (int player = 0; player < G::kPlayers; ++player)
-            payoffs_[static_cast<std::size_t>(player)] = game_.payoff(state, static_cast<Player>(player));
-    }
-
-    void backup() {
-        for (const NodeId id : path_) {
-            auto& node = tree_[id];
-            node.visits += 1;
-            node.total += payoffs_[node.chooser];
-            if constexpr (kDetails) node.squares += payoffs_[node.chooser] * payoffs_[node.chooser];
-        }
-    }
-
-    void step(NodeId child, core::Rng& rng) {
-        memory_.step(game_, tree_[child], rng);
-        path_.push_back(child);
-        if constexpr (kDetails) tree_[child].offers += count_moves(memory_.here());
-    }
-
-    void make_children() {
-        tree_[path_.back()].expanded = true;
-        if constexpr (Memory<G>::kSameMovesEveryVisit) {
-            list_moves();
-            const Player chooser = game_.to_move(memory_.here());
-            for (const Move& move : moves_) tree_.add_child(path_.back(), move, chooser);
-        }
-    }
-
-    // The children of the current node that can be played now; an open-loop tree makes those it lacks.
-    void gather_candidates() {
-        const NodeId parent = path_.back();
-        candidates_.clear();
-        if constexpr (Memory<G>::kSameMovesEveryVisit) {
-            tree_.for_each_child(parent, [&](NodeId id) { candidates_.push_back(id); });
-        } else {
-            list_moves();
-            const Player chooser = game_.to_move(memory_.here());
-            for (const Move& move : moves_) {
-                const NodeId child = tree_.find_child(parent, move);
-                candidates_.push_back(child == NodeId::kNone ? tree_.add_child(parent, move, chooser) : child);
-            }
-        }
-    }
-
-    void list_moves() {
-        moves_.clear();
-        game_.list_moves(memory_.here(), moves_);
-    }
-
-    // Unvisited children first, one drawn uniformly; then the rule decides.
-    NodeId choose(core::Rng& rng) {
-        columns_.resize(candidates_.size());
-        std::uint32_t unvisited = 0;
-        for (std::size_t i = 0; i < candidates_.size(); ++i) {
-            const auto& node = tree_[candidates_[i]];
-            columns_.set(i, node);
-            unvisited += node.visits == 0;
-        }
-        if (unvisited > 0) {
-            auto skip = rng.below(unvisited);
-            for (std::size_t i = 0;; ++i)
-                if (columns_.visits[i] == 0 && skip-- == 0) return candidates_[i];
-        }
-        scores_.resize(candidates_.size());
-        rule_.score(children_of(path_.back(), columns_, memory_.here(), path_.size() - 1), scores_);
-        return candidates_[argmax(scores_)];
-    }
+    static constexpr bool kAmaf = kWantsAmaf<Rule>;
+    static constexpr bool kPriors = kHasPriors<Priors>;
+    static constexpr NodeParts kParts{.details = kDetails, .amaf = kAmaf, .priors = kPriors, .bounds = kProve};
+    static_assert(!kAmaf || NumbersMoves<G>, "a rule that wants AMAF needs a game that numbers its moves");
+    static_assert(!kProve || (G::kPlayers <= 2 && Memory<G>::kSameMovesEveryVisit),
+                  "proofs need a game without chance, of one player or two");
+    using SearchTree = Tree<Move, kParts>;
+    using SearchNode = typename SearchTree::Node;
+    using Trace = std::conditional_t<kAmaf, MoveTrace<Move>, NoTrace>;
 
     // What is known of some siblings, as the rule wants it.
     struct Columns {
-        std::vector<double> visits, totals, squares, offers;
+        std::vector<double> visits, totals, squares, offers, amaf_visits, amaf_totals, prior_visits, prior_totals;
 
         void resize(std::size_t size) {
             visits.resize(size);
@@ -253,16 +222,201 @@ class Searcher {
                 squares.resize(size);
                 offers.resize(size);
             }
+            if constexpr (kAmaf) {
+                amaf_visits.resize(size);
+                amaf_totals.resize(size);
+            }
+            if constexpr (kPriors) {
+                prior_visits.resize(size);
+                prior_totals.resize(size);
+            }
         }
-        void set(std::size_t i, const Node<Move>& node) {
+        void set(std::size_t i, const SearchNode& node) {
             visits[i] = node.visits;
             totals[i] = node.total;
             if constexpr (kDetails) {
                 squares[i] = node.squares;
                 offers[i] = node.offers / node.visits;
             }
+            if constexpr (kAmaf) {
+                amaf_visits[i] = node.amaf_visits;
+                amaf_totals[i] = node.amaf_total;
+            }
+            if constexpr (kPriors) {
+                prior_visits[i] = node.prior_visits;
+                prior_totals[i] = node.prior_total;
+            }
         }
     };
+
+    // One iteration on its way; what it needs, it keeps for the next.
+    struct Walk {
+        Playout policy{};
+        typename Memory<G>::Cursor cursor{};
+        std::vector<NodeId> path{};
+        bool is_known = false;  // the payoffs are, without a playout: the walk ended where all is proven
+        std::array<double, G::kPlayers> payoffs{};
+        // scratch
+        std::vector<NodeId> candidates{};
+        std::vector<Move> moves{};
+        std::vector<PriorCounts> priors{};
+        Columns columns{};
+        std::vector<double> scores{};
+        Trace trace{};
+        FirstPlays first_plays{};
+    };
+
+    void iterate(Walk& walk, core::Rng& rng) {
+        select(walk, rng);
+        expand(walk, rng);
+        playout(walk, walk.is_known ? nullptr : &memory_.playout_state(walk.cursor), rng);
+        backup(walk);
+    }
+
+    void select(Walk& walk, core::Rng& rng) {
+        walk.path.assign(1, NodeId::kRoot);
+        walk.is_known = false;
+        memory_.rewind(walk.cursor);
+        while (tree_[walk.path.back()].expanded && !walk.is_known) {
+            gather_candidates(walk);
+            if (walk.candidates.empty()) return;  // the game is over here
+            step(walk, choose(walk, rng), rng);
+        }
+    }
+
+    void expand(Walk& walk, core::Rng& rng) {
+        const auto& leaf = tree_[walk.path.back()];
+        const bool is_root = walk.path.size() == 1;
+        if (leaf.expanded || walk.path.size() > settings_.max_depth || walk.is_known) return;
+        if (!is_root && (leaf.visits < settings_.expand_after || tree_bytes() >= settings_.max_tree_bytes)) return;
+        make_children(walk);
+        gather_candidates(walk);
+        if (walk.candidates.empty()) {
+            prove_leaf(walk);
+            return;
+        }
+        step(walk, choose(walk, rng), rng);
+    }
+
+    // `state` is used up; none if the payoffs are known.
+    void playout(Walk& walk, State* state, core::Rng& rng) const {
+        walk.trace.clear();
+        if (!state) return;
+        walk.policy(game_, *state, rng, walk.moves, walk.trace);
+        for (int player = 0; player < G::kPlayers; ++player)
+            walk.payoffs[static_cast<std::size_t>(player)] = game_.payoff(*state, static_cast<Player>(player));
+    }
+
+    void backup(Walk& walk) {
+        for (const NodeId id : walk.path) {
+            auto& node = tree_[id];
+            const double payoff = walk.payoffs[node.chooser];
+            node.visits += 1;
+            node.total += payoff;
+            if constexpr (kDetails) node.squares += payoff * payoff;
+        }
+        depths_ += static_cast<double>(walk.path.size() - 1);
+        if constexpr (kAmaf) backup_amaf(walk);
+        if constexpr (kProve) backup_bounds(walk);
+    }
+
+    // --- parts of the phases
+
+    void step(Walk& walk, NodeId child, core::Rng& rng) {
+        memory_.step(walk.cursor, game_, tree_[child], rng);
+        walk.path.push_back(child);
+        if constexpr (kDetails) tree_[child].offers += count_moves(walk, memory_.here(walk.cursor));
+        if constexpr (kProve) {
+            const auto& node = tree_[child];
+            if (!node.bounds.is_proven()) return;
+            walk.is_known = true;
+            for (std::size_t player = 0; player < walk.payoffs.size(); ++player)
+                walk.payoffs[player] = player == node.chooser ? node.bounds.low : 1 - node.bounds.low;
+        }
+    }
+
+    void make_children(Walk& walk) {
+        const NodeId parent = walk.path.back();
+        tree_[parent].expanded = true;
+        if constexpr (Memory<G>::kSameMovesEveryVisit) {
+            const State& state = memory_.here(walk.cursor);
+            list_moves(walk);
+            const Player chooser = game_.to_move(state);
+            for (const Move& move : walk.moves) tree_.add_child(parent, move, chooser);
+            if constexpr (kPriors) {
+                walk.priors.assign(walk.moves.size(), {});
+                priors_(game_, state, std::span<const Move>(walk.moves), std::span(walk.priors));
+                auto prior = walk.priors.begin();
+                tree_.for_each_child(parent, [&](NodeId id) {
+                    tree_[id].prior_visits = prior->visits;
+                    tree_[id].prior_total = prior++->total;
+                });
+            }
+        }
+    }
+
+    // The children of the current node that can be played now; an open-loop tree makes those it lacks. Those that are proven to
+    // be no better than another are left out.
+    void gather_candidates(Walk& walk) {
+        const NodeId parent = walk.path.back();
+        walk.candidates.clear();
+        if constexpr (kProve) {
+            float proven = 0;
+            NodeId best = NodeId::kNone;
+            tree_.for_each_child(parent, [&](NodeId id) {
+                if (best != NodeId::kNone && tree_[id].bounds.low <= proven) return;
+                proven = tree_[id].bounds.low;
+                best = id;
+            });
+            tree_.for_each_child(parent, [&](NodeId id) {
+                if (id == best || tree_[id].bounds.high > proven) walk.candidates.push_back(id);
+            });
+        } else if constexpr (Memory<G>::kSameMovesEveryVisit) {
+            tree_.for_each_child(parent, [&](NodeId id) { walk.candidates.push_back(id); });
+        } else {
+            list_moves(walk);
+            const Player chooser = game_.to_move(memory_.here(walk.cursor));
+            for (const Move& move : walk.moves) {
+                const NodeId child = tree_.find_child(parent, move);
+                walk.candidates.push_back(child == NodeId::kNone ? tree_.add_child(parent, move, chooser) : child);
+            }
+        }
+    }
+
+    void list_moves(Walk& walk) const {
+        walk.moves.clear();
+        game_.list_moves(memory_.here(walk.cursor), walk.moves);
+    }
+
+    // The rule decides; if it does not want to choose among children that were never visited, one of those comes first, drawn uniformly.
+    NodeId choose(Walk& walk, core::Rng& rng) const {
+        const std::size_t count = walk.candidates.size();
+        walk.columns.resize(count);
+        std::uint32_t unvisited = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto& node = tree_[walk.candidates[i]];
+            walk.columns.set(i, node);
+            unvisited += node.visits == 0;
+        }
+        if (!kWantsUnvisited<Rule> && unvisited > 0) {
+            auto skip = rng.below(unvisited);
+            for (std::size_t i = 0;; ++i)
+                if (walk.columns.visits[i] == 0 && skip-- == 0) return walk.candidates[i];
+        }
+        walk.scores.resize(count);
+        rule_.score(children_of(walk.path.back(), walk.columns, memory_.here(walk.cursor), walk.path.size() - 1), walk.scores);
+        const std::size_t best = argmax(walk.scores);
+        if constexpr (kWantsUnvisited<Rule>) {  // many are alike at first: draw among them
+            std::uint32_t ties = 0;
+            for (const double score : walk.scores) ties += score == walk.scores[best];
+            if (ties > 1) {
+                auto skip = rng.below(ties);
+                for (std::size_t i = best;; ++i)
+                    if (walk.scores[i] == walk.scores[best] && skip-- == 0) return walk.candidates[i];
+            }
+        }
+        return walk.candidates[best];
+    }
 
     Children children_of(NodeId parent, const Columns& columns, const State& state, std::size_t depth) const {
         Children out{.parent_visits = tree_[parent].visits, .visits = columns.visits, .total = columns.totals};
@@ -272,16 +426,75 @@ class Searcher {
             out.depth = static_cast<double>(depth);
             if constexpr (CountsMoves<G>) out.moves_left = game_.moves_left(state);
         }
+        if constexpr (kAmaf) {
+            out.amaf_visits = columns.amaf_visits;
+            out.amaf_total = columns.amaf_totals;
+        }
+        if constexpr (kPriors) {
+            out.prior_visits = columns.prior_visits;
+            out.prior_total = columns.prior_totals;
+        }
         return out;
     }
 
-    double count_moves(const State& state) {
+    double count_moves(Walk& walk, const State& state) const {
         if constexpr (CountsMoves<G>) {
             return game_.count_moves(state);
         } else {
-            moves_.clear();
-            game_.list_moves(state, moves_);
-            return static_cast<double>(moves_.size());
+            walk.moves.clear();
+            game_.list_moves(state, walk.moves);
+            return static_cast<double>(walk.moves.size());
+        }
+    }
+
+    // Every child of a node on the way whose move was made, here or later, by the one who chooses there, before anyone else made it.
+    void backup_amaf(Walk& walk)
+        requires kAmaf
+    {
+        walk.first_plays.clear(game_.move_numbers());
+        for (auto at = walk.trace.moves.rbegin(); at != walk.trace.moves.rend(); ++at)
+            walk.first_plays.tell(at->first, game_.move_number(at->second));
+        for (std::size_t depth = walk.path.size(); depth-- > 0;) {
+            const NodeId parent = walk.path[depth];
+            tree_.for_each_child(parent, [&](NodeId id) {
+                auto& child = tree_[id];
+                if (!walk.first_plays.was(child.chooser, game_.move_number(child.move))) return;
+                child.amaf_visits += 1;
+                child.amaf_total += static_cast<float>(walk.payoffs[child.chooser]);
+            });
+            if (depth > 0) walk.first_plays.tell(tree_[parent].chooser, game_.move_number(tree_[parent].move));
+        }
+    }
+
+    // A leaf without moves is the end of the game: its payoffs are what they are.
+    void prove_leaf(Walk& walk) {
+        if constexpr (kProve) {
+            if (!settings_.prove) return;
+            auto& leaf = tree_[walk.path.back()];
+            const auto payoff = static_cast<float>(game_.payoff(memory_.here(walk.cursor), leaf.chooser));
+            leaf.bounds = {payoff, payoff};
+        }
+    }
+
+    // From the leaf to the root as long as something new is known.
+    void backup_bounds(Walk& walk)
+        requires kProve
+    {
+        for (std::size_t depth = walk.path.size(); depth-- > 0;) {
+            auto& node = tree_[walk.path[depth]];
+            if (node.first_child == NodeId::kNone) {
+                if (!node.bounds.is_proven()) return;
+                continue;
+            }
+            Bounds best{0, 0};
+            tree_.for_each_child(walk.path[depth], [&](NodeId id) {
+                best.low = std::max(best.low, tree_[id].bounds.low);
+                best.high = std::max(best.high, tree_[id].bounds.high);
+            });
+            const bool same_side = depth == 0 || tree_[node.first_child].chooser == node.chooser;
+            if (!same_side) best = best.for_other();
+            if (best == node.bounds) return;
+            node.bounds = best;
         }
     }
 
@@ -289,18 +502,14 @@ class Searcher {
     G game_;
     Rule rule_;
     Settings settings_;
-    Playout playout_;
+    [[no_unique_address]] Priors priors_;
 
     // What the search knows.
-    Tree<Move> tree_;
+    SearchTree tree_;
     Memory<G> memory_;
 
-    // Scratch of one iteration.
-    std::vector<NodeId> path_, candidates_;
-    std::vector<Move> moves_;
-    Columns columns_;
-    std::vector<double> scores_;
-    std::array<double, G::kPlayers> payoffs_{};
+    std::vector<Walk> walks_;  // one a thread
+    double depths_ = 0;
 };
 
 }  // namespace dramatis::search

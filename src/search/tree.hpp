@@ -2,8 +2,10 @@
 
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
+#include "search/bounds.hpp"
 #include "search/game.hpp"
 
 namespace dramatis::search {
@@ -11,14 +13,42 @@ namespace dramatis::search {
 enum class NodeId : std::uint32_t { kRoot = 0, kNone = std::numeric_limits<std::uint32_t>::max() };
 constexpr std::size_t index(NodeId id) { return static_cast<std::size_t>(id); }
 
+// What a technique adds to every node. A part that no technique of the search wants takes no room.
+struct DetailPart {      // rules with kDetailed
+    double squares = 0;  // sum of squared payoffs
+    double offers = 0;   // sum over visits of the legal moves in the node's state
+};
+struct AmafPart {          // rules with kAmaf: the iterations below the parent in which the chooser made this move, here or later
+    float amaf_visits = 0;
+    float amaf_total = 0;  // sum of their payoffs for the chooser
+};
+struct PriorPart {          // searches with priors: what was known of the move before it was tried, as visits
+    float prior_visits = 0;
+    float prior_total = 0;
+};
+struct BoundsPart {  // searches that prove
+    Bounds bounds;   // of the payoff for the chooser
+};
+struct NodeParts {
+    bool details = false, amaf = false, priors = false, bounds = false;
+};
+
+namespace parts {
+template <int>
+struct Nothing {};
+template <bool kWanted, class Part, int kNumber>
+using If = std::conditional_t<kWanted, Part, Nothing<kNumber>>;
+}  // namespace parts
+
 // A node stands for the move that leads to it. Siblings form a list; those made together lie side by
 // side in memory.
-template <class Move>
-struct Node {
+template <class Move, NodeParts kParts = NodeParts{}>
+struct Node : parts::If<kParts.details, DetailPart, 0>,
+              parts::If<kParts.amaf, AmafPart, 1>,
+              parts::If<kParts.priors, PriorPart, 2>,
+              parts::If<kParts.bounds, BoundsPart, 3> {
     double visits = 0;
     double total = 0;  // sum of payoffs for the chooser
-    double squares = 0;  // sum of squared payoffs, if the rule wants it
-    double offers = 0;   // sum over visits of the legal moves in the node's state, likewise
     NodeId first_child = NodeId::kNone;
     NodeId last_child = NodeId::kNone;
     NodeId next_sibling = NodeId::kNone;
@@ -31,10 +61,10 @@ struct Node {
 };
 
 // The nodes of a search tree in one vector that keeps its memory from search to search.
-template <class Move>
+template <class Move, NodeParts kParts = NodeParts{}>
 class Tree {
    public:
-    using Node = search::Node<Move>;
+    using Node = search::Node<Move, kParts>;
 
     void reset(Player to_move) {
         nodes_.clear();
@@ -79,6 +109,8 @@ class Tree {
         spare_.clear();
         spare_.push_back((*this)[id]);
         spare_.front().next_sibling = NodeId::kNone;
+        if constexpr (kParts.bounds)
+            if (spare_.front().chooser != to_move) spare_.front().bounds = spare_.front().bounds.for_other();
         spare_.front().chooser = to_move;
         for (std::size_t at = 0; at < spare_.size(); ++at) {  // breadth first: siblings stay together
             if (spare_[at].state != Node::kNoState) spare_[at].state = visit(spare_[at].state);

@@ -1,0 +1,176 @@
+#include "players/go_player.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "players/go_mind.hpp"
+
+namespace dramatis::players {
+namespace {
+
+std::unique_ptr<GoMind> make_mind_for(const GoSettings& settings, int size) {
+    if (size <= 9) return make_mind_9(settings);
+    if (size <= 13) return make_mind_13(settings);
+    return make_mind_19(settings);
+}
+
+constexpr double kSurely = 0.6;  // of ownership: so sure must playouts be of a point before anyone relies on it
+constexpr std::uint64_t kCountingPlayouts = 600;
+
+}  // namespace
+
+class GoPlayer::Mind {
+   public:
+    Mind(GoSettings settings, core::Seed seed) : settings_(settings), seed_(seed) {}
+
+    const GoSettings& settings() const { return settings_; }
+    void set(const GoSettings& settings) {
+        settings_ = settings;
+        forget();
+    }
+    void set(core::Seed seed) {
+        seed_ = seed;
+        forget();
+    }
+    void forget() {
+        mind_.reset();
+        known_.reset();
+        hopeless_ = 0;
+    }
+
+    GoThought think(const go::GoGame& game, go::Colour colour, const GoLimits& limits) {
+        if (!goes_on(game, colour)) follow(game, colour);
+        GoThought thought =
+            mind_->search(limits, seed_.child("move", game.turns().size()).child("thought", thoughts_++));
+        mind_manners(game, colour, thought);
+        return thought;
+    }
+
+    GoOwnership ownership(const go::GoGame& game, std::uint64_t playouts) {
+        // A mind of its own: counting must not disturb a search, nor depend on one.
+        return make_mind_for(settings_, game.size())
+            ->ownership(game, playouts, seed_.child("ownership").child("position", game.positions().back()));
+    }
+
+   private:
+    // Whether the search stands just there.
+    bool goes_on(const go::GoGame& game, go::Colour colour) const {
+        return mind_ && known_ && known_colour_ == colour && is_same_start(game) &&
+               std::ranges::equal(known_->turns(), game.turns());
+    }
+    bool is_same_start(const go::GoGame& game) const {
+        return known_->size() == game.size() && known_->komi() == game.komi() && known_->start() == game.start();
+    }
+
+    // Takes the search to where the game is; along the tree, if the game went on from where the search stands.
+    void follow(const go::GoGame& game, go::Colour colour) {
+        const auto turns = game.turns();
+        bool kept = settings_.reuse && mind_ && known_ && is_same_start(game) && turns.size() > known_->turns().size() &&
+                    std::equal(known_->turns().begin(), known_->turns().end(), turns.begin()) &&
+                    turns.back().colour != colour;
+        go::Colour expected = known_colour_;
+        for (std::size_t i = known_ ? known_->turns().size() : 0; kept && i < turns.size(); ++i) {
+            kept = turns[i].colour == expected;
+            expected = go::opposite(expected);
+        }
+        if (!known_ || game.turns().size() < known_->turns().size()) hopeless_ = 0;
+        if (!kept) {
+            if (!mind_ || !known_ || known_->size() != game.size()) mind_ = make_mind_for(settings_, game.size());
+            mind_->begin(game, colour);
+        } else {
+            for (std::size_t i = known_->turns().size(); i < turns.size(); ++i) {
+                (void)known_->play(turns[i]);
+                mind_->advance(*known_, turns[i].move);
+            }
+        }
+        known_ = game;
+        known_colour_ = colour;
+        thoughts_ = 0;
+    }
+
+    // When to pass and when to give up.
+    void mind_manners(const go::GoGame& game, go::Colour colour, GoThought& thought) {
+        const int sign = colour == go::Colour::kBlack ? 1 : -1;
+        const auto turns = game.turns();
+        const bool other_passed = !turns.empty() && turns.back().move.is_pass();
+        if (other_passed && sign * game.score() > 0) {  // the board as it stands is won
+            choose_pass(thought);
+        } else if ((other_passed || thought.move.is_pass()) && !settings_.capture_dead) {
+            if (sure_score(game, colour) > 0)
+                choose_pass(thought);
+            else if (thought.move.is_pass())
+                avoid_pass(thought);
+        } else if (thought.move.is_pass()) {
+            avoid_pass(thought);
+        }
+        const bool late = turns.size() > static_cast<std::size_t>(game.size() * game.size() / 5);
+        hopeless_ = late && !thought.move.is_pass() && thought.winrate < settings_.resign_below ? hopeless_ + 1 : 0;
+        thought.resign = hopeless_ >= 2;
+    }
+
+    // What the colour gets if every point that playouts do not agree on goes to the other.
+    double sure_score(const go::GoGame& game, go::Colour colour) {
+        const int sign = colour == go::Colour::kBlack ? 1 : -1;
+        double points = 0;
+        for (const double owner : ownership(game, kCountingPlayouts).points) points += sign * owner > kSurely ? 1 : -1;
+        return points - sign * game.komi();
+    }
+
+    static void choose_pass(GoThought& thought) {
+        thought.move = go::Move::pass();
+        const auto at = std::ranges::find(thought.candidates, go::Move::pass(), &GoCandidate::move);
+        if (at != thought.candidates.end()) std::rotate(thought.candidates.begin(), at, at + 1);
+    }
+    // The best other move, if there is one that is not known to lose.
+    static void avoid_pass(GoThought& thought) {
+        const auto at = std::ranges::find_if(thought.candidates, [](const GoCandidate& c) { return !c.move.is_pass(); });
+        if (at == thought.candidates.end() || thought.proven) return;
+        thought.move = at->move;
+        thought.winrate = at->winrate;
+        std::rotate(thought.candidates.begin(), at, at + 1);
+    }
+
+    GoSettings settings_;
+    core::Seed seed_;
+    std::unique_ptr<GoMind> mind_;
+    std::optional<go::GoGame> known_;  // where the search stands
+    go::Colour known_colour_ = go::Colour::kBlack;
+    std::uint64_t thoughts_ = 0;  // about this position
+    int hopeless_ = 0;            // thoughts running
+};
+
+GoPlayer::GoPlayer(GoSettings settings, core::Seed seed) : mind_(std::make_unique<Mind>(settings, seed)) {}
+GoPlayer::~GoPlayer() = default;
+GoPlayer::GoPlayer(GoPlayer&&) noexcept = default;
+GoPlayer& GoPlayer::operator=(GoPlayer&&) noexcept = default;
+
+const GoSettings& GoPlayer::settings() const { return mind_->settings(); }
+void GoPlayer::set_settings(const GoSettings& settings) { mind_->set(settings); }
+void GoPlayer::set_seed(core::Seed seed) { mind_->set(seed); }
+void GoPlayer::forget() { mind_->forget(); }
+
+GoThought GoPlayer::think(const go::GoGame& game, go::Colour colour, const GoLimits& limits) {
+    return mind_->think(game, colour, limits);
+}
+
+GoOwnership GoPlayer::ownership(const go::GoGame& game, std::uint64_t playouts) { return mind_->ownership(game, playouts); }
+
+std::vector<go::Vertex> GoPlayer::dead_stones(const go::GoGame& game) {
+    const auto owners = ownership(game, kCountingPlayouts).points;
+    std::vector<go::Vertex> dead;
+    for (const go::Colour colour : {go::Colour::kBlack, go::Colour::kWhite}) {
+        std::vector<go::Vertex> left = game.board().stones(colour);
+        while (!left.empty()) {  // a string is dead or alive as a whole
+            const auto string = game.board().string_at(left.front());
+            double mean = 0;
+            for (const go::Vertex v : string) mean += owners[static_cast<std::size_t>(v.row * game.size() + v.column)];
+            mean /= static_cast<double>(string.size()) * (colour == go::Colour::kBlack ? 1 : -1);
+            if (mean < 0) dead.insert(dead.end(), string.begin(), string.end());
+            std::erase_if(left, [&](go::Vertex v) { return std::ranges::find(string, v) != string.end(); });
+        }
+    }
+    return dead;
+}
+
+}  // namespace dramatis::players
