@@ -51,12 +51,17 @@ Summary summarize(std::span<const double> values) {
 }
 
 Interval wilson95(std::size_t hits, std::size_t count) {
-    DR_CHECK(count > 0 && hits <= count);
-    const double n = static_cast<double>(count), p = static_cast<double>(hits) / n, q = 1 - p;
+    DR_CHECK(hits <= count);
+    return wilson95_share(static_cast<double>(hits), count);
+}
+
+Interval wilson95_share(double points, std::size_t count) {
+    DR_CHECK(count > 0);
+    const double n = static_cast<double>(count), p = points / n, q = 1 - p;
     const double z = kNormal95, z2 = z * z;
     const double low = 2 * n * p + z2 - 1 - z * std::sqrt(z2 - 2 - 1 / n + 4 * p * (n * q + 1));
     const double high = 2 * n * p + z2 + 1 + z * std::sqrt(z2 + 2 - 1 / n + 4 * p * (n * q - 1));
-    return {hits == 0 ? 0.0 : std::max(0.0, low / (2 * (n + z2))), hits == count ? 1.0 : std::min(1.0, high / (2 * (n + z2)))};
+    return {points <= 0 ? 0.0 : std::max(0.0, low / (2 * (n + z2))), points >= n ? 1.0 : std::min(1.0, high / (2 * (n + z2)))};
 }
 
 double normal_p(double z) { return std::erfc(std::abs(z) / std::sqrt(2.0)); }

@@ -33,6 +33,8 @@ double student_t95(std::size_t freedom);
 // of Newcombe 1998): it covers the truth in 95 % of samples or a little more, never less. Without the correction it is less for some
 // proportions: 94 % for 0.96 and a thousand games.
 Interval wilson95(std::size_t hits, std::size_t count);
+// The same for points, 0 to 1 of each of `count` > 0 tries: a draw is half a point. Draws make it a little wider than need be.
+Interval wilson95_share(double points, std::size_t count);
 
 // Two-sided p-value of a standard normal z: P(|Z| > |z|).
 double normal_p(double z);

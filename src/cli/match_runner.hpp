@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "cli/run_folder.hpp"
+#include "core/json.hpp"
+#include "match/summary.hpp"
+
+namespace dramatis::cli {
+
+// Seconds that a player thought, in how many moves. Only for the screen.
+struct Spent {
+    double seconds = 0;
+    std::uint64_t moves = 0;
+};
+
+// Two players at a table, on one thread. What it plays depends on the number of the game alone, as far as its players allow.
+class MatchWorker {
+   public:
+    virtual ~MatchWorker() = default;
+    // Throws ProgramFailed if a program failed: the worker is of no use then.
+    virtual match::GameRecord play(std::uint64_t game) = 0;
+
+    std::array<Spent, 2> spent{};  // so far
+};
+
+// A match, whatever is played.
+struct MatchJob {
+    core::Json terms;                  // all that the games depend on, the number of them left out
+    std::array<std::string, 2> names;  // of A and B, for people
+    std::string conditions;            // in a line, for people
+    std::array<std::string, 2> sides;  // "as Black", "as White"; empty where nobody begins
+    std::uint64_t games = 0;
+    unsigned jobs = 0;
+    std::optional<match::Sprt> sprt;
+    std::function<std::unique_ptr<MatchWorker>()> make_worker;  // called on the thread that uses it
+    // The games as one file that other programs read, if there is such a thing.
+    std::function<std::string(std::span<const match::GameRecord>)> collection;
+
+    bool is_paired() const { return !sides[0].empty(); }
+};
+
+// What was played, and what went wrong on the way.
+struct MatchOutcome {
+    std::vector<match::GameRecord> records;  // in order, without gaps
+    std::array<Spent, 2> spent{};
+    std::vector<std::string> failures;
+    enum class Stop : std::uint8_t { kDone, kInterrupted, kFailed } stop = Stop::kDone;
+};
+
+// The seed of the match in that folder, if there is one.
+std::optional<std::uint64_t> seed_in(const RunFolder& folder);
+
+// Plays what is not in the folder yet; without a folder everything. Results are kept game by game, so that whatever ends the program
+// loses only the games in play. Ends the program if the folder is of another match.
+MatchOutcome run_match(const MatchJob& job, const RunFolder* folder);
+
+// Puts results in their order, and writes summary, collection and plot.
+void write_match(const MatchJob& job, const MatchOutcome& outcome, const RunFolder& folder);
+
+// The summary as match.json has it.
+core::Json match_json(const MatchJob& job, const MatchOutcome& outcome);
+
+}  // namespace dramatis::cli

@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+
+#include "cli/exit.hpp"
+#include "cli/manual.hpp"
+#include "cli/match_options.hpp"
+#include "match/go_match.hpp"
+#include "players/tictactoe_player.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+using match::first_player;
+using match::other;
+using match::Player;
+using players::TicTacToeSettings;
+using tictactoe::Board;
+
+class TicTacToeWorker : public MatchWorker {
+   public:
+    TicTacToeWorker(const std::array<TicTacToeSettings, 2>& players, core::Seed seed) : players_(players), seed_(seed) {}
+
+    match::GameRecord play(std::uint64_t game) override {
+        match::GameRecord record{.game = game};
+        const core::Seed pair = match::pair_seed(seed_, game);
+        const std::array<core::Seed, 2> seeds{pair.child("a"), pair.child("b")};
+        Board board;
+        while (!board.winner() && !board.is_full()) {
+            const Player player = board.to_move() == tictactoe::Side::kX ? first_player(game) : other(first_player(game));
+            const auto before = std::chrono::steady_clock::now();
+            const auto cell = players::choose(players_[index(player)], board, seeds[index(player)]);
+            auto& spent_here = spent[index(player)];
+            spent_here.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
+            ++spent_here.moves;
+            board.play(cell);
+            record.moves += fmt::format("{}{}", record.moves.empty() ? "" : " ", static_cast<int>(cell) + 1);
+            ++record.plies;
+        }
+        const auto winner = board.winner();
+        record.result = !winner ? "draw" : *winner == tictactoe::Side::kX ? "X" : "O";
+        const bool first_won = winner == tictactoe::Side::kX;
+        record.half_points = !winner ? 1 : first_won == (first_player(game) == Player::kA) ? 2 : 0;
+        return record;
+    }
+
+   private:
+    std::array<TicTacToeSettings, 2> players_;
+    core::Seed seed_;
+};
+
+TicTacToeSettings parse(const std::string& text, const char* what) {
+    const auto settings = players::parse_tictactoe_settings(text);
+    if (!settings) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, settings.error().text()));
+    return *settings;
+}
+
+void match_tictactoe(MatchOptions& options) {
+    const std::array<TicTacToeSettings, 2> players{parse(options.a, "A"), parse(options.b, "B")};
+    const core::Seed seed = options.begin();
+    MatchJob job;
+    job.names = {print(players[0]), print(players[1])};
+    job.terms = {{"game", "tictactoe"}, {"a", job.names[0]}, {"b", job.names[1]}};
+    job.conditions = "tic-tac-toe";
+    job.sides = {"as X", "as O"};
+    job.make_worker = [=] { return std::make_unique<TicTacToeWorker>(players, seed); };
+    options.finish(std::move(job));
+}
+
+}  // namespace
+
+void add_match_tictactoe(CLI::App& match) {
+    auto* command = match.add_subcommand("tictactoe", "Tic-tac-toe: tree searches of any size against each other.");
+    const auto options = std::make_shared<MatchOptions>();
+    options->add_to(*command, "One player: random, or a tree search such as\niterations=1000 or iterations=200,c=0.5");
+    manual(*command,
+           "dramatis match tictactoe iterations=1000 random\n"
+           "dramatis match tictactoe iterations=50 iterations=20 --sprt 0,50 --games 5000",
+           "Same seed, same games, for any --jobs.");
+    command->callback([options] { match_tictactoe(*options); });
+}
+
+}  // namespace dramatis::cli
