@@ -31,6 +31,7 @@ int run(int argc, char** argv) {
     add_persona(program);
     add_evolve(program);
     add_reproduce(program);
+    add_gtp(program);
     add_match(program);
     add_match3(program);
     add_tictactoe(program);

@@ -1,0 +1,103 @@
+#include "cli/gtp_console.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+
+#include "cli/exit.hpp"
+#include "cli/run_folder.hpp"
+#include "cli/values.hpp"
+#include "go/sgf.hpp"
+#include "gtp/line.hpp"
+
+namespace dramatis::cli {
+
+// --- lines
+
+bool GtpConsole::fill(int milliseconds) {
+    pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+    if (::poll(&input, 1, milliseconds) <= 0) return false;  // nothing yet, or a signal: the caller asks again
+    std::array<char, 1 << 16> bytes;
+    const ssize_t count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return false;
+    if (count <= 0) {
+        at_end_ = true;
+        if (!begun_.empty()) lines_.push_back(std::exchange(begun_, {}));
+        return true;
+    }
+    std::string_view rest(bytes.data(), static_cast<std::size_t>(count));
+    while (!rest.empty()) {
+        const auto end = rest.find('\n');
+        const auto room = gtp::kLongestLine + 1 - begun_.size();
+        begun_ += rest.substr(0, std::min(end, room));
+        if (end == std::string_view::npos) break;
+        lines_.push_back(std::exchange(begun_, {}));
+        rest.remove_prefix(end + 1);
+    }
+    return true;
+}
+
+std::optional<std::string> GtpConsole::read_line() {
+    while (!has_line()) fill(-1);
+    if (lines_.empty()) return {};
+    std::string line = std::move(lines_.front());
+    lines_.pop_front();
+    return line;
+}
+
+bool GtpConsole::wait_for_input(double seconds) {
+    const double end = now() + seconds;
+    while (!has_line()) {
+        const double left = std::clamp(end - now(), 0.0, 3600.0);
+        if (!fill(static_cast<int>(std::ceil(1000 * left))) && left <= 0) return false;
+    }
+    return true;
+}
+
+bool GtpConsole::interrupt_waiting() {
+    if (lines_.empty() && !at_end_) fill(0);
+    return !lines_.empty() && gtp::is_interrupt(lines_.front());
+}
+
+void GtpConsole::write(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+        throw Failure(Exit::kMachine, "standard output cannot be written; is the disk full?");
+}
+
+// --- clocks and files
+
+double GtpConsole::now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+double GtpConsole::cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+core::Result<std::string> GtpConsole::read_file(const std::string& path) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error))
+        return core::Error{error ? error.message() : "no file that can be read", shown(path)};
+    if (const auto size = std::filesystem::file_size(path, error); error || size > go::kMaxSgfBytes)
+        return core::Error{fmt::format("larger than {} MiB", go::kMaxSgfBytes >> 20), shown(path)};
+    std::ifstream in(path, std::ios::binary);
+    std::string text{std::istreambuf_iterator<char>(in), {}};
+    if (!in) return core::Error{"cannot be read", shown(path)};
+    return text;
+}
+
+core::Result<bool> GtpConsole::write_file(const std::string& path, std::string_view text) try {
+    cli::write_file(path, text);
+    return true;
+} catch (const Failure& failure) {
+    return core::Error{failure.what()};
+}
+
+}  // namespace dramatis::cli

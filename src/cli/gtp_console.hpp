@@ -1,0 +1,33 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "gtp/console.hpp"
+
+namespace dramatis::cli {
+
+// A GTP client at standard input and output. Reads no further than to the line that is asked for or waited for, and a little.
+class GtpConsole : public gtp::Console {
+   public:
+    std::optional<std::string> read_line() override;
+    bool wait_for_input(double seconds) override;
+    bool interrupt_waiting() override;
+    void write(std::string_view text) override;  // ends the program by Failure if nobody can be written to
+    double now() override;
+    double cpu_seconds() override;
+    core::Result<std::string> read_file(const std::string& path) override;
+    core::Result<bool> write_file(const std::string& path, std::string_view text) override;
+
+   private:
+    bool has_line() const { return !lines_.empty() || at_end_; }
+    bool fill(int milliseconds);  // waits for bytes, reads some; false: none came. -1 waits for ever
+
+    std::deque<std::string> lines_;
+    std::string begun_;  // a line whose end is still to come; what is too long is cut
+    bool at_end_ = false;
+};
+
+}  // namespace dramatis::cli

@@ -1,0 +1,62 @@
+#include "gtp/desk.hpp"
+
+#include <cmath>
+
+namespace dramatis::gtp {
+namespace {
+
+constexpr double kSecondsWithoutLimit = 5;  // a move, where neither settings nor a clock say when to stop
+
+}  // namespace
+
+void Desk::write_line(std::string_view text) {
+    std::string out;
+    if (!open) out = "=" + id + "\n";
+    open = true;
+    console.write(out + std::string(text) + "\n");
+}
+
+void Desk::begin_game(const go::GoGame& next) {
+    game = next;
+    player.forget();
+    memory.reset();
+    time.restart();
+}
+
+players::GoLimits Desk::limits_for(go::Colour colour) {
+    const auto& settings = player.settings();
+    const auto& clock = time.of(colour);
+    players::GoLimits limits{.playouts = settings.playouts, .seconds = settings.seconds};
+    if (clock.kept) limits.seconds = players::seconds_for_move(clock, game);
+    if (limits.playouts == 0 && limits.seconds <= 0) limits.seconds = kSecondsWithoutLimit;
+    limits.now = [this] { return std::scoped_lock(asking), console.now(); };
+    limits.stop = [this] { return std::scoped_lock(asking), console.interrupt_waiting(); };
+    return limits;
+}
+
+players::GoLimits Desk::until_input() {
+    players::GoLimits limits;
+    limits.now = [this] { return std::scoped_lock(asking), console.now(); };
+    limits.stop = [this] { return std::scoped_lock(asking), console.wait_for_input(0); };
+    return limits;
+}
+
+const players::GoThought& Desk::think(go::Colour colour, const players::GoLimits& limits) {
+    const double start = console.now();
+    auto thought = player.think(game, colour, limits);
+    memory = Memory{.thought = std::move(thought),
+                    .colour = colour,
+                    .seconds = console.now() - start,
+                    .position = game.positions().back(),
+                    .turns = game.turns().size()};
+    return memory->thought;
+}
+
+const players::GoThought& Desk::think_here() {
+    const go::Colour colour = game.to_move();
+    if (memory && memory->colour == colour && memory->position == game.positions().back() && memory->turns == game.turns().size())
+        return memory->thought;
+    return think(colour, limits_for(colour));
+}
+
+}  // namespace dramatis::gtp

@@ -1,0 +1,75 @@
+#include "gtp/session.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <vector>
+
+#include "gtp/commands.hpp"
+#include "gtp/line.hpp"
+
+namespace dramatis::gtp {
+namespace {
+
+// A command may run out of memory, with a large board and a small machine; the session goes on.
+Answer run(const Command& command, Desk& desk, std::vector<std::string> words) try {
+    Arguments arguments(std::move(words));
+    return command.run(desk, arguments);
+} catch (const std::bad_alloc&) {
+    desk.player.forget();
+    return core::Error{"out of memory; try a smaller setting memory"};
+} catch (const std::exception& error) {
+    return core::Error{error.what()};
+}
+
+}  // namespace
+
+std::span<const Command> all_commands() {
+    static const std::vector<Command> all = [] {
+        std::vector<Command> list;
+        for (const auto& group : {admin_commands(), board_commands(), think_commands(), score_commands(), analysis_commands(),
+                                  gogui_commands()})
+            list.insert(list.end(), group.begin(), group.end());
+        std::ranges::sort(list, {}, [](const Command& command) { return std::string_view(command.name); });
+        return list;
+    }();
+    return all;
+}
+
+const Command* find_command(std::string_view name) {
+    for (const Command& command : all_commands())
+        if (name == command.name) return &command;
+    return nullptr;
+}
+
+Session::Session(const Opening& opening, Console& console)
+    : desk_{.identity = opening.identity,
+            .game = go::GoGame(opening.size, opening.komi),
+            .seed = opening.seed,
+            .player = players::GoPlayer(opening.settings, core::Seed{opening.seed}),
+            .console = console} {}
+
+void Session::answer(std::string_view text) {
+    const auto line = parse_line(text.substr(0, kLongestLine));
+    if (!line) return;
+    if (text.size() > kLongestLine) return desk_.console.write(print_answer(false, line->id, "line too long"));
+    const Command* const command = find_command(line->name);
+    if (!command) return desk_.console.write(print_answer(false, line->id, "unknown command"));
+    desk_.id = line->id;
+    desk_.open = false;
+    const Answer found = run(*command, desk_, line->words);
+    if (!desk_.open)
+        desk_.console.write(print_answer(found.has_value(), line->id, found ? *found : found.error().text()));
+    else
+        desk_.console.write(found && !found->empty() ? *found + "\n\n" : "\n");
+}
+
+void serve(Session& session, Console& console) {
+    while (!session.is_over()) {
+        const auto line = console.read_line();
+        if (!line) return;
+        session.answer(*line);
+    }
+}
+
+}  // namespace dramatis::gtp
