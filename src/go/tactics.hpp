@@ -11,7 +11,7 @@ namespace dramatis::go {
 template <int kCapacity>
 struct Outcome {
     typename Board<kCapacity>::Set liberties;  // of the string it becomes part of
-    int captured = 0;                          // stones, counted up to what matters
+    int captured = 0;                          // stones
     int size = 1;                              // of the string
     bool gives_atari = false;                  // to an enemy string
 };
@@ -35,27 +35,27 @@ Outcome<kCapacity> outcome_of(const Board<kCapacity>& board, Colour colour, int 
         const auto cell = board.at(q);
         if (cell == Points::kEmpty) {
             outcome.liberties.add(q);
-        } else if (cell == own) {
-            if (!is_new(board.string(q))) continue;
+        } else if (cell == own && is_new(board.string(q))) {
             outcome.liberties |= board.liberties(q);
             outcome.size += board.string_size(q);
-        } else if (cell == enemy) {
-            if (!is_new(board.string(q))) continue;
-            const int liberties = board.liberties(q).count();
-            if (liberties == 1) {
-                outcome.captured += board.string_size(q);
-                board.for_each_stone(q, [&](auto stone) {
-                    for (const int s : Points::kSides) {
-                        const int r = stone + s;
-                        if (r == p || (board.at(r) == own && std::find(strings.begin(), strings.begin() + count, board.string(r)) !=
-                                                                 strings.begin() + count))
-                            outcome.liberties.add(stone);
-                    }
-                });
-            } else if (liberties == 2) {
-                outcome.gives_atari = true;
-            }
         }
+    }
+    const std::size_t friends = count;
+    const auto is_ours = [&](int q) {
+        return q == p || (board.at(q) == own && std::find(strings.begin(), strings.begin() + friends, board.string(q)) !=
+                                                    strings.begin() + friends);
+    };
+    for (const int side : Points::kSides) {
+        const int q = p + side;
+        if (board.at(q) != enemy || !is_new(board.string(q))) continue;
+        const int liberties = board.liberties(q).count();
+        outcome.gives_atari = outcome.gives_atari || liberties == 2;
+        if (liberties > 1) continue;
+        board.for_each_stone(q, [&](auto stone) {
+            ++outcome.captured;
+            for (const int next : Points::kSides)
+                if (is_ours(stone + next)) outcome.liberties.add(stone);
+        });
     }
     outcome.liberties.remove(p);
     return outcome;

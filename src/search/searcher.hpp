@@ -322,6 +322,14 @@ class Searcher {
 
     // --- parts of the phases
 
+    template <class F>
+    void for_each_child(NodeId parent, F&& f) const {
+        if constexpr (Memory<G>::kSameMovesEveryVisit)
+            tree_.for_each_neighbouring_child(parent, f);
+        else
+            tree_.for_each_child(parent, f);
+    }
+
     void step(Walk& walk, NodeId child, core::Rng& rng) {
         memory_.step(walk.cursor, game_, tree_[child], rng);
         walk.path.push_back(child);
@@ -347,7 +355,7 @@ class Searcher {
                 walk.priors.assign(walk.moves.size(), {});
                 priors_(game_, state, std::span<const Move>(walk.moves), std::span(walk.priors));
                 auto prior = walk.priors.begin();
-                tree_.for_each_child(parent, [&](NodeId id) {
+                for_each_child(parent, [&](NodeId id) {
                     tree_[id].prior_visits = prior->visits;
                     tree_[id].prior_total = prior++->total;
                 });
@@ -363,16 +371,16 @@ class Searcher {
         if constexpr (kProve) {
             float proven = 0;
             NodeId best = NodeId::kNone;
-            tree_.for_each_child(parent, [&](NodeId id) {
+            for_each_child(parent, [&](NodeId id) {
                 if (best != NodeId::kNone && tree_[id].bounds.low <= proven) return;
                 proven = tree_[id].bounds.low;
                 best = id;
             });
-            tree_.for_each_child(parent, [&](NodeId id) {
+            for_each_child(parent, [&](NodeId id) {
                 if (id == best || tree_[id].bounds.high > proven) walk.candidates.push_back(id);
             });
         } else if constexpr (Memory<G>::kSameMovesEveryVisit) {
-            tree_.for_each_child(parent, [&](NodeId id) { walk.candidates.push_back(id); });
+            for_each_child(parent, [&](NodeId id) { walk.candidates.push_back(id); });
         } else {
             list_moves(walk);
             const Player chooser = game_.to_move(memory_.here(walk.cursor));
@@ -456,7 +464,7 @@ class Searcher {
             walk.first_plays.tell(at->first, game_.move_number(at->second));
         for (std::size_t depth = walk.path.size(); depth-- > 0;) {
             const NodeId parent = walk.path[depth];
-            tree_.for_each_child(parent, [&](NodeId id) {
+            for_each_child(parent, [&](NodeId id) {
                 auto& child = tree_[id];
                 if (!walk.first_plays.was(child.chooser, game_.move_number(child.move))) return;
                 child.amaf_visits += 1;
@@ -487,7 +495,7 @@ class Searcher {
                 continue;
             }
             Bounds best{0, 0};
-            tree_.for_each_child(walk.path[depth], [&](NodeId id) {
+            for_each_child(walk.path[depth], [&](NodeId id) {
                 best.low = std::max(best.low, tree_[id].bounds.low);
                 best.high = std::max(best.high, tree_[id].bounds.high);
             });

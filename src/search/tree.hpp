@@ -96,6 +96,14 @@ class Tree {
             f(c);
     }
 
+    // The same, where all children were made together: they lie side by side, and the list need not be followed.
+    template <class F>
+    void for_each_neighbouring_child(NodeId parent, F&& f) const {
+        const Node& above = (*this)[parent];
+        if (above.first_child == NodeId::kNone) return;
+        for (std::size_t i = index(above.first_child); i <= index(above.last_child); ++i) f(static_cast<NodeId>(i));
+    }
+
     NodeId find_child(NodeId parent, const Move& move) const {
         NodeId c = (*this)[parent].first_child;
         while (c != NodeId::kNone && !((*this)[c].move == move)) c = (*this)[c].next_sibling;

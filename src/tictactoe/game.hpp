@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "search/amaf.hpp"
 #include "search/game.hpp"
 #include "tictactoe/board.hpp"
 
@@ -31,7 +32,11 @@ struct TicTacToe {
         if (!winner) return 0.5;
         return *winner == static_cast<Side>(player) ? 1 : 0;
     }
+
+    // For searches that learn from moves made later (search/amaf.hpp).
+    int move_number(Move move) const { return static_cast<int>(move); }
+    int move_numbers() const { return kCells; }
 };
-static_assert(search::Game<TicTacToe>);
+static_assert(search::Game<TicTacToe> && search::NumbersMoves<TicTacToe>);
 
 }  // namespace dramatis::tictactoe
