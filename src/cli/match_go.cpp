@@ -105,7 +105,7 @@ void set_openings(const Options& options, Setting& setting, core::Json& terms) {
     if (options.opening) terms["openings"]["plies"] = plies;
 }
 
-std::string conditions(const Options& options, const Setting& setting) {
+std::string conditions(const Options& options, const Setting& setting, const std::string& referee) {
     const GoTerms& terms = setting.terms;
     std::string out = fmt::format("{0}x{0}, komi {1}", terms.size, terms.komi);
     if (terms.handicap) out += fmt::format(", handicap {}", terms.handicap);
@@ -114,7 +114,7 @@ std::string conditions(const Options& options, const Setting& setting) {
     else
         out += fmt::format(", openings of {} random moves", options.opening.value_or(2));
     if (terms.time) out += ", time " + match::print(*terms.time);
-    return out + ", counted by " + setting.referee.text;
+    return out + "\ncounted by " + referee;
 }
 
 void match_go(Options& options) {
@@ -126,6 +126,7 @@ void match_go(Options& options) {
     setting->seed = options.match.begin();
     MatchJob job;
     job.names = {go_name(setting->players[0], options.timeout), go_name(setting->players[1], options.timeout)};
+    const std::string referee = referee_name(setting->referee, options.timeout);
     job.terms = {{"game", "go"},
                  {"a", setting->players[0].text},
                  {"a_name", job.names[0]},
@@ -135,12 +136,13 @@ void match_go(Options& options) {
                  {"komi", setting->terms.komi},
                  {"handicap", setting->terms.handicap},
                  {"time", setting->terms.time ? core::Json(match::print(*setting->terms.time)) : core::Json()},
-                 {"referee", setting->referee.text}};
+                 {"referee", setting->referee.text},
+                 {"referee_name", referee}};
     set_openings(options, *setting, job.terms);
     if (job.names[0] == job.names[1])  // two of the same program differ in how they are called
         for (const std::size_t i : {0u, 1u})
             if (!setting->players[i].ours) job.names[i] += fmt::format(" ({})", setting->players[i].text);
-    job.conditions = conditions(options, *setting);
+    job.conditions = conditions(options, *setting, referee);
     job.sides = {"as Black", "as White"};
     job.make_worker = [setting] { return std::make_unique<GoWorker>(setting); };
     job.collection = [setting, names = job.names](std::span<const match::GameRecord> records) {

@@ -137,8 +137,8 @@ class OwnSeat : public match::GoSeat {
         players::GoLimits limits{.playouts = settings_.playouts, .seconds = settings_.seconds, .now = now};
         if (clock)
             limits.seconds = players::seconds_for_move({.kept = true,
-                                                        .main_seconds = clock->stones_left() ? 0 : clock->seconds_left(),
-                                                        .byo_seconds = clock->stones_left() ? clock->seconds_left() : time_->byo_seconds,
+                                                        .main_seconds = clock->seconds_left(),
+                                                        .byo_seconds = time_->byo_seconds,
                                                         .byo_stones = time_->byo_stones,
                                                         .stones_left = clock->stones_left()},
                                                        game);
@@ -192,6 +192,18 @@ RefereeSpec parse_referee(const std::string& text) {
     if (text == "board") return {.kind = RefereeSpec::Kind::kBoard, .words = {}, .text = text};
     if (text.starts_with(kProgramPrefix)) return {.kind = RefereeSpec::Kind::kProgram, .words = words_of(text, "--referee"), .text = text};
     throw Failure(Exit::kBadUsage, fmt::format("--referee: {} is unknown; it is playouts, board or gtp:COMMAND LINE", shown(text)));
+}
+
+std::string referee_name(const RefereeSpec& spec, double timeout) {
+    if (spec.kind != RefereeSpec::Kind::kProgram) return spec.text;
+    try {
+        const GtpClient program(with_seed(spec.words, core::Seed{1}), timeout);
+        if (!program.knows("final_score"))
+            throw Failure(Exit::kBadInput, fmt::format("--referee: {} does not know final_score", program.full_name()));
+        return program.full_name();
+    } catch (const ProgramFailed& failure) {
+        throw Failure(Exit::kBadInput, fmt::format("--referee: {}", failure.what()));
+    }
 }
 
 match::GoReferee make_referee(const RefereeSpec& spec, core::Seed seed, double timeout) {

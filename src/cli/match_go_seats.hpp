@@ -34,6 +34,8 @@ struct RefereeSpec {
 };
 
 RefereeSpec parse_referee(const std::string& text);
+// Of a program what it says of itself; it must be able to count.
+std::string referee_name(const RefereeSpec& spec, double timeout);
 match::GoReferee make_referee(const RefereeSpec& spec, core::Seed seed, double timeout);
 
 }  // namespace dramatis::cli

@@ -96,7 +96,7 @@ std::string match_table(const MatchJob& job, const MatchOutcome& outcome) {
     const Summary summary = match::summarise(outcome.records, job.is_paired(), job.sprt);
     const Tally& tally = summary.tally;
     std::string out = fmt::format("A  {}\nB  {}\n{}\n\n", job.names[0], job.names[1], job.conditions);
-    if (tally.games == 0) return out + "  no game was finished\n";
+    if (tally.games == 0) return out + "  no game was finished\n" + doubts(job, outcome, summary);
     out += "  A            wins  draws losses      score\n";
     out += row(fmt::format("{} games", tally.games), tally.results);
     out += fmt::format(" ({:.1f} to {:.1f}, 95 %)\n", 100 * summary.shares.low, 100 * summary.shares.high);

@@ -36,8 +36,8 @@ Strength strength_of(const PairCounts& counts) {
     }
     const auto pairs = static_cast<double>(out.pairs);
     if (out.pairs > 0) out.share = mean_of(weights, pairs);
-    weights.front() += 2, weights.back() += 2;
-    const double total = pairs + 4, centre = mean_of(weights, total);
+    weights.front() += 1, weights.back() += 1;
+    const double total = pairs + 2, centre = mean_of(weights, total);
     double squares = 0;
     for (std::size_t i = 0; i < weights.size(); ++i) squares += weights[i] * (kPairShares[i] - centre) * (kPairShares[i] - centre);
     const double error = std::sqrt(squares / total / total);

@@ -11,7 +11,7 @@
 namespace dramatis::match {
 namespace {
 
-constexpr double kWidth = 760, kLeft = 58, kRight = kWidth - 26, kTop = 84, kShareHeight = 230, kGap = 64, kRatioHeight = 130;
+constexpr double kWidth = 760, kLeft = 58, kRight = kWidth - 26, kTop = 94, kShareHeight = 230, kGap = 64, kRatioHeight = 130;
 constexpr std::size_t kMostPoints = 500;
 
 // Colours for light and dark. Blue for A's score, the rest is grey; bounds are green (A is better) and orange.
@@ -114,15 +114,15 @@ double reach_of(const Course& course) {
     return 0.5;
 }
 
-std::string x_axis(const Scale& x, double bottom) {
+std::string x_axis(const Scale& x, double bottom, bool is_last) {
     std::string out = line(kLeft, bottom, kRight, bottom, "axis");
     const double step = std::max(1.0, step_for(x.to, 8));
     for (double tick = 0; tick <= x.to * 1.0001; tick += step)
         out += text(x(tick), bottom + 18, "soft tick", "middle", fmt::format("{:.0f}", tick));
-    return out + text(kRight, bottom + 36, "soft", "end", "games");
+    return is_last ? out + text(kRight, bottom + 36, "soft", "end", "games") : out;
 }
 
-std::string share_panel(const Course& course, const Scale& x) {
+std::string share_panel(const Course& course, const Scale& x, bool is_last) {
     const double reach = reach_of(course), bottom = kTop + kShareHeight;
     const Scale y{0.5 - reach, 0.5 + reach, bottom, kTop};
     std::string out;
@@ -147,7 +147,7 @@ std::string share_panel(const Course& course, const Scale& x) {
         out += fmt::format("<path class=\"band\" d=\"{}{}Z\"/>\n<path class=\"line\" d=\"{}\"/>\n", there, back, path);
         out += fmt::format("<circle class=\"last\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\"/>\n", x(course.games.back()), y(last));
     }
-    return out + x_axis(x, bottom) + text(kLeft, kTop - 12, "soft", "start", "A's share of the points so far, with its 95 % band");
+    return out + x_axis(x, bottom, is_last) + text(kLeft, kTop - 12, "soft", "start", "A's share of the points so far, with its 95 % band");
 }
 
 std::string ratio_panel(const Course& course, const Scale& x, const Sprt& sprt) {
@@ -161,7 +161,7 @@ std::string ratio_panel(const Course& course, const Scale& x, const Sprt& sprt) 
         out += line(kLeft, y(at), kRight, y(at), fmt::format("bound {}", side));
         out += text(kLeft - 8, y(at) + 4, "soft tick", "end", at < 0 ? fmt::format("−{:.2f}", -at) : fmt::format("{:.2f}", at));
         out += text(kLeft + 8, y(at) + shift, fmt::format("tick {}-word", side), "start",
-                    fmt::format("A is {} Elo better: accepted", signed_number(elo)));
+                    fmt::format("Elo {} is accepted", elo == 0 ? "0" : signed_number(elo)));
     };
     bound(sprt.upper(), "high", sprt.elo1, 15);
     bound(sprt.lower(), "low", sprt.elo0, -7);
@@ -172,7 +172,7 @@ std::string ratio_panel(const Course& course, const Scale& x, const Sprt& sprt) 
         out += fmt::format("<path class=\"line\" d=\"{}\"/>\n", path);
         out += fmt::format("<circle class=\"last\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\"/>\n", x(course.games.back()), y(course.ratios.back()));
     }
-    return out + x_axis(x, bottom) + text(kLeft, top - 10, "soft", "start", "SPRT: log-likelihood ratio");
+    return out + x_axis(x, bottom, true) + text(kLeft, top - 10, "soft", "start", "SPRT: log-likelihood ratio");
 }
 
 }  // namespace
@@ -193,7 +193,7 @@ std::string plot_svg(std::span<const GameRecord> records, bool paired, const std
         "aria-label=\"{2}. {3}\">\n<style>{4}</style>\n<rect class=\"paper\" width=\"{0:.0f}\" height=\"{1:.0f}\"/>\n",
         kWidth, height, escaped(title), escaped(gist), kStyle);
     out += text(20, 28, "ink title", "start", title) + text(20, 49, "soft", "start", gist);
-    out += share_panel(course, x);
+    out += share_panel(course, x, !sprt);
     if (sprt) out += ratio_panel(course, x, *sprt);
     return out + "</svg>\n";
 }
