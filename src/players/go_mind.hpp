@@ -143,7 +143,8 @@ class SearchingMind : public GoMind {
 
     void describe(GoThought& thought) {
         auto options = trees_.root_options();
-        if (const auto best = search::recommend(options, search::Recommend::kVisits)) thought.move = Points::move(*best);
+        const auto how = settings_.tree ? search::Recommend::kVisits : search::Recommend::kMean;  // flat: all have as many visits
+        if (const auto best = search::recommend(options, how)) thought.move = Points::move(*best);
         double playouts = 0, moves = 0, scores = 0, depths = -depths_, priors = 0;
         for (std::size_t i = 0; i < trees_.size(); ++i) {
             auto& tree = trees_.tree(i);
@@ -167,7 +168,7 @@ class SearchingMind : public GoMind {
         for (const auto& option : options) priors += option.prior;
         std::ranges::stable_sort(options, [&](const auto& a, const auto& b) {
             const bool first = Points::move(a.move) == thought.move, second = Points::move(b.move) == thought.move;
-            return first != second ? first : a.visits > b.visits;
+            return first != second ? first : settings_.tree ? a.visits > b.visits : a.mean > b.mean;
         });
         for (const auto& option : options) {
             if (option.visits == 0 && Points::move(option.move) != thought.move) continue;

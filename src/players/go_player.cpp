@@ -1,6 +1,7 @@
 #include "players/go_player.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -36,7 +37,7 @@ class GoPlayer::Mind {
     void forget() {
         mind_.reset();
         known_.reset();
-        hopeless_ = 0;
+        hopeless_ = {};
     }
 
     GoThought think(const go::GoGame& game, go::Colour colour, const GoLimits& limits) {
@@ -74,7 +75,7 @@ class GoPlayer::Mind {
             kept = turns[i].colour == expected;
             expected = go::opposite(expected);
         }
-        if (!known_ || game.turns().size() < known_->turns().size()) hopeless_ = 0;
+        if (!known_ || game.turns().size() < known_->turns().size()) hopeless_ = {};
         if (!kept) {
             if (!mind_ || !known_ || known_->size() != game.size()) mind_ = make_mind_for(settings_, game.size());
             mind_->begin(game, colour);
@@ -105,8 +106,13 @@ class GoPlayer::Mind {
             avoid_pass(thought);
         }
         const bool late = turns.size() > static_cast<std::size_t>(game.size() * game.size() / 5);
-        hopeless_ = late && !thought.move.is_pass() && thought.winrate < settings_.resign_below ? hopeless_ + 1 : 0;
-        thought.resign = hopeless_ >= 2;
+        const bool lost = thought.winrate < settings_.resign_below;
+        int& hopeless = hopeless_[go::index(colour)];
+        if (lost && thought.proven)
+            hopeless = 2;
+        else
+            hopeless = lost && late && !thought.move.is_pass() ? hopeless + 1 : 0;
+        thought.resign = hopeless >= 2;
     }
 
     // What the colour gets if every point that playouts do not agree on goes to the other.
@@ -137,7 +143,7 @@ class GoPlayer::Mind {
     std::optional<go::GoGame> known_;  // where the search stands
     go::Colour known_colour_ = go::Colour::kBlack;
     std::uint64_t thoughts_ = 0;  // about this position
-    int hopeless_ = 0;            // thoughts running
+    std::array<int, 2> hopeless_{};  // thoughts running, by colour
 };
 
 GoPlayer::GoPlayer(GoSettings settings, core::Seed seed) : mind_(std::make_unique<Mind>(settings, seed)) {}

@@ -27,17 +27,17 @@ constexpr std::string_view kSettled = R"(
     XXO.O)";
 
 TEST(GoPlayer, TakesAGroupInAtari) {
-    // White's six stones have one liberty.
+    // White's six stones have one liberty, and get away if they may.
     const auto game = game_of(R"(
         .......
         .XXXX..
         XOOOOX.
-        X.XOOX.
-        .X.XX..
+        ..XOOX.
+        ...XX..
         .......
-        .......)", 7.5);
-    for (const char* settings : {"playouts=300", "playouts=300,rave=off,exploration=0.7", "playouts=500,heavy=off", "playouts=800,tree=off",
-                                 "playouts=400,trees=3", "playouts=400,minimum-mse=off", "playouts=300,priors=off"}) {
+        .......)", 20.5);
+    for (const char* settings : {"playouts=300", "playouts=4000,rave=off,exploration=0.3", "playouts=500,heavy=off", "playouts=900,trees=3",
+                                 "playouts=400,minimum-mse=off", "playouts=4000,priors=off"}) {
         GoPlayer player(*parse_go_settings(settings), core::Seed{1});
         EXPECT_EQ(print(player.think(game, Colour::kBlack, {.playouts = player.settings().playouts}).move), "B4") << settings;
     }
@@ -172,26 +172,17 @@ TEST(GoPlayer, TakesDeadStonesOffFirstIfItMust) {
 }
 
 TEST(GoPlayer, GivesUpWhatIsLost) {
-    auto game = game_of(R"(
-        .X.X.X.X.
-        XXXXXXXXX
-        .X.X.X.X.
-        XXXXXXXXX
-        .X.X.X.X.
-        XXXXXXXXX
-        .X.X.X.X.
-        XXXX.....
-        .........)", 0.5, Colour::kWhite);
+    GoGame game(9, -80);  // White has lost before the first move
     GoPlayer player({}, core::Seed{1});
     bool resigned = false;
-    for (int i = 0; i < 30 && !resigned; ++i) {
+    for (int i = 0; i < 40 && !resigned && !game.is_over(); ++i) {
         const auto thought = player.think(game, game.to_move(), {.playouts = 100});
         resigned = thought.resign && game.to_move() == Colour::kWhite;
         ASSERT_TRUE(game.play({game.to_move(), thought.move}));
     }
     EXPECT_TRUE(resigned);
     GoPlayer stubborn(*parse_go_settings("resign-below=0"), core::Seed{1});
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4 && !game.is_over(); ++i) {
         const auto thought = stubborn.think(game, game.to_move(), {.playouts = 50});
         EXPECT_FALSE(thought.resign);
         ASSERT_TRUE(game.play({game.to_move(), thought.move}));
