@@ -61,9 +61,14 @@ Outcome<kCapacity> outcome_of(const Board<kCapacity>& board, Colour colour, int 
     return outcome;
 }
 
-// Whether the string, whose owner's enemy is to move, can be captured by atari after atari. The string has two liberties.
+// The move that begins the capture of a string of two liberties by atari after atari, its owner's enemy to move; 0 if there is none.
 template <int kCapacity>
-bool is_caught_in_ladder(const Board<kCapacity>& board, int stone, int depth = 0);
+int ladder_move(const Board<kCapacity>& board, int stone, int depth = 0);
+
+template <int kCapacity>
+bool is_caught_in_ladder(const Board<kCapacity>& board, int stone, int depth = 0) {
+    return ladder_move(board, stone, depth) != 0;
+}
 
 // Whether the string, in atari with its owner to move, cannot get away: neither by running nor by capturing.
 template <int kCapacity>
@@ -71,58 +76,47 @@ bool cannot_run(const Board<kCapacity>& board, int stone, int depth = 0) {
     using Points = Board<kCapacity>;
     const Colour own = board.at(stone) == Points::kBlack ? Colour::kBlack : Colour::kWhite;
     if (depth > 60) return false;
-    const auto gets_away = [&](int p) {
-        if (p == board.ko()) return false;
-        const auto outcome = outcome_of(board, own, p);
-        if (outcome.liberties.empty()) return false;
+    const auto is_safe_after = [&](int p) {
         Points next = board;
         next.play(own, p);
         const int liberties = next.liberties(stone).count();
         return liberties > 2 || (liberties == 2 && !is_caught_in_ladder(next, stone, depth + 1));
     };
-    if (gets_away(board.liberties(stone).first())) return false;
+    const int run = board.liberties(stone).first();
+    if (run != board.ko()) {
+        const int liberties = outcome_of(board, own, run).liberties.count();
+        if (liberties > 2 || (liberties == 2 && is_safe_after(run))) return false;
+    }
     bool saved = false;
     board.for_each_stone(stone, [&](auto s) {
         for (const int side : Points::kSides) {
             const int q = s + side;
             if (saved || board.at(q) != Points::cell_of(opposite(own)) || !board.in_atari(q)) continue;
-            saved = gets_away(board.liberties(q).first());
+            const int take = board.liberties(q).first();
+            saved = take != board.ko() && is_safe_after(take);
         }
     });
     return !saved;
 }
 
 template <int kCapacity>
-bool is_caught_in_ladder(const Board<kCapacity>& board, int stone, int depth) {
+int ladder_move(const Board<kCapacity>& board, int stone, int depth) {
     using Points = Board<kCapacity>;
-    const Colour enemy = board.at(stone) == Points::kBlack ? Colour::kWhite : Colour::kBlack;
-    bool caught = false;
-    board.liberties(stone).for_each([&](int p) {
-        if (caught || !board.is_legal(enemy, p)) return;
-        Points next = board;
-        next.play(enemy, p);
-        if (next.at(stone) == Points::kEmpty) {
-            caught = true;
-            return;
-        }
-        if (next.in_atari(p) && next.liberties(p).first() != next.liberties(stone).first()) return;  // it would be taken itself
-        caught = next.in_atari(stone) && cannot_run(next, stone, depth + 1);
-    });
-    return caught;
-}
-
-// The first move of such a ladder; 0 if there is none.
-template <int kCapacity>
-int ladder_move(const Board<kCapacity>& board, int stone) {
-    using Points = Board<kCapacity>;
-    const Colour enemy = board.at(stone) == Points::kBlack ? Colour::kWhite : Colour::kBlack;
+    const Colour own = board.at(stone) == Points::kBlack ? Colour::kBlack : Colour::kWhite;
+    const auto liberties = board.liberties(stone);
     int found = 0;
-    board.liberties(stone).for_each([&](int p) {
-        if (found || !board.is_legal(enemy, p)) return;
+    liberties.for_each([&](int p) {
+        if (found || !board.is_legal(opposite(own), p)) return;
+        auto other = liberties;
+        other.remove(p);
+        const int run = other.first();
+        auto room = outcome_of(board, own, run).liberties;  // if it runs there
+        room.remove(p);
+        if (room.count() > 2) return;
         Points next = board;
-        next.play(enemy, p);
-        if (next.in_atari(p) && next.liberties(p).first() != next.liberties(stone).first()) return;
-        if (next.in_atari(stone) && cannot_run(next, stone, 1)) found = p;
+        next.play(opposite(own), p);
+        if (next.in_atari(p) && next.liberties(p).first() != run) return;  // who gives atari would be taken
+        if (next.in_atari(stone) && cannot_run(next, stone, depth + 1)) found = p;
     });
     return found;
 }
