@@ -7,7 +7,7 @@ namespace dramatis::cli {
 void add_match(CLI::App& program) {
     auto* command = program.add_subcommand(
         "match",
-        "Two players against each other over many games: who is stronger, by how much, and\n"
+        "Two players against each other over many games: who is stronger, by how much,\n"
         "how sure that is. Go (other programs by GTP, too), tic-tac-toe and match-3.");
     command->require_subcommand(1);
     add_match_go(*command);

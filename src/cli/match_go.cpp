@@ -157,7 +157,7 @@ void match_go(Options& options) {
 }  // namespace
 
 void add_match_go(CLI::App& match) {
-    auto* command = match.add_subcommand("go", "Go: our player with any settings, and other programs by GTP.");
+    auto* command = match.add_subcommand("go", "Go: our player with any settings, and other\nprograms by GTP");
     const auto options = std::make_shared<Options>();
     options->match.add_to(*command,
                           "One player: our settings, such as default or\n"
@@ -188,17 +188,18 @@ void add_match_go(CLI::App& match) {
         ->type_name("WHO")
         ->group("Game");
     add("--timeout", options->timeout, "SECONDS", real(0.01, 1e6),
-        "A program that is silent for so long has failed (300)");
+        "A program that is silent so long has failed (300)");
     manual(*command,
            "dramatis match go playouts=1000 playouts=1000,rave=off --games 200 --seed 1\n"
            "dramatis match go default 'gtp:gnugo --mode gtp --chinese-rules' --out m1 \\\n"
            "    --referee 'gtp:gnugo --mode gtp --chinese-rules'\n"
            "dramatis match go default 'gtp:./mine --gtp' --size 13 --time 60+30/10\n"
            "dramatis match go heavy=off default --sprt -10,10 --games 2000 --out m2",
-           "Two passes, a resignation, an illegal move, a clock or three times as many moves as\n"
-           "the board has points end a game; area scoring, positional superko. If a program dies\n"
-           "or hangs, its game is void and played again; after three times the match stops. Run\n"
-           "the same command again to go on. Same seed, same games, if both players are ours.");
+           "A game ends by two passes, a resignation, an illegal move, a clock, or after\n"
+           "three times as many moves as the board has points; area scoring, positional superko.\n"
+           "If a program dies or hangs, its game is void and played again; after three times\n"
+           "the match stops. Run the same command again to go on. Same seed, same games, for\n"
+           "any --jobs, if both players are ours and have no clocks.");
     command->callback([options] { match_go(*options); });
 }
 

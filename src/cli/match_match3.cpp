@@ -109,7 +109,7 @@ void match_match3(Options& options) {
 }  // namespace
 
 void add_match_match3(CLI::App& match) {
-    auto* command = match.add_subcommand("match3", "Match-3: two players on the same boards, for points or goals.");
+    auto* command = match.add_subcommand("match3", "Match-3: two players on the same boards, for\npoints or goals");
     const auto options = std::make_shared<Options>();
     options->match.add_to(*command,
                           "One player: random, greedy, vanilla, mcts, strong or\n"
@@ -119,7 +119,7 @@ void add_match_match3(CLI::App& match) {
     manual(*command,
            "dramatis match match3 strong greedy --level 12-garden\n"
            "dramatis match match3 mcts mcts,iterations=50 --games 200 --seed 1",
-           "A game is one board that both play, each for itself; refills are hidden from them.\n"
+           "A game is one board that both play, each for itself; refills are hidden.\n"
            "Same seed, same games, for any --jobs.");
     command->callback([options] { match_match3(*options); });
 }

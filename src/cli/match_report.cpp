@@ -85,7 +85,8 @@ std::string doubts(const MatchJob& job, const MatchOutcome& outcome, const Summa
 
 std::string score_line(const Summary& summary) {
     const auto& r = summary.tally.results;
-    std::string out = fmt::format("A {}-{}-{}, {}", r[0], r[1], r[2], elo_line(summary.strength));
+    std::string out = fmt::format("A {}-{}-{}", r[0], r[1], r[2]);
+    if (summary.strength.pairs > 0) out += ", " + elo_line(summary.strength);
     if (summary.sprt && !summary.sprt->ratios().empty())
         out += fmt::format(", LLR {:.2f} of {:.2f} to {:.2f}", summary.sprt->ratios().back(), summary.sprt->sprt().lower(),
                            summary.sprt->sprt().upper());

@@ -71,7 +71,7 @@ void match_tictactoe(MatchOptions& options) {
 }  // namespace
 
 void add_match_tictactoe(CLI::App& match) {
-    auto* command = match.add_subcommand("tictactoe", "Tic-tac-toe: tree searches of any size against each other.");
+    auto* command = match.add_subcommand("tictactoe", "Tic-tac-toe: tree searches of any size");
     const auto options = std::make_shared<MatchOptions>();
     options->add_to(*command, "One player: random, or a tree search such as\niterations=1000 or iterations=200,c=0.5");
     manual(*command,

@@ -224,6 +224,16 @@ class TicTacToe(Scratch):
             self.assertIn(words, err)
 
 
+class Help(unittest.TestCase):
+    def test_fits_a_terminal_and_ends_in_examples(self):
+        for command in ([], ["go"], ["tictactoe"], ["match3"]):
+            status, out, _ = run(*command, "--help")
+            self.assertEqual(status, 0)
+            self.assertIn("Examples:\n", out)
+            for line in out.splitlines():
+                self.assertLessEqual(len(line), 80, line)
+
+
 class Match3(Scratch):
     def test_both_play_the_same_boards(self):
         found = []
