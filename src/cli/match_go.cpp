@@ -196,10 +196,10 @@ void add_match_go(CLI::App& match) {
            "dramatis match go default 'gtp:./mine --gtp' --size 13 --time 60+30/10\n"
            "dramatis match go heavy=off default --sprt -10,10 --games 2000 --out m2",
            "A game ends by two passes, a resignation, an illegal move, a clock, or after\n"
-           "three times as many moves as the board has points; area scoring, positional superko.\n"
-           "If a program dies or hangs, its game is void and played again; after three times\n"
-           "the match stops. Run the same command again to go on. Same seed, same games, for\n"
-           "any --jobs, if both players are ours and have no clocks.");
+           "three times as many moves as the board has points; area scoring, positional\n"
+           "superko. If a program dies or hangs, its game is void and played again; after\n"
+           "three times the match stops. Run the same command again to go on. Same seed, same\n"
+           "games, for any --jobs, if both players are ours and have no clocks.");
     command->callback([options] { match_go(*options); });
 }
 
