@@ -179,7 +179,7 @@ Answer kata_genmove_analyze(Desk& desk, Arguments& arguments) { return genmove_a
 
 constexpr const char* kWords = "[COLOUR] [CENTISECONDS] [KEY VALUE...]";
 constexpr const char* kAnalyse = "report until a line comes";
-constexpr const char* kGenmove = "genmove with reports";
+constexpr const char* kGenmove = "genmove, reporting";
 
 constexpr Command kCommands[] = {
     {"lz-analyze", kWords, kAnalyse, lz_analyze},
