@@ -198,8 +198,8 @@ void add_match_go(CLI::App& match) {
            "A game ends by two passes, a resignation, an illegal move, a clock, or after\n"
            "three times as many moves as the board has points; area scoring, positional\n"
            "superko. If a program dies or hangs, its game is void and played again; after\n"
-           "three times the match stops. Run the same command again to go on. Same seed, same\n"
-           "games, for any --jobs, if both players are ours and have no clocks.");
+           "three times the match stops. Run the same command again to go on. Same seed,\n"
+           "same games, for any --jobs, if both players are ours and have no clocks.");
     command->callback([options] { match_go(*options); });
 }
 
