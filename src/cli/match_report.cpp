@@ -64,9 +64,8 @@ std::string doubts(const MatchJob& job, const MatchOutcome& outcome, const Summa
     std::string out;
     const Tally& tally = summary.tally;
     if (job.is_paired() && tally.distinct < tally.games)
-        out += fmt::format("  note: {} of the games have the same moves as others, so they tell nothing new;\n"
-                           "        more opening moves or other seeds would help\n",
-                           tally.games - tally.distinct);
+        out += fmt::format("  note: {} of the games have the same moves as others, so they tell nothing new{}\n", tally.games - tally.distinct,
+                           job.collection ? ";\n        more opening moves (--opening) would help" : "");
     if (const auto illegal = tally.ends[static_cast<std::size_t>(match::End::kIllegal)])
         for (const auto& record : outcome.records)
             if (record.end == match::End::kIllegal) {

@@ -37,8 +37,7 @@ class Process {
     // The next line, without its end.
     Outcome read_line(std::string& line, Clock::time_point deadline);
 
-    // Waits that long for it to end by itself, and ends it then. `is_closed`: it has closed its output, so what it
-    // says last is worth a moment.
+    // Waits that long for it to end by itself, and ends it then, with whatever it has started.
     void end(std::chrono::milliseconds patience);
     std::string how_it_ended() const;  // "ended with status 1", "was ended by signal 11 (...)"; empty while it runs
     std::string last_words() const;    // the end of its standard error
