@@ -39,6 +39,7 @@ test("greets as Sabaki asks it to", () =>
     const known = commands.split("\n");
     for (const command of ["undo", "loadsgf", "analyze", "genmove_analyze", "lz-analyze", "kata-analyze", "final_status_list"])
       assert(known.includes(command), command);
+    for (let i = 0; i < 100 && stderr.length === 0; ++i) await new Promise((resolve) => setTimeout(resolve, 100));  // another pipe
     assert.match(stderr.join("\n"), /seed 7/);
   }));
 
