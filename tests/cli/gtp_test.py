@@ -26,6 +26,10 @@ def run(*args, stdin=""):
     return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
 
 
+class Ended(AssertionError):
+    pass
+
+
 class Program:
     """A GTP program: one question, one answer."""
 
@@ -59,7 +63,7 @@ class Program:
                 raise AssertionError(f"no line within {seconds} s, but {out!r}")
             byte = os.read(self.process.stdout.fileno(), 1)
             if not byte:
-                raise AssertionError(f"the program ended after {out!r}")
+                raise Ended(f"the program ended after {out!r}")
             out += byte
         return out.decode()[:-1]
 
@@ -236,38 +240,47 @@ class Thinking(unittest.TestCase):
 
 @unittest.skipUnless(GNUGO, "no gnugo on PATH or in /usr/games: no games against GNU Go")
 class AgainstGnuGo(unittest.TestCase):
-    def play(self, size, settings, ours, clock=None):
-        """A whole game; both programs accept every move of the other. The moves, and the scores if nobody resigned."""
+    def play(self, size, settings, ours, clock=None, options=()):
+        """A whole game; both programs accept every move of the other. The moves, and the scores if nobody resigned. GNU Go 3.8 was
+        seen to crash on 19x19 (--level 1 --capture-all-dead, some 130 moves into the game): where it does, the test is skipped."""
         with Program(PROGRAM, "gtp", "--seed", "3", "--set", settings) as us, \
-                Program(GNUGO, "--mode", "gtp", "--chinese-rules", "--level", "1", "--seed", "1", "--capture-all-dead") as gnugo:
-            players = {ours: us, "w" if ours == "b" else "b": gnugo}
-            for program in (us, gnugo):
-                program.ask(f"boardsize {size}")
-                program.ask("clear_board")
-                program.ask("komi 7.5")
-            if clock:
-                us.ask(f"time_settings {clock} 0 0")
-            moves, left = [], clock
-            while moves[-2:] != ["PASS", "PASS"] and len(moves) < 3 * size * size:
-                colour = "bw"[len(moves) % 2]
-                if clock and colour == ours:
-                    us.ask(f"time_left {colour} {left:.2f} 0")
-                start = time.monotonic()
-                move = players[colour].ask(f"genmove {colour}").upper()
-                if clock and colour == ours:
-                    left -= time.monotonic() - start
-                    self.assertGreater(left, 0, f"out of time at move {len(moves)}")
-                if move == "RESIGN":
-                    return moves, None
-                players["w" if colour == "b" else "b"].ask(f"play {colour} {move}")
-                moves.append(move)
-            self.assertEqual(moves[-2:], ["PASS", "PASS"], "the game did not end")
-            self.assertRegex(us.ask("final_score"), r"^([BW]\+\d+(\.5)?|0)$")
-            return moves, (us.ask("final_score"), gnugo.ask("final_score"))
+                Program(GNUGO, "--mode", "gtp", "--chinese-rules", "--level", "1", "--seed", "1", *options) as gnugo:
+            try:
+                return self.game(us, gnugo, size, ours, clock)
+            except (Ended, BrokenPipeError):
+                if us.process.poll() is None and gnugo.process.wait(timeout=10) < 0:
+                    self.skipTest(f"GNU Go died of signal {-gnugo.process.returncode}")
+                raise
+
+    def game(self, us, gnugo, size, ours, clock):
+        players = {ours: us, "w" if ours == "b" else "b": gnugo}
+        for program in (us, gnugo):
+            program.ask(f"boardsize {size}")
+            program.ask("clear_board")
+            program.ask("komi 7.5")
+        if clock:
+            us.ask(f"time_settings {clock} 0 0")
+        moves, left = [], clock
+        while moves[-2:] != ["PASS", "PASS"] and len(moves) < 3 * size * size:
+            colour = "bw"[len(moves) % 2]
+            if clock and colour == ours:
+                us.ask(f"time_left {colour} {left:.2f} 0")
+            start = time.monotonic()
+            move = players[colour].ask(f"genmove {colour}").upper()
+            if clock and colour == ours:
+                left -= time.monotonic() - start
+                self.assertGreater(left, 0, f"out of time at move {len(moves)}")
+            if move == "RESIGN":
+                return moves, None
+            players["w" if colour == "b" else "b"].ask(f"play {colour} {move}")
+            moves.append(move)
+        self.assertEqual(moves[-2:], ["PASS", "PASS"], "the game did not end")
+        self.assertRegex(us.ask("final_score"), r"^([BW]\+\d+(\.5)?|0)$")
+        return moves, (us.ask("final_score"), gnugo.ask("final_score"))
 
     def test_a_game_on_9x9_ends_and_both_count_alike(self):
         for ours in "bw":
-            moves, scores = self.play(9, "playouts=300,resign-below=0", ours)
+            moves, scores = self.play(9, "playouts=300,resign-below=0", ours, options=["--capture-all-dead"])
             self.assertGreater(len(moves), 20)
             self.assertIsNotNone(scores)
             self.assertEqual(scores[0][:1], scores[1][:1], scores)  # the same winner
