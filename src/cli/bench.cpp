@@ -1,13 +1,20 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
 #include "cli/manual.hpp"
+#include "cli/progress.hpp"
 #include "cli/values.hpp"
+#include "core/parallel.hpp"
+#include "go/uniform_games.hpp"
+#include "players/go_player.hpp"
+#include "players/go_signature.hpp"
 #include "playtest/batch.hpp"
 #include "playtest/signature.hpp"
 
@@ -61,6 +68,95 @@ void bench_match3(const Options& options) {
     fmt::print("signature     {:>12}\n", signature);
 }
 
+struct GoOptions {
+    bool json = false;
+    bool signature = false;
+    int size = 9;
+    std::uint64_t playouts = 1'000'000;
+    std::uint64_t seed = 1;
+    double seconds = 2;
+};
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+// Playouts a second of a search from the empty board, on one thread.
+double measure_search(const char* settings, const GoOptions& options) {
+    players::GoPlayer player(*players::parse_go_settings(settings), core::Seed{options.seed});
+    const go::GoGame game(options.size, 7.5);
+    const double start = now();
+    const auto thought = player.think(game, go::Colour::kBlack, {.seconds = options.seconds, .now = now});
+    return static_cast<double>(thought.playouts) / (now() - start);
+}
+
+void bench_go(const GoOptions& options) {
+    if (options.signature) {
+        fmt::print("{}\n", players::go_signature());
+        return;
+    }
+    go::UniformGames sum;
+    const double start = now();
+    Progress progress("uniform playouts", options.playouts);
+    while (sum.games < options.playouts) {
+        const auto some = go::play_uniform_games(options.size, sum.games, std::min<std::uint64_t>(10'000, options.playouts - sum.games),
+                                                 core::Seed{options.seed});
+        sum.games += some.games;
+        sum.moves += some.moves;
+        sum.black_at_7_5 += some.black_at_7_5;
+        sum.black_at_0 += some.black_at_0;
+        progress.update(sum.games);
+    }
+    const double games = static_cast<double>(sum.games), rate = games / (now() - start);
+    const double moves = static_cast<double>(sum.moves) / games, at_7_5 = static_cast<double>(sum.black_at_7_5) / games,
+                 at_0 = static_cast<double>(sum.black_at_0) / games;
+    const double uct = measure_search("rave=off,priors=off,heavy=off,exploration=0.7", options);
+    const double full = measure_search("default", options);
+    const auto signature = players::go_signature();
+    if (options.json) {
+        fmt::print("{}\n", nlohmann::ordered_json{{"size", options.size},
+                                                  {"seed", options.seed},
+                                                  {"playouts", sum.games},
+                                                  {"moves_a_playout", moves},
+                                                  {"black_wins_at_komi_7.5", at_7_5},
+                                                  {"black_wins_at_komi_0", at_0},
+                                                  {"uniform_playouts_per_second", rate},
+                                                  {"uct_playouts_per_second", uct},
+                                                  {"default_playouts_per_second", full},
+                                                  {"signature", signature}}
+                               .dump());
+        return;
+    }
+    fmt::print("Go, {0}x{0}, one thread, seed {1}\n\n", options.size, options.seed);
+    fmt::print("{} uniform playouts from the empty board{}\n", sum.games, options.size == 9 ? "        published (2008)" : "");
+    const auto row = [&](const char* what, double value, const char* published) {
+        fmt::print("{:<34}{:>10.4f}{}\n", what, value, options.size == 9 ? fmt::format("{:>18}", published) : "");
+    };
+    row("moves, with the two passes", moves, "111.05");
+    row("won by Black at komi 7.5", at_7_5, "0.4213");
+    row("won by Black at komi 0", at_0, "0.5241");
+    fmt::print("\nuniform playouts                  {:>10.0f} a second\n", rate);
+    fmt::print("UCT, uniform playouts             {:>10.0f} a second\n", uct);
+    fmt::print("the default player                {:>10.0f} a second\n", full);
+    fmt::print("signature                         {:>10}\n", signature);
+}
+
+void add_bench_go(CLI::App& bench) {
+    auto* command = bench.add_subcommand("go", "Go: uniform playouts against published figures, and speed");
+    const auto options = std::make_shared<GoOptions>();
+    command->add_flag("--json", options->json, "One JSON object, for machines");
+    command->add_flag("--signature", options->signature, "Only the signature of Go players, one number");
+    command->add_option("--size", options->size, "Points a side")->transform(whole(5, 19))->capture_default_str();
+    command->add_option("--playouts", options->playouts, "Uniform playouts to make")
+        ->transform(whole(1, 1'000'000'000))->capture_default_str();
+    command->add_option("--seconds", options->seconds, "How long each search is measured")
+        ->transform(real(0.01, 600))->capture_default_str();
+    command->add_option("--seed", options->seed, "Of playouts and searches")
+        ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))->capture_default_str();
+    manual(*command, "dramatis bench go\ndramatis bench go --size 19 --playouts 10000 --json",
+           "The figures for 9x9 are those of Don Dailey's reference bot, with which exactly uniform\n"
+           "playouts that fill no eye agree to 0.1 moves and 0.002 wins in a million.");
+    command->callback([options] { bench_go(*options); });
+}
+
 }  // namespace
 
 void add_bench(CLI::App& program) {
@@ -84,6 +180,8 @@ void add_bench(CLI::App& program) {
            "moves_per_second: random play. mcts_games_per_second: vanilla MCTS, known refills,\n"
            "250 iterations a move, 20 moves. 7x7 boards of 6 colours, all threads together.");
     match3->callback([options] { bench_match3(*options); });
+
+    add_bench_go(*bench);
 
     bench->callback([options, bench] {
         if (!bench->get_subcommands().empty()) return;

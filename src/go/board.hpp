@@ -157,8 +157,7 @@ class Board {
         return kPass;
     }
 
-    // Stones of a position in any order, with no capture on the way; the ko is the caller's to set.
-    void set_up(Colour colour, int p) { play(colour, p); }
+    // Of a position that was put together by play(): any order of its stones will do, and the ko is set afterwards.
     void set_ko(Point p) { ko_ = p; }
 
     bool operator==(const Board& other) const { return cell_ == other.cell_ && ko_ == other.ko_ && size_ == other.size_; }
@@ -185,7 +184,7 @@ class Board {
         liberties_[at_p] = kNeighbours[at_p] & empty_;
     }
 
-    // One string of two. The smaller one takes the other's name; the first may be the new stone.
+    // One string of two: the first takes the name of the second.
     void join(Point a, Point b) {
         liberties_[b] |= liberties_[a];
         int at = a;

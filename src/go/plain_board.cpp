@@ -12,12 +12,6 @@ void PlainBoard::for_each_neighbour(Vertex v, F&& f) const {
     if (v.row + 1 < size_) f(Vertex{v.column, static_cast<std::int8_t>(v.row + 1)});
 }
 
-std::optional<Colour> PlainBoard::at(Vertex v) const {
-    const Cell cell = cells_[place(v)];
-    if (cell == Cell::kEmpty) return {};
-    return cell == Cell::kBlack ? Colour::kBlack : Colour::kWhite;
-}
-
 std::vector<Vertex> PlainBoard::string_at(Vertex stone) const {
     std::array<bool, kCells> seen{};
     std::vector<Vertex> found{stone};

@@ -20,7 +20,11 @@ class PlainBoard {
 
     // --- asking
     int size() const { return size_; }
-    std::optional<Colour> at(Vertex v) const;
+    std::optional<Colour> at(Vertex v) const {
+        const Cell cell = cells_[place(v)];
+        if (cell == Cell::kEmpty) return {};
+        return cell == Cell::kBlack ? Colour::kBlack : Colour::kWhite;
+    }
     bool is_on(Vertex v) const { return v.column >= 0 && v.column < size_ && v.row >= 0 && v.row < size_; }
     std::vector<Vertex> string_at(Vertex stone) const;       // the stones connected to it, itself included
     std::vector<Vertex> liberties_of(Vertex stone) const;    // of its string

@@ -84,7 +84,7 @@ class GoPriors {
                 add(good, board.liberties(stone).first(),
                     board.string_size(stone) > 1 ? weights_.capture_more : weights_.capture_one);
             else if (liberties == 2)
-                if (const int p = ladder_move(board, stone)) add(good, p, weights_.ladder);
+                if (const int p = ladder_move(board, stone, kWholeLadder)) add(good, p, weights_.ladder);
         });
         board.stones(colour).for_each([&](int stone) {
             if (board.string(stone) != stone || board.liberties(stone).count() > 2) return;
@@ -94,8 +94,8 @@ class GoPriors {
                 Points next = board;
                 next.play(colour, p);
                 const int liberties = next.liberties(p).count();
-                if (liberties > 2 || (liberties == 2 && !is_caught_in_ladder(next, p))) add(good, p, weights_.escape);
-            } else if (is_caught_in_ladder(board, stone)) {
+                if (liberties > 2 || (liberties == 2 && !is_caught_in_ladder(next, p, kWholeLadder))) add(good, p, weights_.escape);
+            } else if (is_caught_in_ladder(board, stone, kWholeLadder)) {
                 board.liberties(stone).for_each([&](int p) {
                     if (board.is_legal(colour, p) && outcome_of(board, colour, p).liberties.count() > 2)
                         add(good, p, weights_.ladder);

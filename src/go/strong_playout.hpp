@@ -112,7 +112,7 @@ class StrongPlayout {
             } else if (liberties == 2) {
                 Points next = board;
                 next.play(colour, p);
-                if (!is_caught_in_ladder(next, p)) moves.add(p);
+                if (!is_caught_in_ladder(next, p, kShortLadder)) moves.add(p);
             }
         }
     }
@@ -133,10 +133,10 @@ class StrongPlayout {
     // Strings of two liberties: the last stone's that can be caught, own ones beside it that would be.
     void add_ladders(const Points& board, Colour colour, int last, Moves& moves) const {
         if (board.at(last) == enemy_cell(colour) && board.liberties(last).count() == 2)
-            if (const int p = ladder_move(board, last)) moves.add(p);
+            if (const int p = ladder_move(board, last, kShortLadder)) moves.add(p);
         for (const int side : Points::kSides) {
             const int q = last + side;
-            if (board.at(q) != own_cell(colour) || board.liberties(q).count() != 2 || !is_caught_in_ladder(board, q)) continue;
+            if (board.at(q) != own_cell(colour) || board.liberties(q).count() != 2 || !is_caught_in_ladder(board, q, kShortLadder)) continue;
             board.liberties(q).for_each([&](int p) {
                 if (board.is_legal(colour, p) && outcome_of(board, colour, p).liberties.count() > 2) moves.add(p);
             });

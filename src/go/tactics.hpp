@@ -61,26 +61,31 @@ Outcome<kCapacity> outcome_of(const Board<kCapacity>& board, Colour colour, int 
     return outcome;
 }
 
-// The move that begins the capture of a string of two liberties by atari after atari, its owner's enemy to move; 0 if there is none.
+// How far ladders are read, in moves of both. Across a board, or, where there is no time, to where most are decided.
+inline constexpr int kWholeLadder = 60;
+inline constexpr int kShortLadder = 16;
+
+// The move that begins the capture of a string of two liberties by atari after atari, its owner's enemy to move; 0 if there is none,
+// or none within so many moves.
 template <int kCapacity>
-int ladder_move(const Board<kCapacity>& board, int stone, int depth = 0);
+int ladder_move(const Board<kCapacity>& board, int stone, int moves);
 
 template <int kCapacity>
-bool is_caught_in_ladder(const Board<kCapacity>& board, int stone, int depth = 0) {
-    return ladder_move(board, stone, depth) != 0;
+bool is_caught_in_ladder(const Board<kCapacity>& board, int stone, int moves) {
+    return ladder_move(board, stone, moves) != 0;
 }
 
 // Whether the string, in atari with its owner to move, cannot get away: neither by running nor by capturing.
 template <int kCapacity>
-bool cannot_run(const Board<kCapacity>& board, int stone, int depth = 0) {
+bool cannot_run(const Board<kCapacity>& board, int stone, int moves) {
     using Points = Board<kCapacity>;
     const Colour own = board.at(stone) == Points::kBlack ? Colour::kBlack : Colour::kWhite;
-    if (depth > 60) return false;
+    if (moves <= 0) return false;
     const auto is_safe_after = [&](int p) {
         Points next = board;
         next.play(own, p);
         const int liberties = next.liberties(stone).count();
-        return liberties > 2 || (liberties == 2 && !is_caught_in_ladder(next, stone, depth + 1));
+        return liberties > 2 || (liberties == 2 && !is_caught_in_ladder(next, stone, moves - 1));
     };
     const int run = board.liberties(stone).first();
     if (run != board.ko()) {
@@ -100,7 +105,7 @@ bool cannot_run(const Board<kCapacity>& board, int stone, int depth = 0) {
 }
 
 template <int kCapacity>
-int ladder_move(const Board<kCapacity>& board, int stone, int depth) {
+int ladder_move(const Board<kCapacity>& board, int stone, int moves) {
     using Points = Board<kCapacity>;
     const Colour own = board.at(stone) == Points::kBlack ? Colour::kBlack : Colour::kWhite;
     const auto liberties = board.liberties(stone);
@@ -116,7 +121,7 @@ int ladder_move(const Board<kCapacity>& board, int stone, int depth) {
         Points next = board;
         next.play(opposite(own), p);
         if (next.in_atari(p) && next.liberties(p).first() != run) return;  // who gives atari would be taken
-        if (next.in_atari(stone) && cannot_run(next, stone, depth + 1)) found = p;
+        if (next.in_atari(stone) && cannot_run(next, stone, moves - 1)) found = p;
     });
     return found;
 }

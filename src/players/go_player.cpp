@@ -17,7 +17,8 @@ std::unique_ptr<GoMind> make_mind_for(const GoSettings& settings, int size) {
 }
 
 constexpr double kSurely = 0.6;  // of ownership: so sure must playouts be of a point before anyone relies on it
-constexpr std::uint64_t kCountingPlayouts = 600;
+// Playouts to count by: fewer on large boards, where they take longer and each tells more.
+std::uint64_t counting_playouts(int size) { return static_cast<std::uint64_t>(std::max(150, 600 * 81 / (size * size))); }
 
 }  // namespace
 
@@ -37,7 +38,7 @@ class GoPlayer::Mind {
     void forget() {
         mind_.reset();
         known_.reset();
-        hopeless_ = {};
+        outlooks_ = {};
     }
 
     GoThought think(const go::GoGame& game, go::Colour colour, const GoLimits& limits) {
@@ -55,6 +56,13 @@ class GoPlayer::Mind {
     }
 
    private:
+    // What a colour thought of its game at its last turn, and at the one before.
+    struct Outlook {
+        std::size_t turn = 0;
+        bool is_lost = false;
+        bool was_lost = false;
+    };
+
     // Whether the search stands just there.
     bool goes_on(const go::GoGame& game, go::Colour colour) const {
         return mind_ && known_ && known_colour_ == colour && is_same_start(game) &&
@@ -75,7 +83,7 @@ class GoPlayer::Mind {
             kept = turns[i].colour == expected;
             expected = go::opposite(expected);
         }
-        if (!known_ || game.turns().size() < known_->turns().size()) hopeless_ = {};
+        if (!known_ || game.turns().size() < known_->turns().size()) outlooks_ = {};
         if (!kept) {
             if (!mind_ || !known_ || known_->size() != game.size()) mind_ = make_mind_for(settings_, game.size());
             mind_->begin(game, colour);
@@ -105,21 +113,19 @@ class GoPlayer::Mind {
         } else if (thought.move.is_pass()) {
             avoid_pass(thought);
         }
-        const bool late = turns.size() > static_cast<std::size_t>(game.size() * game.size() / 5);
         const bool lost = thought.winrate < settings_.resign_below;
-        int& hopeless = hopeless_[go::index(colour)];
-        if (lost && thought.proven)
-            hopeless = 2;
-        else
-            hopeless = lost && late && !thought.move.is_pass() ? hopeless + 1 : 0;
-        thought.resign = hopeless >= 2;
+        const bool late = turns.size() > static_cast<std::size_t>(game.size() * game.size() / 5);
+        Outlook& outlook = outlooks_[go::index(colour)];
+        if (outlook.turn != turns.size()) outlook = {.turn = turns.size(), .was_lost = outlook.is_lost};
+        outlook.is_lost = lost && late && !thought.move.is_pass();
+        thought.resign = (outlook.is_lost && outlook.was_lost) || (lost && thought.proven);
     }
 
     // What the colour gets if every point that playouts do not agree on goes to the other.
     double sure_score(const go::GoGame& game, go::Colour colour) {
         const int sign = colour == go::Colour::kBlack ? 1 : -1;
         double points = 0;
-        for (const double owner : ownership(game, kCountingPlayouts).points) points += sign * owner > kSurely ? 1 : -1;
+        for (const double owner : ownership(game, counting_playouts(game.size())).points) points += sign * owner > kSurely ? 1 : -1;
         return points - sign * game.komi();
     }
 
@@ -143,7 +149,7 @@ class GoPlayer::Mind {
     std::optional<go::GoGame> known_;  // where the search stands
     go::Colour known_colour_ = go::Colour::kBlack;
     std::uint64_t thoughts_ = 0;  // about this position
-    std::array<int, 2> hopeless_{};  // thoughts running, by colour
+    std::array<Outlook, 2> outlooks_{};  // by colour
 };
 
 GoPlayer::GoPlayer(GoSettings settings, core::Seed seed) : mind_(std::make_unique<Mind>(settings, seed)) {}
@@ -163,7 +169,7 @@ GoThought GoPlayer::think(const go::GoGame& game, go::Colour colour, const GoLim
 GoOwnership GoPlayer::ownership(const go::GoGame& game, std::uint64_t playouts) { return mind_->ownership(game, playouts); }
 
 std::vector<go::Vertex> GoPlayer::dead_stones(const go::GoGame& game) {
-    const auto owners = ownership(game, kCountingPlayouts).points;
+    const auto owners = ownership(game, counting_playouts(game.size())).points;
     std::vector<go::Vertex> dead;
     for (const go::Colour colour : {go::Colour::kBlack, go::Colour::kWhite}) {
         std::vector<go::Vertex> left = game.board().stones(colour);

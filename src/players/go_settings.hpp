@@ -28,7 +28,7 @@ struct GoSettings {
     double rave_k = 1000;           // of the hand-selected schedule
     double exploration = 0;         // c of UCB1
     double first_play = 1.1;        // what a child that nothing is known of is worth
-    std::uint32_t expand_after = 4;
+    std::uint32_t expand_after = 2;
     bool priors = true;
     double prior_weight = 1;        // times the weights that the knowledge gives
     bool solver = true;

@@ -84,10 +84,10 @@ TEST(Tactics, ALadderRunsToTheEdgeOrToAFriend) {
         ..OXO....
         ...O.....)");
     EXPECT_EQ(ladder.liberties(at("D3")).count(), 1);
-    EXPECT_TRUE(cannot_run(ladder, at("D3")));
+    EXPECT_TRUE(cannot_run(ladder, at("D3"), kWholeLadder));
     auto broken = ladder;
     broken.play(Colour::kBlack, at("G4"));
-    EXPECT_FALSE(cannot_run(broken, at("D3")));
+    EXPECT_FALSE(cannot_run(broken, at("D3"), kWholeLadder));
 }
 
 TEST(Tactics, AStringOfTwoLibertiesIsCaughtByTheRightMove) {
@@ -113,11 +113,11 @@ TEST(Tactics, AStringOfTwoLibertiesIsCaughtByTheRightMove) {
         ...O.....
         .........)");
     ASSERT_EQ(two.liberties(at("D3")).count(), 2);
-    const int move = ladder_move(two, at("D3"));
+    const int move = ladder_move(two, at("D3"), kWholeLadder);
     EXPECT_NE(move, 0);
     auto next = two;
     next.play(Colour::kWhite, move);
-    EXPECT_TRUE(cannot_run(next, at("D3")));
+    EXPECT_TRUE(cannot_run(next, at("D3"), kWholeLadder));
 }
 
 TEST(Tactics, SelfAtariIsBadUnlessItCapturesOrKills) {
