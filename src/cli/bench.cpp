@@ -152,8 +152,8 @@ void add_bench_go(CLI::App& bench) {
     command->add_option("--seed", options->seed, "Of playouts and searches")
         ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))->capture_default_str();
     manual(*command, "dramatis bench go\ndramatis bench go --size 19 --playouts 10000 --json",
-           "The figures for 9x9 are those of Don Dailey's reference bot, with which exactly uniform\n"
-           "playouts that fill no eye agree to 0.1 moves and 0.002 wins in a million.");
+           "The figures for 9x9 are those of Don Dailey's reference bot: in a million, exactly\n"
+           "uniform playouts that fill no eye agree to 0.1 moves and 0.002 wins.");
     command->callback([options] { bench_go(*options); });
 }
 
@@ -167,8 +167,8 @@ void add_bench(CLI::App& program) {
     const auto options = std::make_shared<Options>();
     bench->add_flag("--json", options->json, "One JSON object, for machines");
     manual(*bench, "dramatis bench\ndramatis bench match3 --json",
-           "The signature hashes every move chosen and every visit count of fixed games: it is\n"
-           "the same on every build, and kept in bench/signature.txt (docs/performance.md).");
+           "The signature hashes every move chosen and every visit count of fixed games: it\n"
+           "is the same on every build, and kept in bench/signature.txt.");
 
     auto* match3 = bench->add_subcommand("match3", "How fast this machine plays classic match-3");
     match3->add_flag("--json", options->json, "One JSON object, for machines");

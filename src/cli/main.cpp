@@ -3,10 +3,12 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <new>
 
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
+#include "cli/help.hpp"
 #include "cli/manual.hpp"
 
 namespace {
@@ -15,7 +17,8 @@ using namespace dramatis::cli;
 
 int run(int argc, char** argv) {
     CLI::App program{
-        "dramatis: a cast of artificial players for your game, before anyone else plays it.", "dramatis"};
+        "A cast of artificial players for your game, before anyone else plays it.", "dramatis"};
+    program.formatter(std::make_shared<Help>());
     program.set_version_flag("--version", DRAMATIS_VERSION);
     manual(program, "dramatis playtest mine.json --open\n"
                     "dramatis compare old.json mine.json\n"

@@ -59,6 +59,7 @@ class GoWorker : public MatchWorker {
                 [&](Player player, double seconds) {
                     spent[index(player)].seconds += seconds;
                     ++spent[index(player)].moves;
+                    if (moved) moved();
                 }};
         return match::play_go(game, setting_->terms, setting_->start(game), setting_->seed, table);
     }
@@ -121,10 +122,14 @@ void match_go(Options& options) {
     auto setting = std::make_shared<Setting>();
     setting->terms = terms_of(options);
     setting->players = {parse_go_spec(options.match.a, "A"), parse_go_spec(options.match.b, "B")};
+    for (const auto& player : setting->players)
+        if (player.ours && player.ours->playouts == 0 && player.ours->seconds == 0 && !setting->terms.time)
+            throw Failure(Exit::kBadUsage, fmt::format("{}: nothing ends its thinking; give it playouts or seconds, or the match a clock with --time", player.text));
     setting->referee = parse_referee(options.referee);
     setting->timeout = options.timeout;
     setting->seed = options.match.begin();
     MatchJob job;
+    job.signature = DRAMATIS_SIGNATURE;
     job.names = {go_name(setting->players[0], options.timeout), go_name(setting->players[1], options.timeout)};
     const std::string referee = referee_name(setting->referee, options.timeout);
     job.terms = {{"game", "go"},

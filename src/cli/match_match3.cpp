@@ -96,6 +96,7 @@ void match_match3(Options& options) {
     const std::array<NamedAgent, 2> agents{parse_agent(options.match.a, "A", setup), parse_agent(options.match.b, "B", setup)};
     const core::Seed seed = options.match.begin();
     MatchJob job;
+    job.signature = DRAMATIS_SIGNATURE;
     job.names = {options.match.a, options.match.b};
     job.terms = {{"game", "match3"}, {"a", to_json(agents[0])}, {"b", to_json(agents[1])}, {"setup", to_json(setup)}};
     job.conditions = level.empty() ? fmt::format("match-3, {} x {}, {} moves", setup.rows, setup.columns, setup.move_limit) : "match-3, " + level;

@@ -63,7 +63,7 @@ void refuse_another(const MatchJob& job, const RunFolder& folder) {
     if (const auto what = difference(there["terms"], job.terms); !what.empty())
         throw Failure(Exit::kBadInput,
                       fmt::format("{}: holds another match: {}; name another folder with --out", folder.path(), what));
-    if (there.value("signature", Json()) != Json(DRAMATIS_SIGNATURE))
+    if (there.value("signature", Json()) != Json(job.signature))
         throw Failure(Exit::kBadInput, fmt::format("{}: was played by a program that plays otherwise; name another folder with --out",
                                                    folder.path()));
 }
@@ -197,7 +197,13 @@ class Runner {
     void play(std::uint64_t game, std::unique_ptr<MatchWorker>& worker) {
         for (int failures = 0; failures < kMostFailures;) {
             try {
-                if (!worker) worker = job_.make_worker();
+                if (!worker) {
+                    worker = job_.make_worker();
+                    worker->moved = [this] {
+                        const std::lock_guard lock(mutex_);
+                        progress_.update(in_order_.size() + games_.size());
+                    };
+                }
                 const auto before = worker->spent;
                 GameRecord record = worker->play(game);
                 const std::lock_guard lock(mutex_);
@@ -280,7 +286,7 @@ Json match_json(const MatchJob& job, const MatchOutcome& outcome) {
     Json out{{"format", "dramatis-match"},
              {"version", 1},
              {"program", DRAMATIS_VERSION},
-             {"signature", DRAMATIS_SIGNATURE},
+             {"signature", job.signature},
              {"terms", job.terms},
              {"players", {{"a", job.names[0]}, {"b", job.names[1]}}}};
     if (!outcome.records.empty()) out["summary"] = to_json(match::summarise(outcome.records, job.is_paired(), job.sprt));

@@ -28,6 +28,7 @@ class MatchWorker {
     virtual match::GameRecord play(std::uint64_t game) = 0;
 
     std::array<Spent, 2> spent{};  // so far
+    std::function<void()> moved;   // told now and then that it goes on
 };
 
 // A match, whatever is played.
@@ -36,6 +37,7 @@ struct MatchJob {
     std::array<std::string, 2> names;  // of A and B, for people
     std::string conditions;            // in a line, for people
     std::array<std::string, 2> sides;  // "as Black", "as White"; empty where nobody begins
+    std::uint32_t signature = 0;       // of the behaviour of our own players in this game
     std::uint64_t games = 0;
     unsigned jobs = 0;
     std::optional<match::Sprt> sprt;

@@ -60,6 +60,7 @@ void match_tictactoe(MatchOptions& options) {
     const std::array<TicTacToeSettings, 2> players{parse(options.a, "A"), parse(options.b, "B")};
     const core::Seed seed = options.begin();
     MatchJob job;
+    job.signature = DRAMATIS_SIGNATURE;
     job.names = {print(players[0]), print(players[1])};
     job.terms = {{"game", "tictactoe"}, {"a", job.names[0]}, {"b", job.names[1]}};
     job.conditions = "tic-tac-toe";

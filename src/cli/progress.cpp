@@ -51,7 +51,7 @@ Progress::~Progress() {
 
 void Progress::update(std::size_t done) {
     const auto now = Clock::now();
-    if (now < next_ || done <= before_ || (total_ > 0 && done >= total_)) return;
+    if (now < next_ || done < before_ || (total_ > 0 && done >= total_)) return;
     next_ = now + (terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10000));
     const std::string line = total_ == 0 ? fmt::format("{}: {} so far", what_, done) : line_for(done, now);
     if (terminal_) {
@@ -68,16 +68,18 @@ void Progress::update(std::size_t done) {
 std::string Progress::line_for(std::size_t done, Clock::time_point now) const {
     const double spent = std::chrono::duration<double>(now - start_).count();
     const double share = static_cast<double>(done) / static_cast<double>(total_);
-    const double left = spent * static_cast<double>(total_ - done) / static_cast<double>(done - before_);
+    // Before the first is done nobody can say how long the rest takes.
+    const std::string left = done == before_ ? std::string("?")
+                                             : clock_text(spent * static_cast<double>(total_ - done) / static_cast<double>(done - before_));
     const std::string counts = counts_ ? fmt::format("{} of {}", done, total_) : std::string();
     if (!terminal_)
         return fmt::format("{}: {}{}{:.0f}%{}, {} left", what_, counts, counts_ ? " (" : "", share * 100, counts_ ? ")" : "",
-                           clock_text(left));
+                           left);
     constexpr int kWidth = 24;
     const int full = static_cast<int>(share * kWidth);
     std::string bar;
     for (int i = 0; i < kWidth; ++i) bar += i < full ? "█" : "░";
-    return fmt::format("{} {} {:3.0f}%  {}{}{} left", what_, bar, share * 100, counts, counts_ ? "  " : "", clock_text(left));
+    return fmt::format("{} {} {:3.0f}%  {}{}{} left", what_, bar, share * 100, counts, counts_ ? "  " : "", left);
 }
 
 bool interrupted() {

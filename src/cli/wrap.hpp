@@ -7,6 +7,6 @@ namespace dramatis::cli {
 
 // "  label        text" with a line break at the end; text that does not fit into 80 columns goes on below its
 // beginning, broken at blanks.
-std::string labelled(std::string_view label, std::string_view text);
+std::string labelled(std::string_view label, std::string_view text, std::size_t indent = 15);
 
 }  // namespace dramatis::cli

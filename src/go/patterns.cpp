@@ -105,8 +105,7 @@ void Patterns::add(std::string_view shape) {
             fits = fits && kCellsOf(shape[kPlaces[i]]) >> cell & 1;
             fits_other = fits_other && kCellsOf(shape[kPlaces[i]]) >> swapped & 1;
         }
-        for (auto& table : table_)
-            if (fits || fits_other) table[code] = true;
+        if (fits || fits_other) table_[code] = true;
     }
 }
 

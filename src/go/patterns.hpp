@@ -23,18 +23,18 @@ std::uint16_t surroundings(const Board<kCapacity>& board, int p) {
 }
 
 // The shapes of 3 x 3 points in which the middle is often a good answer: those of MoGo (Gelly, Wang, Munos and Teytaud 2006: hane, cuts,
-// moves at the edge). In every rotation and reflection; where they hold for one colour, they hold for the other.
+// moves at the edge). In every rotation and reflection, and with the colours exchanged: they hold for whoever is to move.
 class Patterns {
    public:
     static const Patterns& get();
 
-    bool match(std::uint16_t code, Colour to_move) const { return table_[index(to_move)][code]; }
+    bool match(std::uint16_t code) const { return table_[code]; }
 
    private:
     Patterns();
     void add(std::string_view shape);
 
-    std::array<std::bitset<65536>, 2> table_;
+    std::bitset<65536> table_;
 };
 
 }  // namespace dramatis::go

@@ -52,7 +52,7 @@ class GoPriors {
             }
             out[i].add(scale_ * good[static_cast<std::size_t>(p)], 1);
             if (is_bad_self_atari(board, colour, p)) out[i].add(scale_ * weights_.self_atari, 0);
-            if (patterns_->match(surroundings(board, p), colour)) out[i].add(scale_ * weights_.pattern, 1);
+            if (patterns_->match(surroundings(board, p))) out[i].add(scale_ * weights_.pattern, 1);
             const int line = line_of(board, p);
             if (line <= 4 && is_empty_around(board, p)) out[i].add(scale_ * weights_.empty_area, line > 2);
         }

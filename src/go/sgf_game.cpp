@@ -34,6 +34,8 @@ std::optional<Colour> colour_of(std::string_view name) {  // of a property that 
     return {};
 }
 
+constexpr double kMostKomi = 1e6;
+
 bool is_setup(std::string_view name) { return name == "AB" || name == "AW" || name == "AE"; }
 bool is_move(std::string_view name) { return name == "B" || name == "W"; }
 
@@ -75,7 +77,7 @@ class Reader {
         int size = 19;
         if (const auto* property = root.find("SZ")) size = read_size(*property);
         double komi = reading_.komi;
-        if (const auto* property = root.find("KM")) komi = read_komi(*property, size);
+        if (const auto* property = root.find("KM")) komi = read_komi(*property);
         if (error_) return;
         game_ = GoGame(size, komi);
         start_ = PlainBoard(size);
@@ -93,12 +95,12 @@ class Reader {
         return kMinSize;
     }
 
-    double read_komi(const SgfProperty& property, int size) {
+    double read_komi(const SgfProperty& property) {
         std::string text = property.values.front();
         std::ranges::replace(text, ',', '.');  // as many people write it
         const auto komi = trim(text).empty() ? 0.0 : read_number<double>(text);
-        if (komi && std::abs(*komi) <= size * size) return *komi;  // false for NaN, too
-        fail(property, show(property) + " is no komi; a number of points, such as KM[6.5], not more than the board has");
+        if (komi && std::abs(*komi) <= kMostKomi) return *komi;  // false for NaN, too
+        fail(property, show(property) + " is no komi; a number of points, such as KM[6.5], up to a million");
         return 0;
     }
 

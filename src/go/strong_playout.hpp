@@ -147,7 +147,7 @@ class StrongPlayout {
         for (const auto& places : {Points::kSides, Points::kCorners})
             for (const int place : places) {
                 const int p = last + place;
-                if (board.at(p) != Points::kEmpty || !patterns_->match(surroundings(board, p), colour)) continue;
+                if (board.at(p) != Points::kEmpty || !patterns_->match(surroundings(board, p))) continue;
                 if (board.is_playable(colour, p) && !is_bad_self_atari(board, colour, p)) moves.add(p);
             }
     }

@@ -41,7 +41,7 @@ core::Result<Sprt> parse_sprt(std::string_view text) {
         const auto [stop, error] = std::from_chars(at, end, *fields[count++]);
         if (error != std::errc{} || (stop != end && *stop != ',')) return core::Error{fmt::format("'{}' is not right; {}", text, kRight)};
         more = stop != end;
-        at = stop + 1;
+        at = more ? stop + 1 : end;
     }
     if (count != 2 && count != 4) return core::Error{fmt::format("'{}' has {} numbers; {}", text, count, kRight)};
     if (!(out.elo0 < out.elo1 && out.elo0 >= -2000 && out.elo1 <= 2000))

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -23,7 +24,8 @@ class GoMind {
     virtual void advance(const go::GoGame& game, go::Move move) = 0;
     // Searches on and tells what it found; `move` is the search's own choice, without manners.
     virtual GoThought search(const GoLimits& limits, core::Seed seed) = 0;
-    virtual GoOwnership ownership(const go::GoGame& game, std::uint64_t playouts, core::Seed seed) = 0;
+    // `stop` is asked after each playout but the first, if it is given.
+    virtual GoOwnership ownership(const go::GoGame& game, std::uint64_t playouts, core::Seed seed, const std::function<bool()>& stop) = 0;
 };
 
 // For boards of up to 9, 13 or 19 points a side: each in a file of its own, as they take long to compile.
@@ -98,7 +100,7 @@ class SearchingMind : public GoMind {
         return thought;
     }
 
-    GoOwnership ownership(const go::GoGame& game, std::uint64_t playouts, core::Seed seed) override {
+    GoOwnership ownership(const go::GoGame& game, std::uint64_t playouts, core::Seed seed, const std::function<bool()>& stop) override {
         const auto start = trees_.tree(0).game().state_of(game, game.to_move());
         std::array<double, Points::kPoints> sums{};
         GoOwnership result;
@@ -106,18 +108,19 @@ class SearchingMind : public GoMind {
         std::vector<std::uint16_t> scratch;
         Game rules;
         rules.komi = game.komi();
-        for (std::uint64_t i = 0; i < playouts; ++i) {
-            core::Rng rng{core::Seed{core::Rng::at(seed, i)}};
+        std::uint64_t made = 0;
+        for (; made < playouts && (made == 0 || !stop || !stop()); ++made) {
+            core::Rng rng{core::Seed{core::Rng::at(seed, made)}};
             auto state = start;
             state.passes = 0;
-            if (i % 2 == 1) state.to_move = go::opposite(state.to_move);  // whoever moves first
+            if (made % 2 == 1) state.to_move = go::opposite(state.to_move);  // whoever moves first
             Policy policy = policy_;
             policy(rules, state, rng, scratch, trace);
             state.board.territory_and_stones(go::Colour::kBlack).for_each([&](int p) { sums[static_cast<std::size_t>(p)] += 1; });
             state.board.territory_and_stones(go::Colour::kWhite).for_each([&](int p) { sums[static_cast<std::size_t>(p)] -= 1; });
             result.score += state.board.area() - game.komi();
         }
-        const double count = static_cast<double>(std::max<std::uint64_t>(playouts, 1));
+        const double count = static_cast<double>(std::max<std::uint64_t>(made, 1));
         result.score /= count;
         for (std::int8_t row = 0; row < game.size(); ++row)
             for (std::int8_t column = 0; column < game.size(); ++column)

@@ -43,16 +43,22 @@ class GoPlayer::Mind {
 
     GoThought think(const go::GoGame& game, go::Colour colour, const GoLimits& limits) {
         if (!goes_on(game, colour)) follow(game, colour);
-        GoThought thought =
-            mind_->search(limits, seed_.child("move", game.turns().size()).child("thought", thoughts_++));
-        mind_manners(game, colour, thought);
+        GoLimits search = limits;
+        std::function<bool()> out_of_time;
+        if (limits.seconds > 0) {  // where counting may come after the search, it gets a share of the time
+            if (may_count(game)) search.seconds *= 0.8;
+            out_of_time = [now = limits.now, end = limits.now() + limits.seconds] { return now() >= end; };
+        }
+        GoThought thought = mind_->search(search, seed_.child("move", game.turns().size()).child("thought"));
+        mind_manners(game, colour, thought, out_of_time);
         return thought;
     }
 
-    GoOwnership ownership(const go::GoGame& game, std::uint64_t playouts) {
+    // `stop`, if given, may end it early.
+    GoOwnership ownership(const go::GoGame& game, std::uint64_t playouts, const std::function<bool()>& stop = {}) {
         // A mind of its own: counting must not disturb a search, nor depend on one.
         return make_mind_for(settings_, game.size())
-            ->ownership(game, playouts, seed_.child("ownership").child("position", game.positions().back()));
+            ->ownership(game, playouts, seed_.child("ownership").child("position", game.positions().back()), stop);
     }
 
    private:
@@ -95,18 +101,23 @@ class GoPlayer::Mind {
         }
         known_ = game;
         known_colour_ = colour;
-        thoughts_ = 0;
+    }
+
+    // Whether a thought about this position may end in a pass, which is not made without counting.
+    static bool may_count(const go::GoGame& game) {
+        const auto turns = game.turns();
+        return (!turns.empty() && turns.back().move.is_pass()) || turns.size() > static_cast<std::size_t>(game.size() * game.size() / 2);
     }
 
     // When to pass and when to give up.
-    void mind_manners(const go::GoGame& game, go::Colour colour, GoThought& thought) {
+    void mind_manners(const go::GoGame& game, go::Colour colour, GoThought& thought, const std::function<bool()>& out_of_time) {
         const int sign = colour == go::Colour::kBlack ? 1 : -1;
         const auto turns = game.turns();
         const bool other_passed = !turns.empty() && turns.back().move.is_pass();
         if (other_passed && sign * game.score() > 0) {  // the board as it stands is won
             choose_pass(thought);
         } else if ((other_passed || thought.move.is_pass()) && !settings_.capture_dead) {
-            if (sure_score(game, colour) > 0)
+            if (sure_score(game, colour, out_of_time) > 0)
                 choose_pass(thought);
             else if (thought.move.is_pass())
                 avoid_pass(thought);
@@ -122,10 +133,10 @@ class GoPlayer::Mind {
     }
 
     // What the colour gets if every point that playouts do not agree on goes to the other.
-    double sure_score(const go::GoGame& game, go::Colour colour) {
+    double sure_score(const go::GoGame& game, go::Colour colour, const std::function<bool()>& stop) {
         const int sign = colour == go::Colour::kBlack ? 1 : -1;
         double points = 0;
-        for (const double owner : ownership(game, counting_playouts(game.size())).points) points += sign * owner > kSurely ? 1 : -1;
+        for (const double owner : ownership(game, counting_playouts(game.size()), stop).points) points += sign * owner > kSurely ? 1 : -1;
         return points - sign * game.komi();
     }
 
@@ -148,7 +159,6 @@ class GoPlayer::Mind {
     std::unique_ptr<GoMind> mind_;
     std::optional<go::GoGame> known_;  // where the search stands
     go::Colour known_colour_ = go::Colour::kBlack;
-    std::uint64_t thoughts_ = 0;  // about this position
     std::array<Outlook, 2> outlooks_{};  // by colour
 };
 

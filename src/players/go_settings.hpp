@@ -55,10 +55,10 @@ void each_field(auto& s, auto&& field) {
     field("playouts", s.playouts, 0.0, 1e9, "playouts a move; 0: as long as the clock gives");
     field("seconds", s.seconds, 0.0, 1e6, "seconds a move at most, without a clock; 0: no limit");
     field("trees", s.trees, 1.0, 256.0, "trees searched apart, counts added (repeatable)");
-    field("threads", s.threads, 1.0, 256.0, "threads on one tree (above 1 not repeatable)");
+    field("threads", s.threads, 1.0, 256.0, "threads on one tree, if trees is 1 (not repeatable)");
     field("virtual-loss", s.virtual_loss, 0.0, 100.0, "losses counted on the way of another thread");
     field("reuse", s.reuse, 0.0, 1.0, "keep the part of the tree that the game has reached");
-    field("memory", s.memory, 1.0, 1e6, "MiB of tree; full: it grows no more");
+    field("memory", s.memory, 1.0, 2e5, "MiB of nodes, of thrice that in all; then no more");
     field("tree", s.tree, 0.0, 1.0, "off: flat Monte Carlo");
     field("rave", s.rave, 0.0, 1.0, "value moves by all playouts in which they were made");
     field("minimum-mse", s.minimum_mse, 0.0, 1.0, "RAVE's schedule; off: hand-selected, by rave-k");

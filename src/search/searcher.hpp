@@ -85,26 +85,30 @@ class Searcher {
     void begin(const State& root) {
         tree_.reset(game_.to_move(root));
         memory_.reset(root, tree_[NodeId::kRoot]);
+        drawn_ = 0;
     }
 
     // Follows a move that was really played, and led to `now`; what the tree knows below that move is
     // kept where it still holds. Returns whether it was.
     bool advance(const Move& move, const State& now) {
         const NodeId child = tree_.find_child(NodeId::kRoot, move);
+        drawn_ = 0;
         if (child != NodeId::kNone && memory_.advance(tree_, child, now, game_.to_move(now))) return true;
         begin(now);
         return false;
     }
 
-    // Searches on, from what the tree knows. Another seed each time: the same one would repeat its draws. Gives the number
-    // of iterations; one that has proven the root ends before its budget.
+    // Searches on, from what the tree knows. The same seed again goes on with its sequence, so that a search in parts is the search at
+    // once. Gives the number of iterations; one that has proven the root ends before its budget.
     template <Budget B>
     std::uint64_t run(B budget, core::Seed seed) {
         DR_CHECK(tree_.size() > 0);
+        take(seed);
         Spending spending;
         for (spending.tree_bytes = tree_bytes(); !budget.spent(spending) && !is_proven();
              spending.tree_bytes = tree_bytes()) {
-            core::Rng rng{core::Seed{core::Rng::at(seed, spending.iterations++)}};
+            core::Rng rng{core::Seed{core::Rng::at(seed, drawn_++)}};
+            ++spending.iterations;
             iterate(walks_.front(), rng);
         }
         return spending.iterations;
@@ -116,6 +120,7 @@ class Searcher {
     template <Budget B>
     std::uint64_t run_shared(B budget, core::Seed seed, unsigned threads, double virtual_loss) {
         DR_CHECK(tree_.size() > 0);
+        take(seed);
         while (walks_.size() < threads) walks_.push_back(Walk{.policy = walks_.front().policy});
         std::mutex mutex;
         Spending spending;
@@ -125,7 +130,8 @@ class Searcher {
             for (;;) {
                 spending.tree_bytes = tree_bytes();
                 if (budget.spent(spending) || is_proven()) return;
-                core::Rng rng{core::Seed{core::Rng::at(seed, spending.iterations++)}};
+                core::Rng rng{core::Seed{core::Rng::at(seed, drawn_++)}};
+                ++spending.iterations;
                 select(walk, rng);
                 expand(walk, rng);
                 for (const NodeId id : walk.path) tree_[id].visits += virtual_loss;
@@ -264,6 +270,12 @@ class Searcher {
         Trace trace{};
         FirstPlays first_plays{};
     };
+
+    void take(core::Seed seed) {
+        if (seed == seed_) return;
+        seed_ = seed;
+        drawn_ = 0;
+    }
 
     void iterate(Walk& walk, core::Rng& rng) {
         select(walk, rng);
@@ -467,7 +479,7 @@ class Searcher {
                 auto& child = tree_[id];
                 if (!walk.first_plays.was(child.chooser, game_.move_number(child.move))) return;
                 child.amaf_visits += 1;
-                child.amaf_total += static_cast<float>(walk.payoffs[child.chooser]);
+                child.amaf_total += walk.payoffs[child.chooser];
             });
             if (depth > 0) walk.first_plays.tell(tree_[parent].chooser, game_.move_number(tree_[parent].move));
         }
@@ -517,6 +529,10 @@ class Searcher {
 
     std::vector<Walk> walks_;  // one a thread
     double depths_ = 0;
+
+    // Of the last run: its seed, and how many iterations have drawn from it.
+    core::Seed seed_;
+    std::uint64_t drawn_ = 0;
 };
 
 }  // namespace dramatis::search

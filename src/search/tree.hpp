@@ -19,8 +19,8 @@ struct DetailPart {      // rules with kDetailed
     double offers = 0;   // sum over visits of the legal moves in the node's state
 };
 struct AmafPart {          // rules with kAmaf: the iterations below the parent in which the chooser made this move, here or later
-    float amaf_visits = 0;
-    float amaf_total = 0;  // sum of their payoffs for the chooser
+    double amaf_visits = 0;
+    double amaf_total = 0;  // sum of their payoffs for the chooser
 };
 struct PriorPart {          // searches with priors: what was known of the move before it was tried, as visits
     float prior_visits = 0;

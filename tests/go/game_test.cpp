@@ -58,31 +58,33 @@ TEST(GoAdapter, PayoffsAreWinDrawAndLossOfBoth) {
     EXPECT_EQ((Go<9>{.komi = 25.5}.payoff(Go<9>{}.state_of(one, Colour::kWhite), 0)), 0);
 }
 
-// A ko may not be retaken at once, and after a move elsewhere by both it may; a position of the real game never comes back.
+// Black took a ko at B3 and White took it back at C3... with the board's own ko forgotten, the history alone forbids the next capture.
 TEST(GoAdapter, ListsNoMoveThatBringsBackAPosition) {
-    //  . X O .      Black takes at C3... White may not take back at once
     const auto game = played(5, 7.5, {"B4", "C4", "A3", "D3", "B2", "C2", "C3", "B3"});
     Go<9> rules;
+    auto state = rules.state_of(game, Colour::kBlack);
+    const auto retake = Points::point(*parse_move("C3", 5));
+    ASSERT_FALSE(game.why_not(Colour::kBlack, Points::move(retake)).empty());
+    state.board.set_ko(Points::kPass);
+    const auto lists_it = [&] {
+        const auto moves = moves_of(rules, state);
+        return std::ranges::find(moves, retake) != moves.end();
+    };
+    EXPECT_TRUE(lists_it());  // nobody knows of the past
     rules.past = Go<9>::past_of(game);
-    const auto state = rules.state_of(game, Colour::kBlack);
-    const auto moves = moves_of(rules, state);
-    const int ko = Points::point(*parse_move("C3", 5));
-    EXPECT_FALSE(game.why_not(Colour::kBlack, Points::move(ko)).empty());
-    EXPECT_EQ(std::ranges::find(moves, ko), moves.end());
+    EXPECT_FALSE(lists_it());
 }
 
-// With the board's own ko forgotten, as after two passes, the history still forbids it.
-TEST(GoAdapter, RemembersPositionsThatTheBoardForgot) {
-    auto game = played(5, 7.5, {"B4", "C4", "A3", "D3", "B2", "C2", "C3", "B3"});
-    ASSERT_TRUE(game.play({Colour::kBlack, Move::pass()}));
-    ASSERT_TRUE(game.play({Colour::kWhite, *parse_move("E5", 5)}));
+// The same within a line of the tree, which knows its last eight positions.
+TEST(GoAdapter, ALineRemembersItsLastPositions) {
+    const auto game = played(5, 7.5, {"B4", "C4", "A3", "D3", "B2", "C2", "C3"});
     Go<9> rules;
-    const auto retake = *parse_move("C3", 5);
-    rules.past = Go<9>::past_of(game);
-    const auto moves = moves_of(rules, rules.state_of(game, Colour::kBlack));
-    const bool allowed = std::ranges::find(moves, Points::point(retake)) != moves.end();
-    EXPECT_EQ(allowed, game.why_not(Colour::kBlack, retake).empty());
-    EXPECT_TRUE(allowed);  // E5 is new: it is another position
+    auto state = rules.state_of(game, Colour::kWhite);
+    core::Rng rng{core::Seed{1}};
+    rules.apply(state, Points::point(*parse_move("B3", 5)), rng);  // takes the ko
+    state.board.set_ko(Points::kPass);
+    const auto moves = moves_of(rules, state);
+    EXPECT_EQ(std::ranges::find(moves, Points::point(*parse_move("C3", 5))), moves.end());
 }
 
 TEST(GoPriors, LikeCapturesAndDislikeGivingAway) {

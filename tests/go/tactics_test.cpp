@@ -174,11 +174,10 @@ TEST(Patterns, KnowAHaneInAllItsPositions) {
         .......
         .......
         .......)");
-    EXPECT_TRUE(Patterns::get().match(surroundings(board, at("D4", 7)), Colour::kBlack));
-    EXPECT_TRUE(Patterns::get().match(surroundings(board, at("D4", 7)), Colour::kWhite));
-    EXPECT_TRUE(Patterns::get().match(surroundings(board, at("D6", 7)), Colour::kBlack));
-    EXPECT_FALSE(Patterns::get().match(surroundings(board, at("A1", 7)), Colour::kBlack));
-    EXPECT_FALSE(Patterns::get().match(0, Colour::kBlack));
+    EXPECT_TRUE(Patterns::get().match(surroundings(board, at("D4", 7))));
+    EXPECT_TRUE(Patterns::get().match(surroundings(board, at("D6", 7))));
+    EXPECT_FALSE(Patterns::get().match(surroundings(board, at("A1", 7))));
+    EXPECT_FALSE(Patterns::get().match(0));
 }
 
 TEST(Patterns, AreTheSameInEveryRotation) {
@@ -192,8 +191,8 @@ TEST(Patterns, AreTheSameInEveryRotation) {
     };
     int matched = 0;
     for (unsigned code = 0; code < 65536; ++code) {
-        matched += Patterns::get().match(static_cast<std::uint16_t>(code), Colour::kBlack);
-        ASSERT_EQ(Patterns::get().match(static_cast<std::uint16_t>(code), Colour::kBlack), Patterns::get().match(rotate(code), Colour::kBlack));
+        matched += Patterns::get().match(static_cast<std::uint16_t>(code));
+        ASSERT_EQ(Patterns::get().match(static_cast<std::uint16_t>(code)), Patterns::get().match(rotate(code)));
     }
     EXPECT_GT(matched, 1000);
     EXPECT_LT(matched, 40000);

@@ -154,25 +154,28 @@ TEST(GoPlayer, PassesWhenTheOtherPassedAndItHasWon) {
     EXPECT_FALSE(thought.resign);
 }
 
+// White has passed. Two white stones in Black's land are dead, and with them taken off Black has won; as the board stands, White has.
+constexpr std::string_view kDeadInside = R"(
+    XX.XO.O
+    X.X.XOO
+    XXXXXO.
+    X..OXOO
+    X.O.XO.
+    XXXXXOO
+    .....O.)";
+
 TEST(GoPlayer, TakesDeadStonesOffFirstIfItMust) {
-    // White has three stones in Black's land; counted as they stand, White has won.
-    auto game = game_of(R"(
-        .XO.O
-        XXO.O
-        .XOOO
-        XXXXX
-        .X.O.)", 0.5, Colour::kWhite);
+    auto game = game_of(kDeadInside, 12.5, Colour::kWhite);
     ASSERT_TRUE(game.play({Colour::kWhite, Move::pass()}));
-    GoPlayer player(*parse_go_settings("capture-dead=on,playouts=2000"), core::Seed{1});
-    const auto thought = player.think(game, Colour::kBlack, {.playouts = 2000});
-    const double as_it_stands = game.score();
-    if (as_it_stands <= 0) {
-        EXPECT_FALSE(thought.move.is_pass());
-    }
+    ASSERT_LT(game.score(), 0) << print(game.board());
+    GoPlayer polite(*parse_go_settings("resign-below=0"), core::Seed{1}), strict(*parse_go_settings("resign-below=0,capture-dead=on"), core::Seed{1});
+    ASSERT_GT(game.score(polite.dead_stones(game)), 0);
+    EXPECT_TRUE(polite.think(game, Colour::kBlack, {.playouts = 500}).move.is_pass());
+    EXPECT_FALSE(strict.think(game, Colour::kBlack, {.playouts = 500}).move.is_pass());
 }
 
 TEST(GoPlayer, GivesUpWhatIsLost) {
-    GoGame game(9, -80);  // White has lost before the first move
+    GoGame game(9, -200);  // White has lost before the first move
     GoPlayer player({}, core::Seed{1});
     bool resigned = false;
     for (int i = 0; i < 40 && !resigned && !game.is_over(); ++i) {
@@ -202,13 +205,47 @@ TEST(GoPlayer, StopsWhenToldAndWhenTheTimeIsUp) {
 }
 
 TEST(GoPlayer, ProvesAnEndThatIsNear) {
-    // Full but for eyes: two passes end it, and White has lost.
-    auto game = game_of(kSettled, 0.5);
-    GoPlayer player(*parse_go_settings("resign-below=0"), core::Seed{1});
-    ASSERT_TRUE(game.play({Colour::kBlack, Move::pass()}));
+    // White has passed; if Black does, too, the game is over and won.
+    auto game = game_of(kSettled, 0.5, Colour::kWhite);
     ASSERT_TRUE(game.play({Colour::kWhite, Move::pass()}));
-    const auto over = player.think(game, Colour::kBlack, {.playouts = 100});
-    EXPECT_TRUE(over.move.is_pass());
+    ASSERT_GT(game.score(), 0);
+    GoPlayer player({}, core::Seed{1});
+    const auto thought = player.think(game, Colour::kBlack, {.playouts = 3000});
+    EXPECT_TRUE(thought.proven);
+    EXPECT_TRUE(thought.move.is_pass());
+    EXPECT_EQ(thought.winrate, 1);
+    EXPECT_LT(thought.playouts, 3000u);
+
+    GoPlayer doubting(*parse_go_settings("solver=off"), core::Seed{1});
+    const auto doubt = doubting.think(game, Colour::kBlack, {.playouts = 3000});
+    EXPECT_FALSE(doubt.proven);
+    EXPECT_EQ(doubt.playouts, 3000u);
+}
+
+// Thinking in parts is thinking at once.
+TEST(GoPlayer, ThinksInPartsAsAtOnce) {
+    GoGame game(9, 7.5);
+    GoPlayer at_once({}, core::Seed{1}), in_parts({}, core::Seed{1});
+    const auto whole = at_once.think(game, Colour::kBlack, {.playouts = 600});
+    GoThought part;
+    for (const std::uint64_t playouts : {100u, 1u, 299u, 200u}) part = in_parts.think(game, Colour::kBlack, {.playouts = playouts});
+    ASSERT_EQ(whole.candidates.size(), part.candidates.size());
+    for (std::size_t i = 0; i < whole.candidates.size(); ++i) {
+        EXPECT_EQ(whole.candidates[i].move, part.candidates[i].move);
+        EXPECT_EQ(whole.candidates[i].visits, part.candidates[i].visits);
+    }
+}
+
+// Counting before a pass takes time as well: with the search it stays within the limit.
+TEST(GoPlayer, CountsWithinItsTime) {
+    GoGame game(19, 7.5);
+    ASSERT_TRUE(game.play({Colour::kBlack, at("D4", 19)}));
+    ASSERT_TRUE(game.play({Colour::kWhite, Move::pass()}));
+    GoPlayer player({}, core::Seed{1});
+    double clock = 0;
+    const auto thought = player.think(game, Colour::kBlack, {.seconds = 1, .now = [&] { return clock += 0.001; }});
+    EXPECT_GT(thought.playouts, 0u);
+    EXPECT_LT(clock, 1.1);
 }
 
 TEST(GoPlayer, PlaysEverySizeByTheRules) {

@@ -60,7 +60,8 @@ TEST(Allocation, APlayoutNeedsNone) {
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
         auto position = rules.start(core::Seed{seed});
         core::Rng rng{core::Seed{seed}};
-        search::UniformPlayout{}(game, position, rng, scratch);
+        search::NoTrace trace;
+        search::UniformPlayout{}(game, position, rng, scratch, trace);
         shuffles += position.shuffles;
     }
     EXPECT_EQ(allocations - before, 0u);
