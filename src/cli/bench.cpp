@@ -108,7 +108,7 @@ void bench_go(const GoOptions& options) {
     const double games = static_cast<double>(sum.games), rate = games / (now() - start);
     const double moves = static_cast<double>(sum.moves) / games, at_7_5 = static_cast<double>(sum.black_at_7_5) / games,
                  at_0 = static_cast<double>(sum.black_at_0) / games;
-    const double uct = measure_search("rave=off,priors=off,heavy=off,exploration=0.7", options);
+    const double uct = measure_search("rave=off,priors=off,heavy=off,exploration=0.7,expand-after=8", options);
     const double full = measure_search("default", options);
     const auto signature = players::go_signature();
     if (options.json) {

@@ -10,7 +10,13 @@
 namespace dramatis::go {
 namespace {
 
-// How many random moves the long comparisons make; DRAMATIS_TIMES makes them longer.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
+constexpr std::uint64_t kShare = 20;  // of the moves, where they are slow
+#else
+constexpr std::uint64_t kShare = 1;
+#endif
+
+// How many times longer the comparisons are than usual.
 std::uint64_t times() {
     const char* text = std::getenv("DRAMATIS_TIMES");
     return text ? std::max<std::uint64_t>(std::strtoull(text, nullptr, 10), 1) : 1;
@@ -93,15 +99,15 @@ void play_side_by_side(int size, std::uint64_t moves, std::uint64_t every) {
     EXPECT_GT(kos, 0u);
 }
 
-TEST(BoardAgreement, Nine) { play_side_by_side<9>(9, 1'500'000 * times(), 97); }
+TEST(BoardAgreement, Nine) { play_side_by_side<9>(9, 1'500'000 * times() / kShare, 97); }
 TEST(BoardAgreement, SmallSizesOnTheSameCode) {
-    for (const int size : {5, 6, 7, 8}) play_side_by_side<9>(size, 150'000 * times(), 31);
+    for (const int size : {5, 6, 7, 8}) play_side_by_side<9>(size, 150'000 * times() / kShare, 31);
 }
 TEST(BoardAgreement, Thirteen) {
-    for (const int size : {10, 11, 13}) play_side_by_side<13>(size, 150'000 * times(), 211);
+    for (const int size : {10, 11, 13}) play_side_by_side<13>(size, 150'000 * times() / kShare, 211);
 }
 TEST(BoardAgreement, Nineteen) {
-    for (const int size : {14, 16, 19}) play_side_by_side<19>(size, 150'000 * times(), 997);
+    for (const int size : {14, 16, 19}) play_side_by_side<19>(size, 150'000 * times() / kShare, 997);
 }
 
 TEST(Board, PointsAndVerticesAreTheSamePlaces) {
@@ -160,7 +166,8 @@ TEST(RandomMove, IsUniformOverWhatIsPlayable) {
 
 // Don Dailey's reference figures (computer-go, October 2008) for playouts from the empty board.
 TEST(UniformPlayouts, AgreeWithThePublishedFigures) {
-    const int playouts = 1'000'000;
+    const int playouts = kShare == 1 ? 1'000'000 : 100'000;
+    const double room = kShare == 1 ? 1 : 4;  // fewer of them say less
     double moves = 0, wins_75 = 0, wins_0 = 0;
     const Board<9> start(9);
     for (int i = 0; i < playouts; ++i) {
@@ -171,9 +178,9 @@ TEST(UniformPlayouts, AgreeWithThePublishedFigures) {
         wins_75 += area > 7.5;
         wins_0 += area > 0;
     }
-    EXPECT_NEAR(moves / playouts, 111.05, 0.1);
-    EXPECT_NEAR(wins_75 / playouts, 0.4213, 0.002);
-    EXPECT_NEAR(wins_0 / playouts, 0.5241, 0.002);
+    EXPECT_NEAR(moves / playouts, 111.05, 0.1 * room);
+    EXPECT_NEAR(wins_75 / playouts, 0.4213, 0.002 * room);
+    EXPECT_NEAR(wins_0 / playouts, 0.5241, 0.002 * room);
 }
 
 // The same rules on the plain board, move for move with the same random numbers, play the same games.
