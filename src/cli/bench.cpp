@@ -152,8 +152,8 @@ void add_bench_go(CLI::App& bench) {
     command->add_option("--seed", options->seed, "Of playouts and searches")
         ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))->capture_default_str();
     manual(*command, "dramatis bench go\ndramatis bench go --size 19 --playouts 10000 --json",
-           "The figures for 9x9 are those of Don Dailey's reference bot: in a million, exactly\n"
-           "uniform playouts that fill no eye agree to 0.1 moves and 0.002 wins.");
+           "The figures for 9x9 are those of Don Dailey's reference bot: in a million,\n"
+           "exactly uniform playouts that fill no eye agree to 0.1 moves and 0.002 wins.");
     command->callback([options] { bench_go(*options); });
 }
 
@@ -177,8 +177,9 @@ void add_bench(CLI::App& program) {
     match3->add_option("--seconds", options->seconds, "About how long each measurement takes")
         ->transform(real(0.01, 600))->capture_default_str();
     manual(*match3, "dramatis bench match3\ndramatis bench match3 --threads 2 --json",
-           "moves_per_second: random play. mcts_games_per_second: vanilla MCTS, known refills,\n"
-           "250 iterations a move, 20 moves. 7x7 boards of 6 colours, all threads together.");
+           "moves_per_second: random play. mcts_games_per_second: vanilla MCTS, known\n"
+           "refills, 250 iterations a move, 20 moves. 7x7 boards of 6 colours, all threads\n"
+           "together.");
     match3->callback([options] { bench_match3(*options); });
 
     add_bench_go(*bench);

@@ -168,9 +168,9 @@ void add_evolution_options(CLI::App& app, Options& options) {
         return app.add_option(name, value, description)->type_name(text)->transform(check)->group("Evolution");
     };
     add("--mode", options.mode, "paper|modern", one_of(playtest::kModeWords),
-        "paper: as the match-3 paper has it (default). modern:\n"
-        "continuous reward, best mean is played, formulas see\n"
-        "more, hopeless ones are dropped early");
+        "paper: as the match-3 paper has it (default).\n"
+        "modern: continuous reward, best mean is played,\n"
+        "formulas see more, hopeless ones are dropped early");
     add("--population", options.population, "N", whole(4, 2'000), "Individuals (100)");
     add("--elites", options.elites, "N", whole(1, 2'000), "That go on unchanged (a tenth)");
     add("--mutants", options.mutants, "N", whole(0, 2'000), "By mutation; the rest by crossover (45%)");
@@ -247,8 +247,9 @@ void add_evolve(CLI::App& program) {
            "dramatis evolve --objective 'maximize longest_cascade + score / 10000'\n"
            "dramatis evolve --objective region --region 4,0,6,6 --population 40 --games 20\n"
            "dramatis evolve --resume runs/max-score-paper-1",
-           "At full size (100 generations of 100 formulas, 50 games each) it takes about twenty\n"
-           "minutes on two cores. Same seed, same champion, for any number of threads.");
+           "At full size (100 generations of 100 formulas, 50 games each) it takes about\n"
+           "twenty minutes on two cores. Same seed, same champion, for any number of\n"
+           "threads.");
     command->callback([options, command, resume] {
         refuse_beside(*command, *resume, {"threads", "generations", "json"});
         evolve(*options);

@@ -48,12 +48,12 @@ void add_match3(CLI::App& program) {
         "waves, score, the board afterwards)");
     const auto file = std::make_shared<std::string>("-");
     command->add_option("file", *file, "JSON lines; - or nothing is standard input");
-    manual(*match3, R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' | dramatis match3 apply)");
+    manual(*match3, R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' |)" "\n  " "dramatis match3 apply");
     manual(*command,
            "dramatis match3 apply cases.jsonl > answers.jsonl\n"
-           R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' | dramatis match3 apply)",
-           "A bad case is answered by {\"error\": ...} on its line and the run goes on; the exit\n"
-           "status is then 1. docs/rules.md has the rules and both formats.");
+           R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' |)" "\n  " "dramatis match3 apply",
+           "A bad case is answered by {\"error\": ...} on its line and the run goes on; the\n"
+           "exit status is then 1. docs/rules.md has the rules and both formats.");
     command->callback([file] {
         if (*file == "-") {
             std::ios::sync_with_stdio(false);

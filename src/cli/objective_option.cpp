@@ -23,14 +23,14 @@ playtest::Objective read_objective_file(const std::string& path) {
 
 void ObjectiveOption::add_to(CLI::App& app, const char* group) {
     app.add_option("--objective", text_,
-                   "max-score (default), min-score, max-moves, min-moves,\n"
-                   "horizontal, vertical, region; or 'maximize EXPR' or\n"
-                   "'minimize EXPR' over score, available_moves,\n"
+                   "max-score (default), min-score, max-moves,\n"
+                   "min-moves, horizontal, vertical, region; or\n"
+                   "'maximize EXPR' or 'minimize EXPR' over score, available_moves,\n"
                    "longest_cascade, horizontal_share, vertical_share,\n"
                    "region_share, shuffles, moves, won, stars,\n"
                    "moves_left, progress, specials_made, specials_fired\n"
-                   "with + - * / sqrt( ) ln( ); or a file.json with name,\n"
-                   "text and region")
+                   "with + - * / sqrt( ) ln( ); or a file.json with\n"
+                   "name, text and region")
         ->type_name("OBJECTIVE")
         ->group(group);
     app.add_option("--region", region_,

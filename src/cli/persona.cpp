@@ -150,7 +150,8 @@ void add_persona(CLI::App& program) {
            "dramatis persona show max-score\n"
            "dramatis persona check runs/mine/persona.json --replay\n"
            "dramatis play --persona max-score --games 1000",
-           "A persona is a file: docs/personas.md. Wherever a name is asked for, a file will do.");
+           "A persona is a file: docs/personas.md. Wherever a name is asked for, a file will\n"
+           "do.");
     const auto options = std::make_shared<Options>();
     auto* lister = command->add_subcommand("list", "Who there is, what they are after, and how well they do.");
     lister->add_flag("--json", options->json, "For machines: a list of personas");

@@ -186,8 +186,8 @@ void reproduce(const Options& options) {
 void add_reproduce(CLI::App& program) {
     auto* command = program.add_subcommand(
         "reproduce",
-        "Do the match-3 paper's four experiments again and write a page with its figures 3 to\n"
-        "6 and its Table II, with intervals and the paper's numbers beside ours.");
+        "Do the match-3 paper's four experiments again and write a page with its figures\n"
+        "3 to 6 and its Table II, with intervals and the paper's numbers beside ours.");
     const auto options = std::make_shared<Options>();
     const auto add = [&](const char* name, auto& value, const char* text, const char* description) {
         return command->add_option(name, value, description)->type_name(text)->group("What to do");

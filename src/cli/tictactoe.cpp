@@ -236,8 +236,8 @@ void add_tictactoe(CLI::App& program) {
     auto* watch =
         command->add_flag("--watch", options->watch, "Let the search play against itself");
     command->add_flag("--show", options->show,
-                      "After each search, a table of its moves: how often it\n"
-                      "visited each and what it expects of it");
+                      "After each search, a table of its moves: how often\n"
+                      "it visited each and what it expects of it");
     command
         ->add_flag("--json", options->json,
                    "The game and every search in it as one JSON object;\nonly with --watch")
@@ -248,8 +248,8 @@ void add_tictactoe(CLI::App& program) {
         ->option_text("N [3000]");
     command
         ->add_option("--seed", options->seed,
-                     "With the same seed the search plays the same; without\n"
-                     "it one is drawn and printed")
+                     "With the same seed the search plays the same;\n"
+                     "without it one is drawn and printed")
         ->check(whole(0, std::numeric_limits<std::uint64_t>::max()))
         ->option_text("N");
     command->add_option("--board", options->board, "Where to start, top row first")
@@ -262,9 +262,9 @@ void add_tictactoe(CLI::App& program) {
         "dramatis tictactoe --watch --iterations 50 --seed 7\n"
         "dramatis tictactoe --board X../.O./..X --show\n"
         "dramatis tictactoe --watch --json | jq .winner",
-        "Cells are numbered 1 to 9, row by row; type a number, or row and column such as 2 3.\n"
-        "q or the end of the input leaves the game. From about 2500 iterations a move the search\n"
-        "does not lose any more; with 50 it can be beaten.");
+        "Cells are numbered 1 to 9, row by row; type a number, or row and column such\n"
+        "as 2 3. q or the end of the input leaves the game. From about 2500 iterations a\n"
+        "move the search does not lose any more; with 50 it can be beaten.");
     command->callback([options] { run(*options); });
 }
 

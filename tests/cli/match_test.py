@@ -211,6 +211,7 @@ class TicTacToe(Scratch):
             (["tictactoe", "random", "random", "--sprt", "5,0"], "ELO0 must be below ELO1"),
             (["go", "playoutz=5", "default"], "did you mean playouts"),
             (["go", "default", "gtp:"], "names no program"),
+            (["go", "playouts=0", "default"], "nothing ends its thinking"),
             (["go", "default", "gtp:'gnugo"], "is not closed"),
             (["go", "default", "gtp:there-is-no-such-program"], "there is no program there-is-no-such-program"),
             (["go", "default", "default", "--referee", "me"], "it is playouts, board or gtp:"),

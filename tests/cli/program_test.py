@@ -21,12 +21,13 @@ def run(*args, stdin=b""):
 class Help(unittest.TestCase):
     def test_every_command_has_a_page_with_an_example(self):
         for command in ([], ["play"], ["persona"], ["persona", "list"], ["persona", "show"],
-                        ["persona", "check"], ["evolve"], ["reproduce"], ["match3"], ["match3", "apply"], ["tictactoe"], ["bench"], ["bench", "match3"]):
+                        ["persona", "check"], ["evolve"], ["reproduce"], ["match3"], ["match3", "apply"], ["tictactoe"], ["bench"], ["bench", "match3"],
+                        ["bench", "go"]):
             status, out, err = run(*command, "--help")
             self.assertEqual((status, err), (0, ""), command)
             self.assertIn("Examples:", out)
             self.assertIn("dramatis " + " ".join(command), out)
-            self.assertLessEqual(max(len(line) for line in out.splitlines()), 120, command)
+            self.assertLessEqual(max(len(line) for line in out.splitlines()), 80, command)
 
     def test_version(self):
         self.assertRegex(run("--version")[1], r"^\d+\.\d+\.\d+\n$")
