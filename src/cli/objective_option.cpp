@@ -25,9 +25,9 @@ void ObjectiveOption::add_to(CLI::App& app, const char* group) {
     app.add_option("--objective", text_,
                    "max-score (default), min-score, max-moves,\n"
                    "min-moves, horizontal, vertical, region; or\n"
-                   "'maximize EXPR' or 'minimize EXPR' over score, available_moves,\n"
-                   "longest_cascade, horizontal_share, vertical_share,\n"
-                   "region_share, shuffles, moves, won, stars,\n"
+                   "'maximize EXPR' or 'minimize EXPR' over score,\n"
+                   "available_moves, longest_cascade, horizontal_share,\n"
+                   "vertical_share, region_share, shuffles, moves, won, stars,\n"
                    "moves_left, progress, specials_made, specials_fired\n"
                    "with + - * / sqrt( ) ln( ); or a file.json with\n"
                    "name, text and region")
