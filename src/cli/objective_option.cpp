@@ -23,14 +23,14 @@ playtest::Objective read_objective_file(const std::string& path) {
 
 void ObjectiveOption::add_to(CLI::App& app, const char* group) {
     app.add_option("--objective", text_,
-                   "max-score (default), min-score, max-moves,\n"
-                   "min-moves, horizontal, vertical, region; or\n"
-                   "'maximize EXPR' or 'minimize EXPR' over score,\n"
+                   "max-score (default), min-score, max-moves, min-\n"
+                   "moves, horizontal, vertical, region; or 'maximize\n"
+                   "EXPR' or 'minimize EXPR' over score,\n"
                    "available_moves, longest_cascade, horizontal_share,\n"
-                   "vertical_share, region_share, shuffles, moves, won, stars,\n"
-                   "moves_left, progress, specials_made, specials_fired\n"
-                   "with + - * / sqrt( ) ln( ); or a file.json with\n"
-                   "name, text and region")
+                   "vertical_share, region_share, shuffles, moves, won,\n"
+                   "stars, moves_left, progress, specials_made,\n"
+                   "specials_fired with + - * / sqrt( ) ln( ); or a\n"
+                   "file.json with name, text and region")
         ->type_name("OBJECTIVE")
         ->group(group);
     app.add_option("--region", region_,
