@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/exit.hpp"
+#include "core/edit_distance.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -19,21 +20,6 @@ const CLI::App& deepest(const CLI::App& app) {
         if (named.empty()) return *at;
         at = named.back();
     }
-}
-
-// Levenshtein's edit distance, for "did you mean".
-std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i);
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t swap = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, swap});
-        }
-    }
-    return row.back();
 }
 
 std::vector<std::string> known_words(const CLI::App& app) {
@@ -52,7 +38,7 @@ std::string about_unknown(const CLI::App& app, const std::string& word) {
     std::string best;
     std::size_t least = (letters + 1) / 2 + 1;
     for (const auto& candidate : known)
-        if (const auto d = distance(candidate, word); d < least) least = d, best = candidate;
+        if (const auto d = core::edit_distance(candidate, word); d < least) least = d, best = candidate;
     if (!best.empty()) return fmt::format("'{}' is unknown here. Did you mean {}?", word, best);
     return fmt::format("'{}' is unknown here; there are: {}", word, fmt::join(known, ", "));
 }

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/edit_distance.hpp"
+
 namespace dramatis::players {
 namespace {
 
@@ -76,28 +78,13 @@ std::vector<std::string> field_names() {
     return names;
 }
 
-// Levenshtein's edit distance, for "did you mean".
-std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i);
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t swap = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, swap});
-        }
-    }
-    return row.back();
-}
-
 core::Error unknown(std::string_view name) {
     const auto names = field_names();
     std::string best, all;
     std::size_t least = std::min<std::size_t>(name.size(), 40) / 2 + 1;
     for (const auto& each : names) {
         all += (all.empty() ? "" : ", ") + each;
-        if (const auto d = distance(each, name.substr(0, 40)); d < least) least = d, best = each;
+        if (const auto d = core::edit_distance(each, name.substr(0, 40)); d < least) least = d, best = each;
     }
     return core::Error{"no setting is called " + shown(name) +
                        (best.empty() ? "; there are " + all : "; did you mean " + best + "?")};

@@ -17,6 +17,7 @@
 #include "search/argmax.hpp"
 #include "search/bounds.hpp"
 #include "search/budget.hpp"
+#include "search/columns.hpp"
 #include "search/game.hpp"
 #include "search/memory.hpp"
 #include "search/option.hpp"
@@ -213,46 +214,8 @@ class Searcher {
     static_assert(!kProve || (G::kPlayers <= 2 && Memory<G>::kSameMovesEveryVisit),
                   "proofs need a game without chance, of one player or two");
     using SearchTree = Tree<Move, kParts>;
-    using SearchNode = typename SearchTree::Node;
+    using Columns = search::Columns<typename SearchTree::Node, kParts>;
     using Trace = std::conditional_t<kAmaf, MoveTrace<Move>, NoTrace>;
-
-    // What is known of some siblings, as the rule wants it.
-    struct Columns {
-        std::vector<double> visits, totals, squares, offers, amaf_visits, amaf_totals, prior_visits, prior_totals;
-
-        void resize(std::size_t size) {
-            visits.resize(size);
-            totals.resize(size);
-            if constexpr (kDetails) {
-                squares.resize(size);
-                offers.resize(size);
-            }
-            if constexpr (kAmaf) {
-                amaf_visits.resize(size);
-                amaf_totals.resize(size);
-            }
-            if constexpr (kPriors) {
-                prior_visits.resize(size);
-                prior_totals.resize(size);
-            }
-        }
-        void set(std::size_t i, const SearchNode& node) {
-            visits[i] = node.visits;
-            totals[i] = node.total;
-            if constexpr (kDetails) {
-                squares[i] = node.squares;
-                offers[i] = node.offers / node.visits;
-            }
-            if constexpr (kAmaf) {
-                amaf_visits[i] = node.amaf_visits;
-                amaf_totals[i] = node.amaf_total;
-            }
-            if constexpr (kPriors) {
-                prior_visits[i] = node.prior_visits;
-                prior_totals[i] = node.prior_total;
-            }
-        }
-    };
 
     // One iteration on its way; what it needs, it keeps for the next.
     struct Walk {
@@ -438,20 +401,11 @@ class Searcher {
     }
 
     Children children_of(NodeId parent, const Columns& columns, const State& state, std::size_t depth) const {
-        Children out{.parent_visits = tree_[parent].visits, .visits = columns.visits, .total = columns.totals};
+        Children out = columns.view();
+        out.parent_visits = tree_[parent].visits;
         if constexpr (kDetails) {
-            out.squares = columns.squares;
-            out.offers = columns.offers;
             out.depth = static_cast<double>(depth);
             if constexpr (CountsMoves<G>) out.moves_left = game_.moves_left(state);
-        }
-        if constexpr (kAmaf) {
-            out.amaf_visits = columns.amaf_visits;
-            out.amaf_total = columns.amaf_totals;
-        }
-        if constexpr (kPriors) {
-            out.prior_visits = columns.prior_visits;
-            out.prior_total = columns.prior_totals;
         }
         return out;
     }
