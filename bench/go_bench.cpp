@@ -121,7 +121,7 @@ void search_from_start(benchmark::State& state, Searcher searcher) {
 }
 
 template <class Rule, class Priors = search::NoPriors>
-using Search = search::Searcher<go::Go<9>, Rule, players::GoPolicy<9>, search::RetracedMoves, Priors>;
+using Search = search::Searcher<go::Go<9>, Rule, players::GoPolicy<9>, search::RetracedMoves, search::PrimedParts<Priors>>;
 
 void uct_uniform(benchmark::State& state) {
     search_from_start(state, Search<search::Ucb1>({}, {.c = 0.7}, {.expand_after = 4}, {.heavy = false}));
@@ -131,7 +131,7 @@ void rave_uniform(benchmark::State& state) {
 }
 void rave_strong_priors(benchmark::State& state) {
     search_from_start(state, Search<search::McRave, go::GoPriors<9>>(
-                                 {}, {}, {.expand_after = 4}, {.heavy = true}, go::GoPriors<9>{}));
+                                 {}, {}, {.expand_after = 4}, {.heavy = true}));
 }
 BENCHMARK(uct_uniform)->Unit(benchmark::kMillisecond);
 BENCHMARK(rave_uniform)->Unit(benchmark::kMillisecond);

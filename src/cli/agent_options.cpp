@@ -11,6 +11,7 @@
 #include "cli/exit.hpp"
 #include "cli/persona_library.hpp"
 #include "cli/values.hpp"
+#include "lab/study.hpp"
 #include "personas/node_variables.hpp"
 #include "personas/latex.hpp"
 #include "personas/simplify.hpp"
@@ -37,6 +38,9 @@ using playtest::kChoiceWords;
 using playtest::kRefillWords;
 using playtest::kRewardWords;
 using playtest::kTreeWords;
+
+// What another swap on the board is worth at the end of what strong looks at, in points; tuned on the classic setting.
+constexpr double kOutlook = 30;
 
 constexpr auto kAnyDepth = std::numeric_limits<std::uint32_t>::max();
 
@@ -79,22 +83,26 @@ NamedAgent preset(std::string_view name, Refills refills) {
     settings.recommend = Recommend::kMean;
     settings.tree = refills == Refills::kHidden ? Tree::kOpenLoop : Tree::kKeptStates;
     settings.search.expand_after = 1;
-    if (name == "strong") {
-        settings.iterations = 600;
-        settings.exploration = 0.1;
-    }
+    if (name == "strong") settings.techniques = strong_techniques();
     return agent;
 }
 
 NamedAgent aimed_at(NamedAgent agent, const match3::Setup& setup) {
     if (agent.settings.kind == Kind::kRandom) return agent;
     if (!setup.goals.empty()) agent.settings.reward.level_goals = 1;
-    if (setup.goals.empty() && agent.name == "strong") agent.settings.reward.goal = 5 * random_score(setup);
+    if (setup.goals.empty() && agent.name == "strong") {
+        agent.settings.reward.goal = 5 * random_score(setup);
+        agent.settings.reward.outlook = kOutlook;
+    }
     return agent;
 }
 
+search::Configuration strong_techniques() { return lab::match3_study().best; }
+
 std::string describe_search(const AgentSettings& s) {
     std::string out = fmt::format("{} refills, {} iterations", word_for(kRefillWords, s.refills), s.iterations);
+    if (s.techniques)
+        return out + fmt::format(", {}, {}, {} tree", search::print(*s.techniques), reward_text(s.reward), word_for(kTreeWords, s.tree));
     if (!s.formula) out += fmt::format(", exploration {}", s.exploration);
     out += ", " + reward_text(s.reward);
     out += fmt::format(", choose {}, {} tree", word_for(kChoiceWords, s.recommend), word_for(kTreeWords, s.tree));
@@ -147,9 +155,9 @@ void AgentOptions::add_to(CLI::App& app) {
         "vanilla  tree search of the match-3 paper (default)\n"
         "mcts     the good player: tree search that counts\n"
         "         points, not only wins\n"
-        "strong   the same with more thought: 600 iterations,\n"
-        "         exploration 0.1; without goals it wants\n"
-        "         five times what random play scores");
+        "strong   the best: looks four moves ahead, and in its\n"
+        "         playouts takes what is sure to bring most\n"
+        "         (docs/techniques.md)");
     app.add_option("--persona", persona_,
                    "A persona instead: one that ships with dramatis\n"
                    "(dramatis persona list) or a file; the options of\n"
@@ -184,6 +192,7 @@ void AgentOptions::add_to(CLI::App& app) {
     add("--expand-after", expand_after_, "N", whole(0, 1'000'000),
         "Visits before a leaf gets children (vanilla 0,\n"
         "mcts 1)");
+    techniques_.add_to(app);
 }
 
 void AgentOptions::refuse_misfits() const {
@@ -193,6 +202,14 @@ void AgentOptions::refuse_misfits() const {
         {"--reward", reward_.has_value()},         {"--goal", goal_.has_value()},
         {"--choose", choose_.has_value()},         {"--tree", tree_.has_value()},
         {"--max-depth", max_depth_.has_value()},   {"--expand-after", expand_after_.has_value()}};
+    refuse(techniques_.is_given() && kind != Kind::kMcts, "--techniques", "is for the tree searches, --agent vanilla, mcts or strong");
+    if (techniques_.is_given() || name_ == "strong") {
+        const char* reason = "does not go with a search of techniques; write it into --techniques, such as 'rule=ucb1;c=0.1;choose=mean;expand-after=4'";
+        refuse(exploration_.has_value(), "--exploration", reason);
+        refuse(choose_.has_value(), "--choose", reason);
+        refuse(max_depth_.has_value(), "--max-depth", reason);
+        refuse(expand_after_.has_value(), "--expand-after", reason);
+    }
     if (kind == Kind::kRandom) {
         const std::string reason =
             "does not go with --agent random, which plays any legal move and plans nothing";
@@ -228,6 +245,7 @@ NamedAgent AgentOptions::chosen_persona(const match3::Setup& setup) const {
     refuse(agent_option_->count() > 0, "--agent", "and --persona are two kinds of player; choose one");
     refuse(samples_.has_value(), "--samples", "is for --agent greedy; a persona imagines refills while it searches");
     refuse(exploration_.has_value(), "--exploration", "is for UCB1; a persona selects by its formula");
+    refuse(techniques_.is_given(), "--techniques", "and --persona are two kinds of search; choose one");
     const auto persona = playtest::adapted_to(load_persona(*persona_), setup);
     refuse(reward_ == "share" && persona.settings.reward.kind == Reward::Kind::kReach, "--reward share",
            "needs to know where the reward begins, which this persona does not say; write it into a file of your own");
@@ -246,6 +264,7 @@ NamedAgent AgentOptions::chosen(const match3::Setup& setup) const {
     NamedAgent agent = preset(name_, value_of(kRefillWords, refills_.value_or("hidden")));
     if (!reward_ && !goal_) agent = aimed_at(std::move(agent), setup);
     override_preset(agent.settings);
+    if (techniques_.is_given()) agent.settings.techniques = techniques_.chosen(playtest::match3_powers(agent.settings), "");
     return agent;
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/technique_options.hpp"
 #include "playtest/agent.hpp"
 
 namespace dramatis::cli {
@@ -26,12 +27,14 @@ std::vector<std::string> agent_names();
 //            reaches 5000, the move is chosen by the selection rule itself
 //   mcts     the good player: rewards the share of 7000 points, chooses by mean, and averages over
 //            the refills (an open-loop tree) where they are hidden
-//   strong   the same with more iterations and less exploration
+//   strong   the best fair player that the lab has found: a horizon of four moves, foreseeing playouts
 NamedAgent preset(std::string_view name, match3::Refills refills);
 
 // The same player in a level with goals of its own: it plays for these instead of points. The strong player wants five times what random
 // play scores where there are none, so that no board is too rich for it.
 NamedAgent aimed_at(NamedAgent agent, const match3::Setup& setup);
+
+search::Configuration strong_techniques();
 
 // How a tree search goes about it, in one line.
 std::string describe_search(const playtest::AgentSettings& settings);
@@ -60,6 +63,7 @@ class AgentOptions {
     std::optional<std::uint64_t> iterations_;
     std::optional<std::uint32_t> samples_, max_depth_, expand_after_;
     std::optional<double> exploration_, goal_;
+    TechniqueOptions techniques_;
 };
 
 }  // namespace dramatis::cli

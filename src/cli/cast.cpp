@@ -23,7 +23,7 @@ struct Agent {
 constexpr std::array<Agent, 5> kAgents = {{{"random", "any legal move, each equally likely", 0},
                                            {"greedy", "the move that is best at once", 1},
                                            {"mcts", "looks ahead: 250 imagined games a move", 2},
-                                           {"strong", "looks ahead: 600 imagined games a move", 3},
+                                           {"strong", "looks four moves ahead, 250 imagined games a move", 3},
                                            {"vanilla", "the tree search of the match-3 paper", std::nullopt}}};
 
 const Agent* find_agent(const std::string& name) {

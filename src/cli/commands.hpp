@@ -9,7 +9,10 @@ namespace dramatis::cli {
 void add_bench(CLI::App& program);
 void add_compare(CLI::App& program);
 void add_evolve(CLI::App& program);
+void add_explain(CLI::App& program);
 void add_gtp(CLI::App& program);
+void add_lab(CLI::App& program);
+void add_learn(CLI::App& program);
 void add_level(CLI::App& program);
 void add_match(CLI::App& program);
 void add_match3(CLI::App& program);

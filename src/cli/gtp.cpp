@@ -16,6 +16,7 @@
 #include "cli/seed_option.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
+#include "core/named_fields.hpp"
 #include "go/vertex.hpp"
 #include "gtp/session.hpp"
 
@@ -60,12 +61,6 @@ void run(const Options& options) {
     serve(session, console);
 }
 
-std::string word_for(bool value) { return value ? "on" : "off"; }
-template <class Number>
-std::string word_for(Number value) {
-    return fmt::format("{}", value);
-}
-
 // One line a setting: what it is, and its default.
 std::string settings_help() {
     players::GoSettings defaults;
@@ -73,7 +68,7 @@ std::string settings_help() {
     each_field(defaults, [&](const char* name, auto&, double, double, const char*) { widest = std::max(widest, std::strlen(name)); });
     std::string text = "Settings, for --set and for the GTP command param:\n";
     each_field(defaults, [&](const char* name, auto& value, double, double, const char* what) {
-        text += fmt::format("  {:<{}}  {} [{}]\n", name, widest, what, word_for(value));
+        text += fmt::format("  {:<{}}  {} [{}]\n", name, widest, what, core::field_text(value));
     });
     return text + "docs/gtp.md has the commands, and how to add this to a Go program.";
 }

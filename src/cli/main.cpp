@@ -36,6 +36,9 @@ int run(int argc, char** argv) {
     add_reproduce(program);
     add_gtp(program);
     add_match(program);
+    add_explain(program);
+    add_lab(program);
+    add_learn(program);
     add_match3(program);
     add_tictactoe(program);
     add_bench(program);

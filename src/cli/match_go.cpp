@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "cli/manual.hpp"
 #include "cli/match_go_seats.hpp"
 #include "cli/match_options.hpp"
+#include "cli/match_workers.hpp"
 #include "cli/run_folder.hpp"
 #include "cli/values.hpp"
 #include "go/sgf.hpp"
@@ -18,7 +18,6 @@ namespace dramatis::cli {
 namespace {
 
 using match::GoTerms;
-using match::Player;
 
 struct Options {
     MatchOptions match;
@@ -29,45 +28,6 @@ struct Options {
     std::optional<std::string> openings, time;
     std::string referee = "playouts";
     double timeout = 300;
-};
-
-// All that the workers share.
-struct Setting {
-    GoTerms terms;
-    std::array<GoSpec, 2> players;
-    RefereeSpec referee;
-    std::vector<go::GoGame> openings;
-    core::Seed seed;
-    double timeout = 0;
-
-    const go::GoGame& start(std::uint64_t game) const { return openings[game / 2 % openings.size()]; }
-};
-
-class GoWorker : public MatchWorker {
-   public:
-    explicit GoWorker(std::shared_ptr<const Setting> setting)
-        : setting_(std::move(setting)),
-          seats_{make_seat(setting_->players[0], setting_->timeout), make_seat(setting_->players[1], setting_->timeout)},
-          referee_(make_referee(setting_->referee, setting_->seed.child("referee"), setting_->timeout)) {}
-
-    match::GameRecord play(std::uint64_t game) override {
-        const match::GoTable table{
-            .seats = {seats_[0].get(), seats_[1].get()},
-            .referee = referee_,
-            .now = [] { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); },
-            .moved =
-                [&](Player player, double seconds) {
-                    spent[index(player)].seconds += seconds;
-                    ++spent[index(player)].moves;
-                    if (moved) moved();
-                }};
-        return match::play_go(game, setting_->terms, setting_->start(game), setting_->seed, table);
-    }
-
-   private:
-    std::shared_ptr<const Setting> setting_;
-    std::array<std::unique_ptr<match::GoSeat>, 2> seats_;
-    match::GoReferee referee_;
 };
 
 GoTerms terms_of(const Options& options) {
@@ -85,7 +45,7 @@ GoTerms terms_of(const Options& options) {
 }
 
 // Fills the openings, and says in the terms what they depend on.
-void set_openings(const Options& options, Setting& setting, core::Json& terms) {
+void set_openings(const Options& options, GoSetting& setting, core::Json& terms) {
     if (!options.openings) {
         const int plies = options.opening.value_or(2);
         constexpr std::size_t kMost = 100'000;  // pairs; after these they come again
@@ -106,7 +66,7 @@ void set_openings(const Options& options, Setting& setting, core::Json& terms) {
     if (options.opening) terms["openings"]["plies"] = plies;
 }
 
-std::string conditions(const Options& options, const Setting& setting, const std::string& referee) {
+std::string conditions(const Options& options, const GoSetting& setting, const std::string& referee) {
     const GoTerms& terms = setting.terms;
     std::string out = fmt::format("{0}x{0}, komi {1}", terms.size, terms.komi);
     if (terms.handicap) out += fmt::format(", handicap {}", terms.handicap);
@@ -119,7 +79,7 @@ std::string conditions(const Options& options, const Setting& setting, const std
 }
 
 void match_go(Options& options) {
-    auto setting = std::make_shared<Setting>();
+    auto setting = std::make_shared<GoSetting>();
     setting->terms = terms_of(options);
     setting->players = {parse_go_spec(options.match.a, "A"), parse_go_spec(options.match.b, "B")};
     for (const auto& player : setting->players)
@@ -149,7 +109,7 @@ void match_go(Options& options) {
             if (!setting->players[i].ours) job.names[i] += fmt::format(" ({})", setting->players[i].text);
     job.conditions = conditions(options, *setting, referee);
     job.sides = {"as Black", "as White"};
-    job.make_worker = [setting] { return std::make_unique<GoWorker>(setting); };
+    job.make_worker = [setting] { return make_go_worker(setting); };
     job.collection = [setting, names = job.names](std::span<const match::GameRecord> records) {
         std::string out;
         for (const auto& record : records)

@@ -9,6 +9,7 @@
 #include "cli/exit.hpp"
 #include "cli/manual.hpp"
 #include "cli/match_options.hpp"
+#include "cli/match_workers.hpp"
 #include "cli/persona_library.hpp"
 #include "cli/setup_options.hpp"
 #include "cli/values.hpp"
@@ -26,7 +27,6 @@ struct Options {
     SetupOptions setup;
 };
 
-// Both play the same board, each for itself; the same tiles fall as long as they play alike.
 class Match3Worker : public MatchWorker {
    public:
     Match3Worker(match3::Setup setup, std::array<playtest::AgentSettings, 2> players, core::Seed seed)
@@ -70,6 +70,14 @@ class Match3Worker : public MatchWorker {
     core::Seed seed_;
 };
 
+}  // namespace
+
+std::unique_ptr<MatchWorker> make_match3_worker(const match3::Setup& setup, const std::array<playtest::AgentSettings, 2>& players, core::Seed seed) {
+    return std::make_unique<Match3Worker>(setup, players, seed);
+}
+
+namespace {
+
 // "strong", "max-score", "mcts,iterations=100", "./mine.json".
 NamedAgent parse_agent(const std::string& text, const char* what, const match3::Setup& setup) {
     const auto comma = text.find(',');
@@ -102,7 +110,7 @@ void match_match3(Options& options) {
     job.conditions = level.empty() ? fmt::format("match-3, {} x {}, {} moves", setup.rows, setup.columns, setup.move_limit) : "match-3, " + level;
     job.conditions += setup.goals.empty() ? "; the higher score wins" : "; who passes wins, then the higher score";
     job.make_worker = [=, setup = setup] {
-        return std::make_unique<Match3Worker>(setup, std::array{agents[0].settings, agents[1].settings}, seed);
+        return make_match3_worker(setup, {agents[0].settings, agents[1].settings}, seed);
     };
     options.match.finish(std::move(job));
 }

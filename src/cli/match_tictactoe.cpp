@@ -6,6 +6,7 @@
 #include "cli/exit.hpp"
 #include "cli/manual.hpp"
 #include "cli/match_options.hpp"
+#include "cli/match_workers.hpp"
 #include "match/go_match.hpp"
 #include "players/tictactoe_player.hpp"
 
@@ -50,6 +51,14 @@ class TicTacToeWorker : public MatchWorker {
     core::Seed seed_;
 };
 
+}  // namespace
+
+std::unique_ptr<MatchWorker> make_tictactoe_worker(const std::array<TicTacToeSettings, 2>& players, core::Seed seed) {
+    return std::make_unique<TicTacToeWorker>(players, seed);
+}
+
+namespace {
+
 TicTacToeSettings parse(const std::string& text, const char* what) {
     const auto settings = players::parse_tictactoe_settings(text);
     if (!settings) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, settings.error().text()));
@@ -65,7 +74,7 @@ void match_tictactoe(MatchOptions& options) {
     job.terms = {{"game", "tictactoe"}, {"a", job.names[0]}, {"b", job.names[1]}};
     job.conditions = "tic-tac-toe";
     job.sides = {"as X", "as O"};
-    job.make_worker = [=] { return std::make_unique<TicTacToeWorker>(players, seed); };
+    job.make_worker = [=] { return make_tictactoe_worker(players, seed); };
     options.finish(std::move(job));
 }
 
@@ -74,7 +83,7 @@ void match_tictactoe(MatchOptions& options) {
 void add_match_tictactoe(CLI::App& match) {
     auto* command = match.add_subcommand("tictactoe", "Tic-tac-toe: tree searches of any size");
     const auto options = std::make_shared<MatchOptions>();
-    options->add_to(*command, "One player: random, or a tree search such as\niterations=1000 or iterations=200,c=0.5");
+    options->add_to(*command, "One player: random, or a tree search such as\niterations=1000, iterations=200,c=0.5 or\niterations=50,techniques=rule=rave;bias=0.1");
     manual(*command,
            "dramatis match tictactoe iterations=1000 random\n"
            "dramatis match tictactoe iterations=50 iterations=20 --sprt 0,50 --games 5000",

@@ -1,15 +1,12 @@
 #include "cli/report_options.hpp"
 
 #include <fmt/format.h>
-#include <fcntl.h>
-#include <spawn.h>
 #include <sys/ioctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdio>
-#include <filesystem>
 
+#include "cli/browser.hpp"
 #include "cli/exit.hpp"
 #include "cli/report_writer.hpp"
 #include "report/playtest_report.hpp"
@@ -62,21 +59,7 @@ void ReportOptions::print(const core::Json& report, const std::string& page) con
 }
 
 void ReportOptions::open(const std::string& page) const {
-    if (!open_) return;
-    const std::string path = std::filesystem::absolute(page).string();
-    for (const char* opener : {"xdg-open", "open"}) {
-        std::string command = opener, target = path;
-        char* const words[] = {command.data(), target.data(), nullptr};
-        posix_spawn_file_actions_t quiet;
-        posix_spawn_file_actions_init(&quiet);
-        posix_spawn_file_actions_addopen(&quiet, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-        pid_t child = 0;
-        const int failed = ::posix_spawnp(&child, opener, &quiet, nullptr, words, environ);
-        posix_spawn_file_actions_destroy(&quiet);
-        int status = 0;
-        if (failed == 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
-    }
-    fmt::print(stderr, "dramatis: no browser could be opened here; open {} yourself\n", path);
+    if (open_) open_in_browser(page);
 }
 
 }  // namespace dramatis::cli

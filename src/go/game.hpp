@@ -6,7 +6,11 @@
 #include <vector>
 
 #include "go/board.hpp"
+#include "go/features.hpp"
 #include "go/go_game.hpp"
+#include "go/playout.hpp"
+#include "go/strong_playout.hpp"
+#include "go/weighted_playout.hpp"
 #include "search/amaf.hpp"
 #include "search/game.hpp"
 
@@ -68,6 +72,57 @@ struct Go {
     int move_number(Move move) const { return move == Points::kPass ? -1 : move; }
     int move_numbers() const { return Points::kPoints; }
 
+    // By how much, as a share of the board: a half is even, 1 the whole board.
+    double score(const State& state, search::Player player) const {
+        const double points = static_cast<double>(state.board.size() * state.board.size());
+        const double ahead = std::clamp((state.board.area() - komi) / points, -1.0, 1.0);
+        return 0.5 + (player == 0 ? ahead : -ahead) / 2;
+    }
+
+    // The stones, whose turn it is, a ko, and whether the last move was a pass.
+    std::uint64_t hash(const State& state) const {
+        const auto more = static_cast<std::uint64_t>(state.to_move) | static_cast<std::uint64_t>(state.passes) << 1 |
+                          static_cast<std::uint64_t>(state.board.ko()) << 8;
+        return state.hash ^ core::mix64(more + core::kGolden);
+    }
+
+    // --- playouts
+
+    void list_playout_moves(const State& state, std::vector<Move>& out) const {
+        if (state.passes >= 2) return;
+        state.board.empties().for_each([&](int p) {
+            if (state.board.is_playable(state.to_move, p)) out.push_back(static_cast<Move>(p));
+        });
+        if (out.empty()) out.push_back(Points::kPass);
+    }
+    int playout_limit(const State& state) const { return longest_playout(state.board.size()); }
+
+    template <class Trace>
+    void play_uniformly(State& state, core::Rng& rng, Trace& trace) const {
+        go::play_uniformly(state.board, state.to_move, state.passes, rng, teller(trace));
+    }
+    // By captures, escapes, patterns and the like, each at its own rate; `rate` of 0.9 is as those were set.
+    template <class Trace>
+    void play_preferred(State& state, double rate, core::Rng& rng, Trace& trace) const {
+        const double scale = rate / 0.9;
+        StrongRates rates;
+        for (double* each : {&rates.capture, &rates.escape, &rates.ladder, &rates.nakade, &rates.pattern, &rates.anywhere, &rates.self_atari})
+            *each = std::min(1.0, *each * scale);
+        StrongPlayout<kCapacity>(rates).play(state.board, state.to_move, state.passes, state.last, rng, teller(trace));
+    }
+
+    using QuickWeighted = WeightedGoPlayout;
+    template <class Trace>
+    void play_weighted(const QuickWeighted& quick, State& state, core::Rng& rng, Trace& trace) const {
+        quick.play(state.board, state.to_move, state.passes, state.last, rng, teller(trace));
+    }
+
+    static constexpr int kFeatures = kGoFeatures;
+    template <class F>
+    void for_each_feature(const State& state, Move move, F&& f) const {
+        go::for_each_feature(state, move, f);
+    }
+
     // Where a game stands.
     State state_of(const GoGame& game, Colour to_move) const {
         State state{.board = Points(game.size()), .to_move = to_move};
@@ -88,6 +143,13 @@ struct Go {
     }
 
    private:
+    template <class Trace>
+    static auto teller(Trace& trace) {
+        return [&trace](Colour colour, std::uint16_t p) {
+            if constexpr (Trace::kOn) trace(static_cast<search::Player>(colour), p);
+        };
+    }
+
     bool repeats(const State& state, int p) const {
         const Colour enemy = opposite(state.to_move);
         std::uint64_t hash = state.hash ^ kHashes[index(state.to_move)][static_cast<std::size_t>(p)];

@@ -1,6 +1,7 @@
 #include <charconv>
 #include <concepts>
 
+#include "core/named_fields.hpp"
 #include "gtp/commands.hpp"
 #include "gtp/text.hpp"
 
@@ -71,9 +72,10 @@ Answer get_random_seed(Desk& desk, Arguments&) { return std::to_string(desk.seed
 
 // GoGui makes a dialog of these lines: "[type] name value".
 std::string setting_line(const char* name, bool value) { return std::string("[bool] ") + name + (value ? " 1" : " 0"); }
-template <class Number>
-std::string setting_line(const char* name, Number value) {
-    return std::string("[string] ") + name + " " + number_text(value);
+template <class Value>
+std::string setting_line(const char* name, const Value& value) {
+    if constexpr (std::is_arithmetic_v<Value>) return std::string("[string] ") + name + " " + number_text(value);
+    return std::string("[string] ") + name + " " + core::field_text(value);
 }
 
 Answer param(Desk& desk, Arguments& arguments) {

@@ -94,6 +94,35 @@ class Classic {
     Scene scene_of(const Position& p) const { return match3::scene_of(grid_of(p)); }
     Cell cell_of(int x) const { return terrain_.cell_of(x); }
 
+    // The points that a swap is sure to make, wave by wave: what falls in from above is unknown, and matches nothing.
+    std::uint64_t foreseen(const Position& p, Swap swap) const {
+        Planes planes = p.plane;
+        const int x = terrain_.index_of(swap.first);
+        exchange(planes, x, swap.direction == Direction::kRight ? x + S : x - 1);
+        const Word cells = terrain_.cells;
+        Word known = cells;
+        std::uint64_t total = 0;
+        for (unsigned wave = 1;; ++wave) {
+            const Word up = same<1, Shape>(planes, terrain_.up1 & known & known.template ahead<1>());
+            const Word right = same<S, Shape>(planes, terrain_.right1 & known & known.template ahead<S>());
+            const Word matched = in_runs<1>(up) | in_runs<S>(right);
+            if (!matched.any()) return total;
+            total += score(matched, up, right, wave, Silent{});
+            const Word staying = cells & ~matched;
+            Word landing = cells;  // all but the places that will be refilled
+            for (std::size_t w = 0; w < Word::kWords; ++w)
+                for (std::uint64_t left = matched.word[w]; left;) {
+                    const int column = std::countr_zero(left) / S;
+                    const std::uint64_t bits = Shape::column_bits(column * S);
+                    const int missing = std::popcount(left & bits);
+                    left &= ~bits;
+                    landing.word[w] ^= ((1ull << missing) - 1) << (column * S + setup_.rows - missing);
+                }
+            for (auto& plane : planes) plane = Shape::fall(plane, matched, staying, landing);
+            known = Shape::fall(known, matched, staying, landing);
+        }
+    }
+
     // --- playing
 
     // The first position of the game with this seed. Where the setup fixes a dead board, or no board with

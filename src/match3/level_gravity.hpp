@@ -20,6 +20,7 @@ class LevelGravity {
                 const Word missing = open & ~p.filled;
                 if (!missing.any()) break;
                 drop(ground, p, open, missing);
+                if (ground.blind) break;
                 const Word empty = open & ~p.filled;
                 if (!empty.any() || !slide(ground, p, empty, pass)) break;
             }

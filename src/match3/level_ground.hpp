@@ -84,6 +84,7 @@ struct LevelGround {
     Word even_rows;  // at even height
     Word not_top, not_bottom, has_upper_left, has_upper_right;  // of the rectangle
     std::array<bool, Shape::kMaxColumns> enters{};
+    bool blind = false;  // nothing enters and nothing slides: what is sure of a move (LevelRules::make_blind)
     std::array<std::vector<Tile>, Shape::kMaxColumns> falling;  // every colour as often as its weight
 
    private:

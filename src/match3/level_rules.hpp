@@ -37,6 +37,12 @@ class LevelRules {
 
     const Setup& setup() const { return setup_; }
 
+    // Rules under which nothing falls in from above: what is sure of a move, whatever the refills are.
+    void make_blind() {
+        ground_.blind = true;
+        ground_.enters = {};
+    }
+
     // --- asking
 
     void list_moves(const Position& p, std::vector<Swap>& out) const { ground_.terrain.list(p.right, p.down, out); }

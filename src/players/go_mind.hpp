@@ -32,6 +32,10 @@ class GoMind {
 std::unique_ptr<GoMind> make_mind_9(const GoSettings& settings);
 std::unique_ptr<GoMind> make_mind_13(const GoSettings& settings);
 std::unique_ptr<GoMind> make_mind_19(const GoSettings& settings);
+// The same for settings with techniques.
+std::unique_ptr<GoMind> make_workbench_9(const GoSettings& settings);
+std::unique_ptr<GoMind> make_workbench_13(const GoSettings& settings);
+std::unique_ptr<GoMind> make_workbench_19(const GoSettings& settings);
 
 // --- how they are made
 
@@ -59,13 +63,69 @@ inline go::StrongRates rates_of(const GoSettings& s) {
             .self_atari = s.self_atari_rate};
 }
 
+// Who owns what at the end of playouts of that policy. `stop` is asked after each but the first, if it is given.
+template <int kCapacity>
+GoOwnership own_by_playouts(const GoPolicy<kCapacity>& policy, const go::GoGame& game, std::uint64_t playouts, core::Seed seed,
+                            const std::function<bool()>& stop) {
+    using Points = go::Board<kCapacity>;
+    go::Go<kCapacity> rules;
+    rules.komi = game.komi();
+    const auto start = rules.state_of(game, game.to_move());
+    std::array<double, Points::kPoints> sums{};
+    GoOwnership result;
+    search::NoTrace trace;
+    std::vector<std::uint16_t> scratch;
+    std::uint64_t made = 0;
+    for (; made < playouts && (made == 0 || !stop || !stop()); ++made) {
+        core::Rng rng{core::Seed{core::Rng::at(seed, made)}};
+        auto state = start;
+        state.passes = 0;
+        if (made % 2 == 1) state.to_move = go::opposite(state.to_move);  // whoever moves first
+        GoPolicy<kCapacity> fresh = policy;
+        fresh(rules, state, rng, scratch, trace);
+        state.board.territory_and_stones(go::Colour::kBlack).for_each([&](int p) { sums[static_cast<std::size_t>(p)] += 1; });
+        state.board.territory_and_stones(go::Colour::kWhite).for_each([&](int p) { sums[static_cast<std::size_t>(p)] -= 1; });
+        result.score += state.board.area() - game.komi();
+    }
+    const double count = static_cast<double>(std::max<std::uint64_t>(made, 1));
+    result.score /= count;
+    for (std::int8_t row = 0; row < game.size(); ++row)
+        for (std::int8_t column = 0; column < game.size(); ++column)
+            result.points.push_back(sums[Points::point(go::Vertex{column, row})] / count);
+    return result;
+}
+
+// The candidates of a thought whose move is chosen, the best first; line(move) is what is expected after each.
+template <int kCapacity, class Option, class Line>
+void list_candidates(GoThought& thought, std::vector<Option> options, bool by_visits, Line&& line) {
+    using Points = go::Board<kCapacity>;
+    double priors = 0;
+    for (const auto& option : options) priors += option.prior;
+    std::ranges::stable_sort(options, [&](const auto& a, const auto& b) {
+        const bool first = Points::move(a.move) == thought.move, second = Points::move(b.move) == thought.move;
+        return first != second ? first : by_visits ? a.visits > b.visits : a.mean > b.mean;
+    });
+    for (const auto& option : options) {
+        if (option.visits == 0 && Points::move(option.move) != thought.move) continue;
+        const double mean = option.bounds.is_proven() ? option.bounds.low : option.mean;
+        GoCandidate candidate{.move = Points::move(option.move), .visits = option.visits, .winrate = mean};
+        candidate.prior = priors > 0 ? option.prior / priors : 0;
+        const double n = std::max(option.visits, 1.0);
+        candidate.lcb = std::max(0.0, mean - 1.96 * std::sqrt((mean * (1 - mean) + 0.25 / n) / n));
+        for (const auto p : line(option.move)) candidate.line.push_back(Points::move(p));
+        if (candidate.line.empty()) candidate.line.push_back(candidate.move);
+        thought.candidates.push_back(std::move(candidate));
+    }
+    if (!thought.candidates.empty()) thought.winrate = thought.candidates.front().winrate;
+}
+
 template <int kCapacity, class Rule>
 class SearchingMind : public GoMind {
    public:
     using Game = go::Go<kCapacity>;
     using Points = go::Board<kCapacity>;
     using Policy = GoPolicy<kCapacity>;
-    using Searcher = search::Searcher<Game, Rule, Policy, search::RetracedMoves, go::GoPriors<kCapacity>, true>;
+    using Searcher = search::Searcher<Game, Rule, Policy, search::RetracedMoves, search::PrimedParts<go::GoPriors<kCapacity>, true>>;
 
     SearchingMind(const GoSettings& settings, Rule rule)
         : settings_(settings),
@@ -75,7 +135,7 @@ class SearchingMind : public GoMind {
                            .max_depth = settings.tree ? std::numeric_limits<std::uint32_t>::max() : 1,
                            .max_tree_bytes = static_cast<std::size_t>(settings.memory << 20) / settings.trees,
                            .prove = settings.solver},
-                          policy_, go::GoPriors<kCapacity>(settings.priors ? settings.prior_weight : 0)),
+                          policy_, search::PrimedParts<go::GoPriors<kCapacity>, true>(go::GoPriors<kCapacity>(settings.priors ? settings.prior_weight : 0))),
                  settings.trees) {}
 
     void begin(const go::GoGame& game, go::Colour colour) override {
@@ -101,31 +161,7 @@ class SearchingMind : public GoMind {
     }
 
     GoOwnership ownership(const go::GoGame& game, std::uint64_t playouts, core::Seed seed, const std::function<bool()>& stop) override {
-        const auto start = trees_.tree(0).game().state_of(game, game.to_move());
-        std::array<double, Points::kPoints> sums{};
-        GoOwnership result;
-        search::NoTrace trace;
-        std::vector<std::uint16_t> scratch;
-        Game rules;
-        rules.komi = game.komi();
-        std::uint64_t made = 0;
-        for (; made < playouts && (made == 0 || !stop || !stop()); ++made) {
-            core::Rng rng{core::Seed{core::Rng::at(seed, made)}};
-            auto state = start;
-            state.passes = 0;
-            if (made % 2 == 1) state.to_move = go::opposite(state.to_move);  // whoever moves first
-            Policy policy = policy_;
-            policy(rules, state, rng, scratch, trace);
-            state.board.territory_and_stones(go::Colour::kBlack).for_each([&](int p) { sums[static_cast<std::size_t>(p)] += 1; });
-            state.board.territory_and_stones(go::Colour::kWhite).for_each([&](int p) { sums[static_cast<std::size_t>(p)] -= 1; });
-            result.score += state.board.area() - game.komi();
-        }
-        const double count = static_cast<double>(std::max<std::uint64_t>(made, 1));
-        result.score /= count;
-        for (std::int8_t row = 0; row < game.size(); ++row)
-            for (std::int8_t column = 0; column < game.size(); ++column)
-                result.points.push_back(sums[Points::point(go::Vertex{column, row})] / count);
-        return result;
+        return own_by_playouts<kCapacity>(policy_, game, playouts, seed, stop);
     }
 
    private:
@@ -148,7 +184,7 @@ class SearchingMind : public GoMind {
         auto options = trees_.root_options();
         const auto how = settings_.tree ? search::Recommend::kVisits : search::Recommend::kMean;  // flat: all have as many visits
         if (const auto best = search::recommend(options, how)) thought.move = Points::move(*best);
-        double playouts = 0, moves = 0, scores = 0, depths = -depths_, priors = 0;
+        double playouts = 0, moves = 0, scores = 0, depths = -depths_;
         for (std::size_t i = 0; i < trees_.size(); ++i) {
             auto& tree = trees_.tree(i);
             thought.visits += tree.root_visits();
@@ -168,23 +204,7 @@ class SearchingMind : public GoMind {
         }
         if (thought.playouts > 0) thought.depth = depths / static_cast<double>(thought.playouts);
         thought.proven = trees_.is_proven();
-        for (const auto& option : options) priors += option.prior;
-        std::ranges::stable_sort(options, [&](const auto& a, const auto& b) {
-            const bool first = Points::move(a.move) == thought.move, second = Points::move(b.move) == thought.move;
-            return first != second ? first : settings_.tree ? a.visits > b.visits : a.mean > b.mean;
-        });
-        for (const auto& option : options) {
-            if (option.visits == 0 && Points::move(option.move) != thought.move) continue;
-            const double mean = option.bounds.is_proven() ? option.bounds.low : option.mean;
-            GoCandidate candidate{.move = Points::move(option.move), .visits = option.visits, .winrate = mean};
-            candidate.prior = priors > 0 ? option.prior / priors : 0;
-            const double n = std::max(option.visits, 1.0);
-            candidate.lcb = std::max(0.0, mean - 1.96 * std::sqrt((mean * (1 - mean) + 0.25 / n) / n));
-            for (const auto p : trees_.tree(0).line(option.move, 2)) candidate.line.push_back(Points::move(p));
-            if (candidate.line.empty()) candidate.line.push_back(candidate.move);
-            thought.candidates.push_back(std::move(candidate));
-        }
-        if (!thought.candidates.empty()) thought.winrate = thought.candidates.front().winrate;
+        list_candidates<kCapacity>(thought, std::move(options), settings_.tree, [&](auto move) { return trees_.tree(0).line(move, 2); });
     }
 
     GoSettings settings_;

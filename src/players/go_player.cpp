@@ -11,9 +11,10 @@ namespace dramatis::players {
 namespace {
 
 std::unique_ptr<GoMind> make_mind_for(const GoSettings& settings, int size) {
-    if (size <= 9) return make_mind_9(settings);
-    if (size <= 13) return make_mind_13(settings);
-    return make_mind_19(settings);
+    const auto pick = [&](auto usual, auto workbench) { return settings.techniques ? workbench(settings) : usual(settings); };
+    if (size <= 9) return pick(make_mind_9, make_workbench_9);
+    if (size <= 13) return pick(make_mind_13, make_workbench_13);
+    return pick(make_mind_19, make_workbench_19);
 }
 
 constexpr double kSurely = 0.6;  // of ownership: so sure must playouts be of a point before anyone relies on it

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/json.hpp"
 #include "core/result.hpp"
+#include "search/configuration.hpp"
 
 namespace dramatis::players {
 
@@ -47,6 +49,9 @@ struct GoSettings {
     double resign_below = 0.08;     // of winning, twice running; 0: never
     bool capture_dead = false;      // pass only when the board counts right as it stands, as on CGOS
 
+    // --- a search of any techniques instead: selection and playouts above are then not used. docs/techniques.md
+    std::optional<search::Configuration> techniques{};
+
     bool operator==(const GoSettings&) const = default;
 };
 
@@ -80,11 +85,14 @@ void each_field(auto& s, auto&& field) {
     field("self-atari-rate", s.self_atari_rate, 0.0, 1.0, "how often playouts avoid self-atari");
     field("resign-below", s.resign_below, 0.0, 1.0, "resign below this chance; 0: never");
     field("capture-dead", s.capture_dead, 0.0, 1.0, "pass only when the board counts right as it is");
+    field("techniques", s.techniques, 0.0, 0.0, "any techniques instead, such as rule=ucb1;c=1");
 }
 
 // "playouts=1000,rave=off": settings that differ from the defaults, by name; nothing is "default".
 core::Result<GoSettings> parse_go_settings(std::string_view text);
 std::string print(const GoSettings& settings);
+// What Go lets techniques do.
+search::Powers go_powers();
 // One setting by name, from text; true, or what is wrong and what would be right.
 core::Result<bool> set_field(GoSettings& settings, std::string_view name, std::string_view value);
 

@@ -7,6 +7,7 @@
 #include "match3/game.hpp"
 #include "personas/formula.hpp"
 #include "playtest/reward.hpp"
+#include "search/configuration.hpp"
 #include "search/searcher.hpp"
 
 namespace dramatis::playtest {
@@ -28,6 +29,8 @@ struct AgentSettings {
     search::Recommend recommend = search::Recommend::kRule;
     Tree tree = Tree::kKeptStates;
     search::Settings search;
+    // Any techniques instead of the rule, the choice and the search settings above. docs/techniques.md
+    std::optional<search::Configuration> techniques{};
 
     bool operator==(const AgentSettings&) const = default;
 };
@@ -37,6 +40,9 @@ inline match3::Setup setup_for(match3::Setup setup, const AgentSettings& setting
     if (settings.reward.objective.region) setup.region = settings.reward.objective.region;
     return setup;
 }
+
+// What match-3 lets techniques do, for a player that plans for chance in that way.
+search::Powers match3_powers(const AgentSettings& settings);
 
 // Any of these players. Which one is decided once, when it is built; the rules must outlive it. It is compiled in
 // compiled_*.cpp for all rules that match3::with_rules gives.

@@ -7,6 +7,7 @@
 #include "match3/rules.hpp"
 #include "playtest/agent.hpp"
 #include "playtest/formula_rule.hpp"
+#include "playtest/workbench_agent.hpp"
 #include "search/argmax.hpp"
 
 // The players behind Agent: only for the files that compile them, compiled_*.cpp.
@@ -91,7 +92,8 @@ using AnyOf = std::variant<RandomAgent<Rules>, GreedyAgent<Rules>,
                            MctsAgent<Rules, search::Ucb1, search::KeptStates>,
                            MctsAgent<Rules, search::Ucb1, search::ReplayedMoves>,
                            MctsAgent<Rules, FormulaRule, search::KeptStates>,
-                           MctsAgent<Rules, FormulaRule, search::ReplayedMoves>>;
+                           MctsAgent<Rules, FormulaRule, search::ReplayedMoves>,
+                           WorkbenchAgent<Rules>>;
 
 template <class Rules, class Rule>
 AnyOf<Rules> make_search(const Rules& rules, const AgentSettings& settings, Rule rule) {
@@ -107,6 +109,7 @@ AnyOf<Rules> make_agent(const Rules& rules, const AgentSettings& settings) {
         case AgentSettings::Kind::kGreedy: return GreedyAgent<Rules>(rules, settings);
         case AgentSettings::Kind::kMcts: break;
     }
+    if (settings.techniques) return WorkbenchAgent<Rules>(rules, settings);
     if (settings.formula) return make_search(rules, settings, FormulaRule(*settings.formula));
     return make_search(rules, settings, search::Ucb1{settings.exploration});
 }

@@ -20,6 +20,7 @@ struct Reward {
     double from = 0;
     Objective objective;
     double level_goals = 0;  // their weight, from 0 to 1; levels without goals know 0 only
+    double outlook = 0;      // points for each swap that an unfinished game offers, where a search looks so far and no farther
 
     template <class Rules>
     double operator()(const Rules& rules, const typename Rules::Position& end) const {
@@ -31,7 +32,11 @@ struct Reward {
 
     template <class Rules>
     double by_objective(const Rules& rules, const typename Rules::Position& end) const {
-        if (objective.is_score()) return of(static_cast<double>(end.score));  // the usual one, without a whole result
+        if (objective.is_score()) {  // the usual one, without a whole result
+            double score = static_cast<double>(end.score);
+            if (outlook != 0 && !rules.is_over(end)) score += outlook * end.available_moves();
+            return of(score);
+        }
         return of(objective.of(result_of(rules, end)));
     }
 
@@ -43,6 +48,14 @@ struct Reward {
         const double limit = rules.setup().move_limit;
         return 0.75 + 0.25 * (limit - end.moves) / limit;
     }
+
+    // What an unfinished game has come to, to compare moves by: goals first, points between equals.
+    template <class Rules>
+    double so_far(const Rules& rules, const typename Rules::Position& p) const {
+        const double score = static_cast<double>(p.score);
+        return level_goals > 0 ? by_goals(rules, p) + kPointsBesideGoals * score : score;
+    }
+    static constexpr double kPointsBesideGoals = 2e-6;
 
     double of(double value) const {
         if (kind == Kind::kReach) return personas::reaches(objective.sense, value, goal) ? 1 : 0;

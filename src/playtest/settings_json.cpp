@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "learning/shipped_weights.hpp"
 #include "match3/level.hpp"
 #include "personas/text.hpp"
 
@@ -124,11 +125,13 @@ Json search_json(const AgentSettings& s) {
     if (s.reward.kind == Reward::Kind::kShare) out["from"] = s.reward.from;
     out["goal"] = s.reward.goal;
     if (s.reward.level_goals > 0) out["level_goals"] = s.reward.level_goals;
+    if (s.reward.outlook != 0) out["outlook"] = s.reward.outlook;
     out["choose"] = core::word_for(kChoiceWords, s.recommend);
     out["tree"] = core::word_for(kTreeWords, s.tree);
     out["expand_after"] = s.search.expand_after;
     out["max_depth"] = nullptr;
     if (s.search.max_depth != kAnyDepth) out["max_depth"] = s.search.max_depth;
+    if (s.techniques) out["techniques"] = search::to_json(*s.techniques);
     return out;
 }
 
@@ -144,6 +147,7 @@ Result<AgentSettings> read_search(const Json& json, const std::string& where) {
     if (s.reward.kind == Reward::Kind::kShare) s.reward.from = fields.real("from", -kAny, kAny);
     s.reward.goal = fields.real("goal", -kAny, kAny);
     if (fields.has("level_goals")) s.reward.level_goals = fields.real("level_goals", 0, 1);
+    if (fields.has("outlook")) s.reward.outlook = fields.real("outlook", -kAny, kAny);
     s.recommend = fields.word("choose", kChoiceWords);
     s.tree = fields.word("tree", kTreeWords);
     s.search.expand_after = static_cast<std::uint32_t>(fields.whole("expand_after", 0, 1'000'000));
@@ -151,6 +155,13 @@ Result<AgentSettings> read_search(const Json& json, const std::string& where) {
         s.search.max_depth = static_cast<std::uint32_t>(fields.whole("max_depth", 1, 10'000));
     if (s.reward.kind == Reward::Kind::kShare && s.reward.from == s.reward.goal)
         fields.fail("goal", "must differ from 'from': the reward grows on the way from the one to the other");
+    if (fields.has("techniques")) {
+        auto techniques = search::parse_configuration_file(fields.value("techniques").dump(), fields.where("techniques"));
+        if (!techniques) return techniques.error();
+        learning::supply_weights(*techniques, match3_powers(s).game);
+        if (const auto wrong = search::find_nonsense(*techniques, match3_powers(s))) return Error{wrong->text(), fields.where("techniques")};
+        s.techniques = std::move(*techniques);
+    }
     if (const auto error = fields.error()) return *error;
     return s;
 }

@@ -10,6 +10,7 @@
 #include "personas/text.hpp"
 #include "playtest/checkpoint.hpp"
 #include "playtest/logbook.hpp"
+#include "core/page.hpp"
 #include "report/pages.hpp"
 
 namespace dramatis::report {
@@ -164,15 +165,6 @@ Json to_json(const Reproduction& r) {
     return out;
 }
 
-std::string reproduction_page(const Json& data) {
-    constexpr std::string_view kPlace = "__DATA__";
-    std::string page(kReproductionPage);
-    std::string text = core::dump(data);
-    // No tag, no comment can begin in it, whatever the texts hold.
-    for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos; at += 6) text.replace(at, 1, "\\u003c");
-    const auto place = page.find(kPlace, page.find("id=\"data\""));
-    DR_CHECK(place != std::string::npos);
-    return page.replace(place, kPlace.size(), text);
-}
+std::string reproduction_page(const Json& data) { return core::fill_page(kReproductionPage, data); }
 
 }  // namespace dramatis::report

@@ -16,10 +16,8 @@ struct Columns {
     void resize(std::size_t size) {
         visits.resize(size);
         totals.resize(size);
-        if constexpr (kParts.details) {
-            squares.resize(size);
-            offers.resize(size);
-        }
+        if constexpr (kParts.squares) squares.resize(size);
+        if constexpr (kParts.details) offers.resize(size);
         if constexpr (kParts.amaf) {
             amaf_visits.resize(size);
             amaf_totals.resize(size);
@@ -32,10 +30,8 @@ struct Columns {
     void set(std::size_t i, const Node& node) {
         visits[i] = node.visits;
         totals[i] = node.total;
-        if constexpr (kParts.details) {
-            squares[i] = node.squares;
-            offers[i] = node.offers / node.visits;
-        }
+        if constexpr (kParts.squares) squares[i] = node.squares;
+        if constexpr (kParts.details) offers[i] = node.offers / node.visits;
         if constexpr (kParts.amaf) {
             amaf_visits[i] = node.amaf_visits;
             amaf_totals[i] = node.amaf_total;
@@ -49,10 +45,8 @@ struct Columns {
     // As a rule sees them, but for what is known of the parent.
     Children view() const {
         Children out{.visits = visits, .total = totals};
-        if constexpr (kParts.details) {
-            out.squares = squares;
-            out.offers = offers;
-        }
+        if constexpr (kParts.squares) out.squares = squares;
+        if constexpr (kParts.details) out.offers = offers;
         if constexpr (kParts.amaf) {
             out.amaf_visits = amaf_visits;
             out.amaf_total = amaf_totals;

@@ -12,8 +12,8 @@
 namespace dramatis::search {
 
 // Which child of the root is played: by the rule's own score (as the match-3 paper has it), by the
-// number of visits, or by the mean payoff.
-enum class Recommend : std::uint8_t { kRule, kVisits, kMean };
+// number of visits, by the mean payoff, or by the mean of all iterations in which the move was made at any time (AMAF).
+enum class Recommend : std::uint8_t { kRule, kVisits, kMean, kAmaf };
 
 // One child of the root, as the search sees it.
 template <class Move>
@@ -24,6 +24,7 @@ struct Option {
     double score = 0;  // by the selection rule; NaN if never visited
     Bounds bounds;     // what is proven, if the search proves
     double prior = 0;  // the total that the priors gave it, if there are any
+    double amaf = std::numeric_limits<double>::quiet_NaN();  // mean payoff of the iterations with the move, if the search knows
 };
 
 // The move to play; nothing if there is none. What is proven comes before what is believed.
@@ -41,6 +42,7 @@ std::optional<Move> recommend(const std::vector<Option<Move>>& options, Recommen
                         : option.visits == 0            ? std::numeric_limits<double>::quiet_NaN()
                         : how == Recommend::kRule       ? option.score
                         : how == Recommend::kVisits     ? option.visits
+                        : how == Recommend::kAmaf       ? option.amaf
                                                         : option.mean);
     }
     return options[argmax(worth)].move;

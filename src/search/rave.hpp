@@ -14,11 +14,14 @@ namespace dramatis::search {
 //
 //   hand-selected   beta = sqrt(k / (3 N + k))              N visits of the parent; k: where both weigh alike
 //   minimum MSE     beta = m / (n + m + 4 b^2 n m)          b: the bias of Q~, a constant
+//   fixed           beta = 1 - alpha                        alpha = 0 is AMAF in the tree, alpha = 1 no AMAF at all
 //
-// sinks as visits come in. Priors are visits that were there before, of both kinds. c * sqrt(ln N / n) may be added as in UCB1; with RAVE
+// sinks as visits come in, but for the fixed one. Priors are visits that were there before, of both kinds. c * sqrt(ln N / n) may be added as in UCB1; with RAVE
 // it is best left away.
 struct McRave {
-    enum class Schedule : unsigned char { kMinimumMse, kHandSelected };
+    static constexpr Card kCard{"rave", "MC-RAVE, minimum MSE", "(1 - b) Q + b Q~,  b = m / (n + m + 4 bias^2 n m)", "Gelly and Silver 2011",
+                                "a move is first judged by all playouts in which it was made later, then more and more by its own"};
+    enum class Schedule : unsigned char { kMinimumMse, kHandSelected, kFixed };
     static constexpr bool kAmaf = true;
     static constexpr bool kScoresUnvisited = true;
 
@@ -26,7 +29,18 @@ struct McRave {
     double bias = 0.01;        // b
     double k = 1000;
     double c = 0;
+    double alpha = 0.5;        // of the fixed schedule: the weight of the move's own visits
     double first_play = 1.0;   // the worth of a move that nothing is known of
+
+    static void each_field(auto& self, auto&& field) {
+        field("bias", self.bias, 0.0, 10.0, "bias of what is learnt from later moves");
+        common_fields(self, field);
+    }
+    static void common_fields(auto& self, auto&& field) {
+        field("c", self.c, 0.0, 100.0, "weight of exploration");
+        field("first-play", self.first_play, -10.0, 10.0, "worth of a move nothing is known of");
+    }
+    bool operator==(const McRave&) const = default;
 
     void score(Children children, std::span<double> out) const {
         const bool priors = !children.prior_visits.empty();
@@ -37,7 +51,9 @@ struct McRave {
             const double n = children.visits[i] + known, m = children.amaf_visits[i] + known;
             const double q = n > 0 ? (children.total[i] + good) / n : first_play;
             const double later = m > 0 ? (children.amaf_total[i] + good) / m : q;
-            double beta = schedule == Schedule::kHandSelected ? by_hand : m / (n + m + b4 * n * m);
+            double beta = schedule == Schedule::kHandSelected ? by_hand
+                          : schedule == Schedule::kFixed      ? 1 - alpha
+                                                              : m / (n + m + b4 * n * m);
             if (m == 0) beta = 0;
             if (n == 0) beta = m > 0 ? 1 : 0;
             out[i] = q + beta * (later - q);
@@ -47,12 +63,44 @@ struct McRave {
 };
 static_assert(SelectionRule<McRave>);
 
+// MC-RAVE with the hand-selected schedule.
+struct HandRave : McRave {
+    static constexpr Card kCard{"rave-hand", "MC-RAVE, by hand", "(1 - b) Q + b Q~,  b = sqrt(k / (3 N + k))", "Gelly and Silver 2007",
+                                "as MC-RAVE, with a weight that sinks by a formula made by hand"};
+    HandRave() : McRave{.schedule = Schedule::kHandSelected} {}
+    static void each_field(auto& self, auto&& field) {
+        field("k", self.k, 0.0, 1e9, "visits of the parent at which both weigh alike");
+        common_fields(self, field);
+    }
+    bool operator==(const HandRave&) const = default;
+};
+
+// The lecture's RAVE with an alpha that never changes: v3 = alpha v1 + (1 - alpha) v2.
+struct FixedRave : McRave {
+    static constexpr Card kCard{"rave-fixed", "RAVE, fixed alpha", "alpha Q + (1 - alpha) Q~", "Hsu, lecture; Gelly and Silver 2007",
+                                "own playouts and later moves weigh the same all the time; alpha = 0 is AMAF in the tree"};
+    FixedRave() : McRave{.schedule = Schedule::kFixed} {}
+    static void each_field(auto& self, auto&& field) {
+        field("alpha", self.alpha, 0.0, 1.0, "weight of the move's own playouts");
+        common_fields(self, field);
+    }
+    bool operator==(const FixedRave&) const = default;
+};
+
 // UCB1 that also chooses among moves not yet tried, with priors where there are any (Gelly and Wang 2006: first-play urgency).
 struct UrgentUcb1 {
+    static constexpr Card kCard{"first-play", "First-play urgency", "UCB1; a new move counts as f", "Gelly and Wang 2006",
+                                "a good move is followed before all others were tried once"};
     static constexpr bool kScoresUnvisited = true;
 
     double c = 1.0;
     double first_play = 1.1;
+
+    static void each_field(auto& self, auto&& field) {
+        field("c", self.c, 0.0, 100.0, "weight of exploration");
+        field("first-play", self.first_play, -10.0, 10.0, "f, the worth of a move nothing is known of");
+    }
+    bool operator==(const UrgentUcb1&) const = default;
 
     void score(Children children, std::span<double> out) const {
         const bool priors = !children.prior_visits.empty();

@@ -21,8 +21,8 @@
 #include "search/game.hpp"
 #include "search/memory.hpp"
 #include "search/option.hpp"
+#include "search/parts.hpp"
 #include "search/playout.hpp"
-#include "search/priors.hpp"
 #include "search/rules.hpp"
 #include "search/tree.hpp"
 
@@ -54,19 +54,18 @@ struct Settings {
 // rank children alike search alike.
 //
 // Techniques are parts: a Rule chooses among children (with RAVE it also wants to know what was played later, search/amaf.hpp), a Playout plays
-// to the end, a Memory knows the states, Priors know something of moves before they are tried, and kProve keeps what is
-// proven (search/bounds.hpp; for games without chance, of one player, or of two whose payoffs add up to 1). What is not asked for costs nothing.
+// to the end, a Memory knows the states, and Parts are all the others (search/parts.hpp). What is not asked for costs nothing.
 //
 // The object keeps its memory from search to search; after the first few it allocates no more.
 template <Game G, SelectionRule Rule = Ucb1, class Playout = UniformPlayout,
-          template <class> class Memory = KeptStates, class Priors = NoPriors, bool kProve = false>
+          template <class> class Memory = KeptStates, class Parts = PlainParts>
 class Searcher {
    public:
     using State = typename G::State;
     using Move = typename G::Move;
 
-    Searcher(G game, Rule rule = {}, Settings settings = {}, Playout playout = {}, Priors priors = {})
-        : game_(std::move(game)), rule_(std::move(rule)), settings_(settings), priors_(std::move(priors)),
+    Searcher(G game, Rule rule = {}, Settings settings = {}, Playout playout = {}, Parts parts = {})
+        : game_(std::move(game)), rule_(std::move(rule)), settings_(settings), parts_(std::move(parts)),
           walks_(1, Walk{.policy = std::move(playout)}) {
         DR_CHECK(settings_.max_depth >= 1);
     }
@@ -87,6 +86,10 @@ class Searcher {
         tree_.reset(game_.to_move(root));
         memory_.reset(root, tree_[NodeId::kRoot]);
         drawn_ = 0;
+        if constexpr (kFilters) parts_.filter.begin();
+        if constexpr (kShares) parts_.sharing.begin();
+        if constexpr (kLearns)
+            for (auto& walk : walks_) walk.policy.forget();
     }
 
     // Follows a move that was really played, and led to `now`; what the tree knows below that move is
@@ -94,22 +97,25 @@ class Searcher {
     bool advance(const Move& move, const State& now) {
         const NodeId child = tree_.find_child(NodeId::kRoot, move);
         drawn_ = 0;
-        if (child != NodeId::kNone && memory_.advance(tree_, child, now, game_.to_move(now))) return true;
+        if (child != NodeId::kNone && memory_.advance(tree_, child, now, game_.to_move(now))) {
+            if constexpr (kFilters) parts_.filter.begin();
+            return true;
+        }
         begin(now);
         return false;
     }
 
     // Searches on, from what the tree knows. The same seed again goes on with its sequence, so that a search in parts is the search at
-    // once. Gives the number of iterations; one that has proven the root ends before its budget.
+    // once. Gives the number of playouts; one that has settled the root ends before its budget.
     template <Budget B>
     std::uint64_t run(B budget, core::Seed seed) {
         DR_CHECK(tree_.size() > 0);
         take(seed);
         Spending spending;
-        for (spending.tree_bytes = tree_bytes(); !budget.spent(spending) && !is_proven();
+        for (spending.tree_bytes = tree_bytes(); !budget.spent(spending) && !is_settled();
              spending.tree_bytes = tree_bytes()) {
             core::Rng rng{core::Seed{core::Rng::at(seed, drawn_++)}};
-            ++spending.iterations;
+            spending.iterations += parts_.tries.then;
             iterate(walks_.front(), rng);
         }
         return spending.iterations;
@@ -120,6 +126,7 @@ class Searcher {
     // look elsewhere. Which thread comes first is chance, and so is the result: not repeatable.
     template <Budget B>
     std::uint64_t run_shared(B budget, core::Seed seed, unsigned threads, double virtual_loss) {
+        static_assert(!kFilters && !kShares && !kWatches, "these parts are for one thread");
         DR_CHECK(tree_.size() > 0);
         take(seed);
         while (walks_.size() < threads) walks_.push_back(Walk{.policy = walks_.front().policy});
@@ -130,7 +137,7 @@ class Searcher {
             std::unique_lock lock(mutex);
             for (;;) {
                 spending.tree_bytes = tree_bytes();
-                if (budget.spent(spending) || is_proven()) return;
+                if (budget.spent(spending) || is_settled()) return;
                 core::Rng rng{core::Seed{core::Rng::at(seed, drawn_++)}};
                 ++spending.iterations;
                 select(walk, rng);
@@ -167,9 +174,11 @@ class Searcher {
                                std::numeric_limits<double>::quiet_NaN()});
             if constexpr (kProve) options.back().bounds = node.bounds;
             if constexpr (kPriors) options.back().prior = node.prior_total;
+            if constexpr (kAmaf)
+                if (node.amaf_visits > 0) options.back().amaf = node.amaf_total / node.amaf_visits;
             if (node.visits == 0) continue;
             columns.resize(columns.visits.size() + 1);
-            columns.set(columns.visits.size() - 1, node);
+            set_column(columns, columns.visits.size() - 1, node);
         }
         std::vector<double> scores(columns.visits.size());
         rule_.score(children_of(NodeId::kRoot, columns, memory_.root(), 0), scores);
@@ -194,13 +203,35 @@ class Searcher {
         return moves;
     }
 
-    // Whether no more searching can tell more about the root.
+    // The default node of the lecture: the playouts made while a node was a leaf, which belong to none of its children.
+    PlayoutCounts default_node(NodeId id) const
+        requires Parts::kCounts
+    {
+        const auto& node = tree_[id];
+        PlayoutCounts out{node.wins, node.draws, node.losses};
+        tree_.for_each_child(id, [&](NodeId child) {
+            out.wins -= tree_[child].wins;
+            out.draws -= tree_[child].draws;
+            out.losses -= tree_[child].losses;
+        });
+        return out;
+    }
+
+    // Whether no more searching can tell more about the root, or a filter holds that none is needed.
+    bool is_settled() const {
+        if constexpr (kFilters)
+            if (parts_.filter.settled()) return true;
+        return is_proven();
+    }
+    // Whether the root is proven.
     bool is_proven() const {
         if constexpr (kProve) return tree_[NodeId::kRoot].bounds.is_proven();
         return false;
     }
     // Moves from the root to where playouts began, added up over all iterations so far.
     double depths() const { return depths_; }
+    const auto& tree() const { return tree_; }
+    Parts& parts() { return parts_; }
     double root_visits() const { return tree_[NodeId::kRoot].visits; }
     std::size_t node_count() const { return tree_.size(); }
     std::size_t tree_bytes() const { return tree_.bytes() + memory_.bytes(); }
@@ -208,11 +239,29 @@ class Searcher {
    private:
     static constexpr bool kDetails = kWantsDetails<Rule>;
     static constexpr bool kAmaf = kWantsAmaf<Rule>;
-    static constexpr bool kPriors = kHasPriors<Priors>;
-    static constexpr NodeParts kParts{.details = kDetails, .amaf = kAmaf, .priors = kPriors, .bounds = kProve};
+    static constexpr bool kProve = Parts::kProve;
+    static constexpr bool kPriors = kHasPriors<decltype(Parts::priors)>;
+    static constexpr bool kFilters = decltype(Parts::filter)::kFilters;
+    static constexpr bool kMixes = decltype(Parts::backup)::kMixes;
+    static constexpr bool kShares = decltype(Parts::sharing)::kShares;
+    static constexpr bool kWatches = decltype(Parts::watcher)::kWatches;
+    static constexpr bool kRepeats = !std::same_as<decltype(Parts::tries), OneTry>;
+    static constexpr bool kLearns = requires(Playout policy) { policy.forget(); };
+    static constexpr NodeParts kParts{
+        .squares = kWantsVariance<Rule> || kWantsVariance<decltype(Parts::filter)> || kWantsVariance<decltype(Parts::expansion)>,
+        .details = kDetails,
+        .amaf = kAmaf,
+        .priors = kPriors,
+        .bounds = kProve,
+        .marks = kFilters,
+        .sums = kMixes,
+        .shares = kShares,
+        .counts = Parts::kCounts};
     static_assert(!kAmaf || NumbersMoves<G>, "a rule that wants AMAF needs a game that numbers its moves");
     static_assert(!kProve || (G::kPlayers <= 2 && Memory<G>::kSameMovesEveryVisit),
                   "proofs need a game without chance, of one player or two");
+    static_assert(!kMixes || G::kPlayers <= 2, "minimax needs a game of one player or two");
+    static_assert(!kShares || (HashesStates<G> && Memory<G>::kSameMovesEveryVisit), "transpositions need a game without chance that hashes");
     using SearchTree = Tree<Move, kParts>;
     using Columns = search::Columns<typename SearchTree::Node, kParts>;
     using Trace = std::conditional_t<kAmaf, MoveTrace<Move>, NoTrace>;
@@ -224,6 +273,8 @@ class Searcher {
         std::vector<NodeId> path{};
         bool is_known = false;  // the payoffs are, without a playout: the walk ended where all is proven
         std::array<double, G::kPlayers> payoffs{};
+        double result = 0;      // the game's own payoff for the root player, if outcomes are counted
+        std::size_t selected = 0;  // nodes of the path that selection has walked
         // scratch
         std::vector<NodeId> candidates{};
         std::vector<Move> moves{};
@@ -232,6 +283,7 @@ class Searcher {
         std::vector<double> scores{};
         Trace trace{};
         FirstPlays first_plays{};
+        [[no_unique_address]] std::conditional_t<kRepeats, State, NoTrace> spare{};  // for all playouts of a visit but the last
     };
 
     void take(core::Seed seed) {
@@ -243,8 +295,15 @@ class Searcher {
     void iterate(Walk& walk, core::Rng& rng) {
         select(walk, rng);
         expand(walk, rng);
-        playout(walk, walk.is_known ? nullptr : &memory_.playout_state(walk.cursor), rng);
-        backup(walk);
+        State* state = walk.is_known ? nullptr : &memory_.playout_state(walk.cursor);
+        for (std::uint32_t more = parts_.tries.then; more-- > 0;) {
+            State* copy = state;
+            if constexpr (kRepeats)
+                if (more > 0 && state) copy = &(walk.spare = *state);
+            playout(walk, copy, rng);
+            backup(walk);
+            if constexpr (kWatches) parts_.watcher.iterated(tree_, walk, parts_.tries.then - 1 - more);
+        }
     }
 
     void select(Walk& walk, core::Rng& rng) {
@@ -253,16 +312,19 @@ class Searcher {
         memory_.rewind(walk.cursor);
         while (tree_[walk.path.back()].expanded && !walk.is_known) {
             gather_candidates(walk);
-            if (walk.candidates.empty()) return;  // the game is over here
+            if (walk.candidates.empty()) break;  // the game is over here
             step(walk, choose(walk, rng), rng);
         }
+        if constexpr (kWatches) walk.selected = walk.path.size();
     }
 
     void expand(Walk& walk, core::Rng& rng) {
         const auto& leaf = tree_[walk.path.back()];
         const bool is_root = walk.path.size() == 1;
         if (leaf.expanded || walk.path.size() > settings_.max_depth || walk.is_known) return;
-        if (!is_root && (leaf.visits < settings_.expand_after || tree_bytes() >= settings_.max_tree_bytes)) return;
+        if (!is_root && (!parts_.expansion(tree_, walk.path[walk.path.size() - 2], walk.path.back(), settings_.expand_after) ||
+                         tree_bytes() >= settings_.max_tree_bytes))
+            return;
         make_children(walk);
         gather_candidates(walk);
         if (walk.candidates.empty()) {
@@ -275,10 +337,15 @@ class Searcher {
     // `state` is used up; none if the payoffs are known.
     void playout(Walk& walk, State* state, core::Rng& rng) const {
         walk.trace.clear();
-        if (!state) return;
+        if (!state) {
+            if constexpr (Parts::kCounts) walk.result = walk.payoffs[tree_[NodeId::kRoot].chooser];
+            return;
+        }
+        if constexpr (requires { walk.policy.at_depth(std::size_t{}); }) walk.policy.at_depth(walk.path.size() - 1);
         walk.policy(game_, *state, rng, walk.moves, walk.trace);
         for (int player = 0; player < G::kPlayers; ++player)
-            walk.payoffs[static_cast<std::size_t>(player)] = game_.payoff(*state, static_cast<Player>(player));
+            walk.payoffs[static_cast<std::size_t>(player)] = parts_.scoring(game_, *state, static_cast<Player>(player));
+        if constexpr (Parts::kCounts) walk.result = game_.payoff(*state, tree_[NodeId::kRoot].chooser);
     }
 
     void backup(Walk& walk) {
@@ -287,11 +354,18 @@ class Searcher {
             const double payoff = walk.payoffs[node.chooser];
             node.visits += 1;
             node.total += payoff;
-            if constexpr (kDetails) node.squares += payoff * payoff;
+            if constexpr (kParts.squares) node.squares += payoff * payoff;
+            if constexpr (kMixes) node.sum += payoff;
+            if constexpr (kShares)
+                if (node.position != SharePart{}.position) parts_.sharing.add(node.position, payoff);
+            if constexpr (Parts::kCounts) ++(walk.result == 1 ? node.wins : walk.result == 0 ? node.losses : node.draws);
         }
         depths_ += static_cast<double>(walk.path.size() - 1);
+        if constexpr (kMixes) parts_.backup(tree_, walk.path);
         if constexpr (kAmaf) backup_amaf(walk);
         if constexpr (kProve) backup_bounds(walk);
+        if constexpr (kLearns)
+            if (!walk.is_known) walk.policy.learn(game_, walk.payoffs);
     }
 
     // --- parts of the phases
@@ -307,6 +381,8 @@ class Searcher {
     void step(Walk& walk, NodeId child, core::Rng& rng) {
         memory_.step(walk.cursor, game_, tree_[child], rng);
         walk.path.push_back(child);
+        if constexpr (kShares)
+            if (parts_.sharing.on) tree_[child].position = parts_.sharing.place_of(game_.hash(memory_.here(walk.cursor)));
         if constexpr (kDetails) tree_[child].offers += count_moves(walk, memory_.here(walk.cursor));
         if constexpr (kProve) {
             const auto& node = tree_[child];
@@ -327,7 +403,7 @@ class Searcher {
             for (const Move& move : walk.moves) tree_.add_child(parent, move, chooser);
             if constexpr (kPriors) {
                 walk.priors.assign(walk.moves.size(), {});
-                priors_(game_, state, std::span<const Move>(walk.moves), std::span(walk.priors));
+                parts_.priors(game_, state, std::span<const Move>(walk.moves), std::span(walk.priors));
                 auto prior = walk.priors.begin();
                 for_each_child(parent, [&](NodeId id) {
                     tree_[id].prior_visits = prior->visits;
@@ -338,8 +414,13 @@ class Searcher {
     }
 
     // The children of the current node that can be played now; an open-loop tree makes those it lacks. Those that are proven to
-    // be no better than another are left out.
+    // be no better than another are left out, and those that the filter closes.
     void gather_candidates(Walk& walk) {
+        gather_children(walk);
+        if constexpr (kFilters) parts_.filter(tree_, walk.path.back(), walk.candidates);
+    }
+
+    void gather_children(Walk& walk) {
         const NodeId parent = walk.path.back();
         walk.candidates.clear();
         if constexpr (kProve) {
@@ -370,34 +451,64 @@ class Searcher {
         game_.list_moves(memory_.here(walk.cursor), walk.moves);
     }
 
-    // The rule decides; if it does not want to choose among children that were never visited, one of those comes first, drawn uniformly.
     NodeId choose(Walk& walk, core::Rng& rng) const {
+        const NodeId chosen = walk.candidates[pick(walk, rng)];
+        if constexpr (kWatches) {
+            const bool by_rule = walk.scores.size() == walk.candidates.size();
+            parts_.watcher.chose(tree_, walk.path.back(), walk.candidates, by_rule ? walk.scores : std::vector<double>{}, chosen);
+        }
+        return chosen;
+    }
+
+    // The rule decides; if it does not want to choose among children that were tried too little, one of those comes first, drawn uniformly.
+    std::size_t pick(Walk& walk, core::Rng& rng) const {
         const std::size_t count = walk.candidates.size();
         walk.columns.resize(count);
-        std::uint32_t unvisited = 0;
+        std::uint32_t untried = 0;
         for (std::size_t i = 0; i < count; ++i) {
             const auto& node = tree_[walk.candidates[i]];
-            walk.columns.set(i, node);
-            unvisited += node.visits == 0;
+            set_column(walk.columns, i, node);
+            untried += node.visits < parts_.tries.first;
         }
-        if (!kWantsUnvisited<Rule> && unvisited > 0) {
-            auto skip = rng.below(unvisited);
+        if constexpr (kWatches) walk.scores.clear();
+        if (!scores_unvisited() && untried > 0) {
+            auto skip = rng.below(untried);
             for (std::size_t i = 0;; ++i)
-                if (walk.columns.visits[i] == 0 && skip-- == 0) return walk.candidates[i];
+                if (walk.columns.visits[i] < parts_.tries.first && skip-- == 0) return i;
         }
         walk.scores.resize(count);
-        rule_.score(children_of(walk.path.back(), walk.columns, memory_.here(walk.cursor), walk.path.size() - 1), walk.scores);
+        const Children children = children_of(walk.path.back(), walk.columns, memory_.here(walk.cursor), walk.path.size() - 1);
+        if constexpr (kDraws<Rule>)
+            rule_.score(children, walk.scores, rng);
+        else
+            rule_.score(children, walk.scores);
         const std::size_t best = argmax(walk.scores);
-        if constexpr (kWantsUnvisited<Rule>) {  // many are alike at first: draw among them
+        if (scores_unvisited()) {  // many are alike at first: draw among them
             std::uint32_t ties = 0;
             for (const double score : walk.scores) ties += score == walk.scores[best];
             if (ties > 1) {
                 auto skip = rng.below(ties);
                 for (std::size_t i = best;; ++i)
-                    if (walk.scores[i] == walk.scores[best] && skip-- == 0) return walk.candidates[i];
+                    if (walk.scores[i] == walk.scores[best] && skip-- == 0) return i;
             }
         }
-        return walk.candidates[best];
+        return best;
+    }
+
+    // Rules chosen at run time say it at run time.
+    bool scores_unvisited() const {
+        if constexpr (requires { rule_.scores_unvisited(); }) return rule_.scores_unvisited();
+        return kWantsUnvisited<Rule>;
+    }
+    bool wants_amaf() const {
+        if constexpr (requires { rule_.wants_amaf(); }) return rule_.wants_amaf();
+        return kAmaf;
+    }
+
+    void set_column(Columns& columns, std::size_t i, const typename SearchTree::Node& node) const {
+        columns.set(i, node);
+        if constexpr (kShares)
+            if (parts_.sharing.knows(node.position)) columns.totals[i] = node.visits * parts_.sharing.mean(node.position);
     }
 
     Children children_of(NodeId parent, const Columns& columns, const State& state, std::size_t depth) const {
@@ -424,6 +535,7 @@ class Searcher {
     void backup_amaf(Walk& walk)
         requires kAmaf
     {
+        if (!wants_amaf()) return;
         walk.first_plays.clear(game_.move_numbers());
         for (auto at = walk.trace.moves.rbegin(); at != walk.trace.moves.rend(); ++at)
             walk.first_plays.tell(at->first, game_.move_number(at->second));
@@ -475,7 +587,7 @@ class Searcher {
     G game_;
     Rule rule_;
     Settings settings_;
-    [[no_unique_address]] Priors priors_;
+    [[no_unique_address]] Parts parts_;
 
     // What the search knows.
     SearchTree tree_;

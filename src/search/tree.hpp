@@ -14,8 +14,10 @@ enum class NodeId : std::uint32_t { kRoot = 0, kNone = std::numeric_limits<std::
 constexpr std::size_t index(NodeId id) { return static_cast<std::size_t>(id); }
 
 // What a technique adds to every node. A part that no technique of the search wants takes no room.
-struct DetailPart {      // rules with kDetailed
+struct SquaresPart {     // whoever wants a variance
     double squares = 0;  // sum of squared payoffs
+};
+struct DetailPart {      // rules with kDetailed
     double offers = 0;   // sum over visits of the legal moves in the node's state
 };
 struct AmafPart {          // rules with kAmaf: the iterations below the parent in which the chooser made this move, here or later
@@ -29,8 +31,22 @@ struct PriorPart {          // searches with priors: what was known of the move 
 struct BoundsPart {  // searches that prove
     Bounds bounds;   // of the payoff for the chooser
 };
+struct MarkPart {         // filters that close moves for good or for a while
+    bool pruned = false;
+};
+struct SumPart {          // backups whose value is not the mean: `total` is visits times the value, and this the sum of payoffs
+    double sum = 0;
+};
+struct SharePart {        // searches that know transpositions: where the position is kept that the node stands for
+    std::uint32_t position = std::numeric_limits<std::uint32_t>::max();
+};
+// Ends of playouts, from the root player's point of view.
+struct PlayoutCounts {
+    std::uint32_t wins = 0, draws = 0, losses = 0;
+};
+using CountPart = PlayoutCounts;  // the lecture's three counters
 struct NodeParts {
-    bool details = false, amaf = false, priors = false, bounds = false;
+    bool squares = false, details = false, amaf = false, priors = false, bounds = false, marks = false, sums = false, shares = false, counts = false;
 };
 
 namespace parts {
@@ -46,7 +62,12 @@ template <class Move, NodeParts kParts = NodeParts{}>
 struct Node : parts::If<kParts.details, DetailPart, 0>,
               parts::If<kParts.amaf, AmafPart, 1>,
               parts::If<kParts.priors, PriorPart, 2>,
-              parts::If<kParts.bounds, BoundsPart, 3> {
+              parts::If<kParts.bounds, BoundsPart, 3>,
+              parts::If<kParts.squares, SquaresPart, 4>,
+              parts::If<kParts.marks, MarkPart, 5>,
+              parts::If<kParts.sums, SumPart, 6>,
+              parts::If<kParts.shares, SharePart, 7>,
+              parts::If<kParts.counts, CountPart, 8> {
     double visits = 0;
     double total = 0;  // sum of payoffs for the chooser
     NodeId first_child = NodeId::kNone;

@@ -146,7 +146,7 @@ struct LikeTheCorner {
 };
 
 TEST(Priors, ComeFirstAndFade) {
-    using Primed = Searcher<TicTacToe, UrgentUcb1, UniformPlayout, KeptStates, LikeTheCorner>;
+    using Primed = Searcher<TicTacToe, UrgentUcb1, UniformPlayout, KeptStates, PrimedParts<LikeTheCorner>>;
     Primed searcher({}, {.c = 0.3}, {.expand_after = 1});
     const Board start = board_of("XX./OO./...");  // X wins at once at cell 3, whatever the prior says
     searcher.begin(start);
@@ -180,7 +180,7 @@ double minimax(const Board& board, std::map<std::string, double>& known) {  // f
 }
 
 template <template <class> class Memory>
-using Prover = Searcher<TicTacToe, UrgentUcb1, UniformPlayout, Memory, NoPriors, true>;
+using Prover = Searcher<TicTacToe, UrgentUcb1, UniformPlayout, Memory, ProvingParts>;
 
 TEST(Proofs, AgreeWithMinimaxOnEveryPosition) {
     std::map<std::string, double> known;
@@ -291,7 +291,7 @@ TEST(RootParallel, GivesTheSameOnAnyNumberOfThreads) {
 }
 
 TEST(TreeParallel, MakesEveryIterationOnceAndFindsTheWin) {
-    Searcher<TicTacToe, UrgentUcb1, UniformPlayout, RetracedMoves, NoPriors, true> searcher({}, {}, {.expand_after = 1, .prove = false});
+    Searcher<TicTacToe, UrgentUcb1, UniformPlayout, RetracedMoves, ProvingParts> searcher({}, {}, {.expand_after = 1, .prove = false});
     searcher.begin(board_of("XX./OO./..."));
     EXPECT_EQ(searcher.run_shared(Iterations{4000}, core::Seed{1}, 4, 1), 4000u);
     EXPECT_EQ(searcher.root_visits(), 4000);  // no virtual loss is left behind

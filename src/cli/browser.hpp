@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string>
+
+namespace dramatis::cli {
+
+// Shows a page in the user's browser; says so if there is none.
+void open_in_browser(const std::string& page);
+
+}  // namespace dramatis::cli

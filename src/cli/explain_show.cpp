@@ -1,0 +1,47 @@
+#include "cli/explain_show.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/browser.hpp"
+#include "cli/run_folder.hpp"
+
+namespace dramatis::cli {
+
+using lab::Explanation;
+
+Explanation begin_explanation(const ExplainOptions& options, const search::Configuration& techniques, std::string game, std::string title, std::string position,
+                  std::vector<std::string> players) {
+    return {.game = std::move(game),
+            .title = std::move(title),
+            .position = std::move(position),
+            .techniques = search::print(techniques),
+            .seed = options.seed,
+            .players = std::move(players),
+            .has_rave = search::wants_amaf(techniques.rule) || techniques.choose == search::Recommend::kAmaf,
+            .nodes = {},
+            .steps = {},
+            .choice = {},
+            .options = {}};
+}
+
+void show_explanation(const ExplainOptions& options, const Explanation& explanation) {
+    const core::Json data = lab::to_json(explanation);
+    if (options.html) write_file(*options.html, lab::explain_page(data));
+    if (options.json) {
+        fmt::print("{}\n", core::dump(data));
+    } else {
+        const std::size_t last = std::min<std::size_t>(options.at.value_or(explanation.steps.size()), explanation.steps.size());
+        fmt::print("{}\n{}\n{}, seed {}\n\n", explanation.title, explanation.position, explanation.techniques, explanation.seed);
+        const std::size_t first = last > options.steps ? last - options.steps : 0;
+        for (std::size_t i = first; i < last; ++i) fmt::print("{}\n", lab::describe_step(explanation, i));
+        fmt::print("The tree after {} iterations\n{}\n", last, lab::draw_tree(explanation, last, options.width, options.depth));
+        if (last == explanation.steps.size()) fmt::print("Chosen: {}\n", explanation.choice);
+        fmt::print("{}", options.html ? fmt::format("Step by step: {}\n", *options.html) : "For every iteration, with a slider: add --html FILE\n");
+    }
+    if (options.html && options.open) open_in_browser(*options.html);
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/lab_tables.hpp"
+#include "cli/run_folder.hpp"
+
+namespace dramatis::cli {
+
+// What a lab is asked for.
+struct LabOrder {
+    std::uint64_t playouts = 1000, games = 100;  // a move; a bout
+    unsigned jobs = 0;
+    std::uint64_t seed = 1;
+    std::set<std::string> questions;  // alone, time, removed, added, curves, claims, anchors
+    std::set<std::string> only;       // techniques and claims by id; empty: all
+    std::optional<std::string> opponent;  // of anchors: "gtp:COMMAND LINE"
+};
+
+// Plays a study bout by bout, each in a folder of its own below the lab's, so that whatever ends the program loses only the games in play.
+class LabRunner {
+   public:
+    LabRunner(const LabTable& table, LabOrder order, const RunFolder& folder);
+
+    // Plays what is not there yet; false if it was stopped. After each bout the lab's files are written anew.
+    bool run();
+
+    const core::Json& data() const { return data_; }
+    const lab::Findings& findings() const { return findings_; }
+
+   private:
+    // What is to be played, and what becomes of it.
+    struct Task {
+        LabBout bout;
+        std::string title;
+        std::function<void(const lab::BoutResult&)> keep;
+    };
+
+    void add_techniques();
+    void add_equal_time();
+    void add_curves();
+    void add_claims();
+    void add_anchors();
+    bool is_asked(const char* question) const { return order_.questions.contains(question); }
+    bool is_wanted(const std::string& id) const { return order_.only.empty() || order_.only.contains(id); }
+    Contender side(std::string name, const search::Configuration& from, const std::string& change, std::uint64_t playouts) const;
+    std::uint64_t games_of(double share) const;
+
+    bool play(std::vector<Task> tasks);
+    std::optional<lab::BoutResult> play(const LabBout& bout);
+    void write();
+
+    const LabTable& table_;
+    const lab::Study& study_;
+    LabOrder order_;
+    const RunFolder& folder_;
+    std::vector<Task> tasks_;
+    lab::Findings findings_;
+    core::Json data_;
+};
+
+}  // namespace dramatis::cli

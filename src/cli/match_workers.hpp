@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "cli/match_go_seats.hpp"
+#include "cli/match_runner.hpp"
+#include "match/go_match.hpp"
+#include "match3/setup.hpp"
+#include "players/tictactoe_player.hpp"
+#include "playtest/agent.hpp"
+
+namespace dramatis::cli {
+
+// Those who sit at the table, for each game that is played.
+
+// All that the workers of a Go match share.
+struct GoSetting {
+    match::GoTerms terms;
+    std::array<GoSpec, 2> players;
+    RefereeSpec referee;
+    std::vector<go::GoGame> openings;
+    core::Seed seed;
+    double timeout = 0;
+
+    const go::GoGame& start(std::uint64_t game) const { return openings[game / 2 % openings.size()]; }
+};
+
+std::unique_ptr<MatchWorker> make_go_worker(std::shared_ptr<const GoSetting> setting);
+std::unique_ptr<MatchWorker> make_tictactoe_worker(const std::array<players::TicTacToeSettings, 2>& players, core::Seed seed);
+// Both play the same board, each for itself; the same tiles fall as long as they play alike.
+std::unique_ptr<MatchWorker> make_match3_worker(const match3::Setup& setup, const std::array<playtest::AgentSettings, 2>& players, core::Seed seed);
+
+}  // namespace dramatis::cli

@@ -1,0 +1,46 @@
+#include "cli/technique_options.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/exit.hpp"
+#include "cli/run_folder.hpp"
+#include "cli/values.hpp"
+#include "learning/choice_model.hpp"
+#include "learning/shipped_weights.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+constexpr std::size_t kMostBytes = 1 << 20;
+
+search::Configuration read(const std::string& text) {
+    const bool is_file = text.ends_with(".json") || text.find('/') != std::string::npos;
+    auto techniques = is_file ? search::parse_configuration_file(read_file(text, kMostBytes), text) : search::parse_configuration(text);
+    if (!techniques) throw Failure(is_file ? Exit::kBadInput : Exit::kBadUsage, (is_file ? "" : "--techniques: ") + techniques.error().text());
+    return std::move(*techniques);
+}
+
+}  // namespace
+
+void TechniqueOptions::add_to(CLI::App& app) {
+    app.add_option("--techniques", techniques_,
+                   "The search: techniques such as 'rule=rave;priors=on'\n"
+                   "(docs/techniques.md), or a JSON file of them")
+        ->type_name("TEXT|FILE")
+        ->group("Search");
+    app.add_option("--weights", weights_, "Of playout=weighted: a file that dramatis learn wrote")->type_name("FILE")->group("Search");
+}
+
+search::Configuration TechniqueOptions::chosen(const search::Powers& powers, const char* otherwise) const {
+    search::Configuration techniques = read(techniques_.value_or(otherwise));
+    if (weights_) {
+        auto file = learning::parse_weights(read_file(*weights_, kMostBytes), *weights_);
+        if (!file) throw Failure(Exit::kBadInput, file.error().text());
+        techniques.weights = std::make_shared<const std::vector<float>>(std::move(file->weights));
+    }
+    learning::supply_weights(techniques, powers.game);
+    if (const auto error = search::find_nonsense(techniques, powers)) throw Failure(Exit::kBadUsage, "--techniques: " + error->text());
+    return techniques;
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "search/configuration.hpp"
+
+namespace dramatis::cli {
+
+// --techniques and --weights, for every command that takes them.
+class TechniqueOptions {
+   public:
+    // The app keeps pointers to this object.
+    void add_to(CLI::App& app);
+    bool is_given() const { return techniques_.has_value(); }
+    // What was asked for, or the default; ends the program if it makes no sense for the game.
+    search::Configuration chosen(const search::Powers& powers, const char* otherwise) const;
+
+   private:
+    std::optional<std::string> techniques_, weights_;
+};
+
+}  // namespace dramatis::cli

@@ -1,0 +1,170 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/json.hpp"
+#include "search/searcher.hpp"
+#include "search/workbench.hpp"
+
+namespace dramatis::lab {
+
+// A search as it went, iteration by iteration: what the page of `explain` and its terminal show.
+struct Explanation {
+    struct Node {
+        int parent = -1;
+        std::string move;
+        int chooser = 0;
+    };
+    struct Candidate {
+        int node;
+        double visits, value, rave, score;  // NaN: not known
+    };
+    struct Table {
+        int parent;
+        std::vector<Candidate> rows;  // the most visited, and the one chosen
+        std::size_t others = 0;       // that are not shown
+        int chosen;
+        int plain;  // what UCB1 with c = 1 would have chosen; -1: it would have tried a new one
+        bool by_rule;  // false: it was one that had been tried too little
+    };
+    struct Value {
+        int node;
+        double visits, value;
+    };
+    struct Step {
+        std::vector<int> path;
+        std::size_t selected = 0;
+        std::vector<int> expanded;
+        std::vector<std::string> playout;  // its first moves
+        std::size_t playout_length = 0;
+        std::vector<double> payoffs;
+        std::vector<Value> values;  // of the path, after the backup
+        std::vector<Table> tables;
+        std::vector<std::string> notes;
+    };
+    struct Choice {
+        std::string move;
+        double visits, value;
+    };
+
+    std::string game, title, position, techniques;
+    std::uint64_t seed = 0;
+    std::vector<std::string> players;
+    bool has_rave = false;
+    std::vector<Node> nodes;
+    std::vector<Step> steps;
+    std::string choice;
+    std::vector<Choice> options;  // the most visited first
+};
+
+core::Json to_json(const Explanation& explanation);
+std::string explain_page(const core::Json& data);
+
+// The tree after so many iterations as text: a line a node, the most visited first, at most so many children of a node and so deep.
+std::string draw_tree(const Explanation& explanation, std::size_t iterations, std::size_t width, std::size_t depth);
+// One iteration in a few lines.
+std::string describe_step(const Explanation& explanation, std::size_t step);
+
+// Runs the search from that state and writes down what it does; name(move) is the move for people. The search is a Workbench.
+template <class Search, class Name>
+void record(Explanation& out, Search& search, const typename Search::State& root, std::uint64_t iterations, core::Seed seed, search::Recommend choose,
+            Name&& name) {
+    using Move = typename Search::Move;
+    using search::NodeId;
+    constexpr std::size_t kRows = 8, kPlayout = 12;
+    constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+    std::unordered_map<std::uint32_t, int> places;
+    const auto place = [&](NodeId id, int parent) {
+        const auto [at, is_new] = places.try_emplace(static_cast<std::uint32_t>(id), static_cast<int>(out.nodes.size()));
+        if (is_new) out.nodes.push_back({parent, parent < 0 ? "" : name(search.tree()[id].move), search.tree()[id].chooser});
+        return at->second;
+    };
+    Explanation::Step step;
+    std::size_t nodes_before = 1;
+    std::unordered_map<std::uint32_t, bool> pruned;
+
+    search::Watch<Move> watch;
+    watch.chose = [&](NodeId parent, std::span<const NodeId> candidates, std::span<const double> scores, NodeId chosen) {
+        const auto& tree = search.tree();
+        const int above = place(parent, -1);
+        Explanation::Table table{.parent = above, .chosen = place(chosen, above), .plain = -1, .by_rule = !scores.empty()};
+        double best = -1;
+        bool all_tried = true;
+        std::vector<std::size_t> order(candidates.size());
+        for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+        std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return candidates[i] == chosen ? 1e300 : tree[candidates[i]].visits; });
+        NodeId plain = NodeId::kNone;
+        for (const NodeId id : candidates) {
+            const auto& node = tree[id];
+            if (node.visits == 0) {
+                all_tried = false;
+                break;
+            }
+            const double ucb = node.total / node.visits + std::sqrt(core::ln(std::max(tree[parent].visits, 1.0)) / node.visits);
+            if (ucb > best) best = ucb, plain = id;
+        }
+        for (const std::size_t i : order) {
+            if (table.rows.size() == kRows) break;
+            const auto& node = tree[candidates[i]];
+            double rave = kUnknown;
+            if constexpr (requires { node.amaf_visits; })
+                if (node.amaf_visits > 0) rave = node.amaf_total / node.amaf_visits;
+            table.rows.push_back({place(candidates[i], above), node.visits, node.visits > 0 ? node.total / node.visits : kUnknown, rave,
+                                  scores.empty() ? kUnknown : scores[i]});
+        }
+        table.others = candidates.size() - table.rows.size();
+        if (all_tried && plain != NodeId::kNone) table.plain = place(plain, above);
+        std::size_t children = 0;
+        tree.for_each_child(parent, [&](NodeId) { ++children; });
+        if (candidates.size() < children)
+            step.notes.push_back("open " + std::string(above == 0 ? "at the root" : "after " + out.nodes[static_cast<std::size_t>(above)].move) + ": " +
+                                 std::to_string(candidates.size()) + " of " + std::to_string(children) + " moves");
+        step.tables.push_back(std::move(table));
+    };
+    watch.iterated = [&](const typename search::Watch<Move>::Iteration& it) {
+        const auto& tree = search.tree();
+        int above = -1;
+        step.path.clear();
+        for (const NodeId id : it.path) step.path.push_back(above = place(id, above));
+        step.selected = it.selected;
+        for (std::size_t id = nodes_before; id < tree.size(); ++id) {
+            // Whose child it is, is the last of the path that was a leaf before: the one that expansion stood at.
+            const auto parent = it.selected > 0 ? it.path[std::min(it.selected, it.path.size()) - 1] : NodeId::kRoot;
+            step.expanded.push_back(place(static_cast<NodeId>(id), place(parent, -1)));
+        }
+        nodes_before = tree.size();
+        for (const auto& [player, move] : it.playout) {
+            if (step.playout.size() == kPlayout) break;
+            step.playout.push_back(name(move));
+        }
+        step.playout_length = it.playout.size();
+        step.payoffs.assign(it.payoffs.begin(), it.payoffs.end());
+        for (const NodeId id : it.path) step.values.push_back({place(id, -1), tree[id].visits, tree[id].total / tree[id].visits});
+        tree.for_each_child(NodeId::kRoot, [&](NodeId id) {
+            bool& was = pruned[static_cast<std::uint32_t>(id)];
+            if (tree[id].pruned == was) return;
+            was = tree[id].pruned;
+            step.notes.push_back((was ? "pruned " : "open again: ") + name(tree[id].move));
+        });
+        if (it.path.back() != NodeId::kRoot && step.playout_length == 0) step.notes.push_back("no playout: the game is over there, or its result is proven");
+        out.steps.push_back(std::move(step));
+        step = {};
+    };
+
+    search.begin(root);
+    search.parts().watcher.watch = &watch;
+    search.run(search::Iterations{iterations}, seed);
+    search.parts().watcher.watch = nullptr;
+    auto options = search.root_options();
+    if (const auto best = search::recommend(options, choose)) out.choice = name(*best);
+    std::ranges::stable_sort(options, std::greater{}, [](const auto& option) { return option.visits; });
+    for (const auto& option : options) out.options.push_back({name(option.move), option.visits, option.mean});
+}
+
+}  // namespace dramatis::lab

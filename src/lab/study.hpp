@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/result.hpp"
+#include "search/configuration.hpp"
+
+namespace dramatis::lab {
+
+// A technique and the questions that a lab asks of it. Changes are texts of search/configuration.hpp.
+struct Technique {
+    std::string id, name;
+    std::string phase;       // select, expand, playout, backup or choose
+    std::string formula, what, source;
+    std::string literature;  // what others found in this game; may be empty
+    std::string with;        // alone: the base with this
+    std::string over;        // ... plays against the base with this; empty: the base itself
+    std::string without;     // removed: the best with this instead; empty: it is no part of the best
+    std::string added;       // added: the best with this; empty: not asked
+    std::optional<double> komi;  // of Go, if another than usual
+};
+
+// What the papers say, as games that would show it.
+struct Claim {
+    enum class Expect : std::uint8_t { kBetter, kWorse, kNotBetter, kSame };
+    struct Side {
+        std::string name;
+        std::string change;      // to the base
+        std::uint64_t playouts;
+    };
+    struct Bout {
+        Side a, b;
+        Expect expect;           // of A
+        double games = 1;        // as a share of the games of a usual bout
+    };
+    std::string id, text, source, theirs;
+    std::vector<Bout> bouts;
+};
+
+// A technique against the base at several budgets.
+struct Curve {
+    std::string technique;
+    std::vector<std::uint64_t> playouts;
+};
+
+// All that a lab does for one game.
+struct Study {
+    std::string game;
+    std::string base_name, best_name;
+    search::Configuration base, best;
+    std::vector<Technique> techniques;
+    std::vector<Curve> curves;
+    std::vector<Claim> claims;
+    std::uint64_t playouts = 1000;  // a move
+    std::uint64_t games = 100;      // of a bout
+};
+
+const Study& go_study();
+const Study& match3_study();
+const Study& tictactoe_study();
+
+// --- for the files that write studies down
+
+// A technique with the words of its card.
+Technique technique(const search::Card& card, std::string phase, std::string with);
+// Ends the program if the text is none: studies are written by us.
+search::Configuration configuration(const char* text);
+
+}  // namespace dramatis::lab

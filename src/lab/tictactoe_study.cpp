@@ -1,0 +1,65 @@
+#include "lab/study.hpp"
+#include "search/any_playout.hpp"
+
+namespace dramatis::lab {
+namespace {
+
+using namespace search;
+
+std::vector<Technique> techniques() {
+    std::vector<Technique> all;
+    const auto add = [&](const char* id, const char* name, const Card& card, const char* phase, const char* with) -> Technique& {
+        Technique each = technique(card, phase, with);
+        if (*id) each.id = id;
+        if (*name) each.name = name;
+        return all.emplace_back(std::move(each));
+    };
+    add("pure", "Pure Monte Carlo", EqualShares::kCard, "select", "rule=equal;depth=1;choose=mean");
+    add("flat-ucb", "Flat UCB", Ucb1::kCard, "select", "depth=1;choose=mean").what = "UCB1 among the moves of the root, no tree";
+    add("", "MCS-UCB(2, 2)", Tries::kCard, "select", "depth=1;first-tries=2;then-tries=2;choose=mean");
+    add("c-small", "UCB1, c = 0.3", Ucb1::kCard, "select", "c=0.3");
+    add("c-large", "UCB1, c = 1.41", Ucb1::kCard, "select", "c=1.41");
+    add("", "", UcbVariance::kCard, "select", "rule=ucb-variance;c=1.4;c1=1;c2=0.25");
+    add("", "", Ucb1Tuned::kCard, "select", "rule=ucb-tuned;c=1.4");
+    add("", "", UrgentUcb1::kCard, "select", "rule=first-play;c=0.7;first-play=0.8");
+    add("", "", McRave::kCard, "select", "rule=rave;bias=0.1;c=0.3").added = "rule=rave;bias=0.1;c=0.3";
+    add("", "", HandRave::kCard, "select", "rule=rave-hand;k=20;c=0.3");
+    add("", "", FixedRave::kCard, "select", "rule=rave-fixed;alpha=0.5;c=0.3");
+    add("amaf-flat", "AMAF, flat", FixedRave::kCard, "select", "rule=equal;depth=1;choose=amaf").source = "Bruegmann 1993";
+    add("", "", Boltzmann::kCard, "select", "rule=boltzmann;k=10");
+    add("boltzmann-annealed", "Boltzmann, annealed", Boltzmann::kCard, "select", "rule=boltzmann;k=20;anneal=60");
+    add("", "", BestValue::kCard, "select", "rule=best;first-tries=2;mix=on;mix-k=20;mix-robust=off");
+    add("pruning-soft", "Progressive pruning, soft", ProgressivePruning::kCard, "select", "pruning=soft;pruning-least=5;pruning-ratio=2;pruning-every=4");
+    add("", "", Transpositions::kCard, "select", "transpositions=on").added = "transpositions=on";
+    add("all-ends", "All ends", AnyExpansion::kCard, "expand", "expand-after=0");
+    add("delayed", "Delayed by visits", AnyExpansion::kCard, "expand", "expand-after=4");
+    add("siblings", "Delayed by siblings", AnyExpansion::kCard, "expand", "expansion=siblings;expand-after=1");
+    add("transition", "Transition probability", AnyExpansion::kCard, "expand", "expansion=transition;expand-after=2");
+    add("", "", PreferredPlayout::kCard, "playout", "playout=preferred").without = "playout=uniform";
+    add("", "", OrderedPlayout::kCard, "playout", "playout=ordered;cooling=0.02");
+    add("", "", BoltzmannPlayout::kCard, "playout", "playout=temperature;temperature-k=5");
+    add("wins", "Scoring by wins", AnyScoring::kCard, "playout", "scoring=wins").what = "a draw counts as a loss";
+    add("non-losses", "Scoring by games not lost", AnyScoring::kCard, "playout", "scoring=non-losses").what = "a draw counts as a win";
+    add("", "", MixedBackup::kCard, "backup", "mix=on;mix-k=50").added = "mix=on;mix-k=50";
+    auto& solver = all.emplace_back(technique({"solver", "Solver", "proven wins and losses", "Winands, Bjornsson and Saito 2008", "what is proven is not searched again"}, "backup", "solver=on"));
+    solver.without = "solver=off";
+    return all;
+}
+
+}  // namespace
+
+const Study& tictactoe_study() {
+    static const Study study{.game = "tictactoe",
+                             .base_name = "UCT",
+                             .best_name = "best",
+                             .base = configuration("rule=ucb1;c=0.7"),
+                             .best = configuration("rule=ucb1;c=0.7;playout=preferred;solver=on"),
+                             .techniques = techniques(),
+                             .curves = {{"preferred", {10, 20, 100}}, {"rave", {10, 20, 100}}, {"solver", {20, 100, 300}}},
+                             .claims = {},
+                             .playouts = 40,
+                             .games = 2000};
+    return study;
+}
+
+}  // namespace dramatis::lab

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "search/configuration.hpp"
+
+namespace dramatis::learning {
+
+// The weights that come with the program (weights/), for "Go" or "match-3"; none for other games.
+std::shared_ptr<const std::vector<float>> shipped_weights(std::string_view game);
+
+// Gives them to a configuration that wants some and has none.
+void supply_weights(search::Configuration& configuration, std::string_view game);
+
+}  // namespace dramatis::learning

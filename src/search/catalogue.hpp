@@ -1,0 +1,46 @@
+#pragma once
+
+#include <type_traits>
+#include <variant>
+
+#include "search/best_value.hpp"
+#include "search/boltzmann.hpp"
+#include "search/rave.hpp"
+#include "search/rules.hpp"
+#include "search/variance_rules.hpp"
+
+namespace dramatis::search {
+
+// Every selection rule that can be chosen by name. A rule that stands here can be used in files, on the command line, in `lab` and in
+// `explain`. docs/adding-a-rule.md
+using RuleChoice = std::variant<Ucb1,
+                                UcbVariance,
+                                Ucb1Tuned,
+                                UrgentUcb1,
+                                McRave,
+                                HandRave,
+                                FixedRave,
+                                Boltzmann,
+                                BestValue,
+                                EqualShares>;
+
+// f(rule) with each of them as it is by default.
+template <std::size_t kFrom = 0, class F>
+void for_each_rule(F&& f) {
+    if constexpr (kFrom < std::variant_size_v<RuleChoice>) {
+        f(std::variant_alternative_t<kFrom, RuleChoice>{});
+        for_each_rule<kFrom + 1>(f);
+    }
+}
+
+inline const Card& card_of(const RuleChoice& rule) {
+    return std::visit([](const auto& each) -> const Card& { return std::decay_t<decltype(each)>::kCard; }, rule);
+}
+inline bool wants_amaf(const RuleChoice& rule) {
+    return std::visit([](const auto& each) { return kWantsAmaf<std::decay_t<decltype(each)>>; }, rule);
+}
+inline bool scores_unvisited(const RuleChoice& rule) {
+    return std::visit([](const auto& each) { return kWantsUnvisited<std::decay_t<decltype(each)>>; }, rule);
+}
+
+}  // namespace dramatis::search

@@ -1,0 +1,156 @@
+#include "search/configuration.hpp"
+
+#include "core/named_fields.hpp"
+
+namespace dramatis::search {
+namespace {
+
+constexpr std::string_view kDefault = "default", kRule = "rule";
+constexpr const char* kExample = "rule=ucb-tuned;c=0.5";
+
+// The rule in use and all the rest as one list of fields.
+void each_field_of_all(auto& configuration, auto&& field) {
+    std::visit([&](auto& rule) { std::decay_t<decltype(rule)>::each_field(rule, field); }, configuration.rule);
+    each_field(configuration, field);
+}
+
+struct All {
+    Configuration value;
+};
+void each_field(All& all, auto&& field) { each_field_of_all(all.value, field); }
+void each_field(const All& all, auto&& field) { each_field_of_all(all.value, field); }
+
+core::Result<bool> set_rule(Configuration& configuration, std::string_view name) {
+    bool found = false;
+    std::string names;
+    for_each_rule([&](auto rule) {
+        const char* each = decltype(rule)::kCard.name;
+        names += (names.empty() ? "" : ", ") + std::string(each);
+        if (name != each) return;
+        configuration.rule = rule;
+        found = true;
+    });
+    if (!found) return core::Error{core::shown_text(name) + " is not right; it takes one of " + names, std::string(kRule)};
+    return true;
+}
+
+core::Result<Configuration> configuration_of(const std::vector<std::pair<std::string, std::string>>& fields, Configuration start = {}) {
+    All all{std::move(start)};
+    for (const auto& [name, value] : fields)
+        if (name == kRule)
+            if (auto set = set_rule(all.value, value); !set) return set.error();
+    for (const auto& [name, value] : fields) {
+        if (name == kRule) continue;
+        if (auto set = core::set_named_field(all, name, value); !set) return set.error();
+    }
+    return all.value;
+}
+
+// As the defaults are with that rule.
+All defaults_for(const Configuration& configuration) {
+    All all;
+    all.value.rule = std::visit([](const auto& rule) -> RuleChoice { return std::decay_t<decltype(rule)>{}; }, configuration.rule);
+    return all;
+}
+
+std::vector<std::pair<std::string, std::string>> fields_of(const Configuration& configuration) {
+    auto fields = core::changed_fields(All{configuration}, defaults_for(configuration));
+    fields.insert(fields.begin(), {std::string(kRule), card_of(configuration.rule).name});
+    return fields;
+}
+
+}  // namespace
+
+core::Result<Configuration> parse_configuration(std::string_view text, char separator) {
+    text = core::trimmed(text);
+    if (text.empty() || text == kDefault) return Configuration{};
+    auto fields = core::split_fields(text, separator, kExample);
+    if (!fields) return fields.error();
+    return configuration_of(*fields);
+}
+
+core::Result<Configuration> changed(Configuration configuration, std::string_view text) {
+    text = core::trimmed(text);
+    if (text.empty()) return configuration;
+    const auto fields = core::split_fields(text, ';', kExample);
+    if (!fields) return fields.error();
+    return configuration_of(*fields, std::move(configuration));
+}
+
+std::string print(const Configuration& configuration, char separator) { return core::join_fields(fields_of(configuration), separator); }
+
+core::Json to_json(const Configuration& configuration) {
+    core::Json out = core::Json::object();
+    for (const auto& [name, value] : fields_of(configuration)) out[name] = value;
+    return out;
+}
+
+core::Result<Configuration> parse_configuration_file(std::string_view json, const std::string& where) {
+    const auto parsed = core::Json::parse(json, nullptr, false, true);
+    if (parsed.is_discarded() || !parsed.is_object())
+        return core::Error{"this is no JSON object of techniques; write one such as {\"rule\": \"ucb-tuned\", \"c\": 0.5}", where};
+    std::vector<std::pair<std::string, std::string>> fields;
+    for (const auto& [name, value] : parsed.items()) {
+        if (value.is_string())
+            fields.emplace_back(name, value.template get<std::string>());
+        else if (value.is_boolean())
+            fields.emplace_back(name, value.template get<bool>() ? "on" : "off");
+        else if (value.is_number())
+            fields.emplace_back(name, value.dump());
+        else
+            return core::Error{"its value must be a word, a number, true or false", where + ": " + name};
+    }
+    auto out = configuration_of(fields);
+    if (!out) return core::Error{out.error().text(), where};
+    return out;
+}
+
+std::string text_of_field(const std::optional<Configuration>& value) { return value ? print(*value) : "off"; }
+
+std::string read_text_field(std::string_view text, std::optional<Configuration>& value) {
+    value.reset();
+    if (text == "off") return "";
+    auto read = parse_configuration(text);
+    if (!read) return "off, or techniques such as rule=ucb1;c=1 (" + read.error().text() + ")";
+    value = std::move(*read);
+    return "";
+}
+
+std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& can) {
+    using Playout = Configuration::Playout;
+    const auto no = [](std::string text, const char* place) { return core::Error{std::move(text), place}; };
+    const std::string& game = can.game;
+    const bool rave = wants_amaf(c.rule);
+    if (rave && !can.numbers_moves) return no("RAVE needs moves that come again and " + game + " numbers none; take rule=ucb1", "rule");
+    if (c.choose == Recommend::kAmaf && !can.numbers_moves) return no(game + " numbers no moves, so that AMAF cannot choose one; take choose=mean", "choose");
+    if ((c.playout == Playout::kOrdered || c.playout == Playout::kTemperature) && !can.numbers_moves)
+        return no("such playouts learn what moves are worth, and " + game + " numbers none; take playout=uniform", "playout");
+    if (c.playout == Playout::kPreferred && !can.prefers) return no(game + " prefers no moves; take playout=uniform", "playout");
+    if (c.playout == Playout::kForeseeing && !can.foresees) return no(game + " does not foresee what moves bring; take playout=uniform", "playout");
+    if (c.playout == Playout::kWeighted && !can.features) return no(game + " has no features to weigh; take playout=uniform", "playout");
+    if (c.playout == Playout::kWeighted && !c.weights) return no("there are no learnt weights for " + game + "; see dramatis learn --help", "playout");
+    if (c.scoring.kind == AnyScoring::Kind::kScore && !can.scores) return no(game + " has no score but its payoff; take scoring=payoff", "scoring");
+    if (c.priors && !can.has_priors) return no(game + " knows nothing of moves before they are tried; take priors=off", "priors");
+    if (c.horizon > 0 && !can.anytime) return no("in " + game + " an unfinished game is worth nothing yet; take horizon=0", "horizon");
+    if (c.horizon > 0 && c.playout != Playout::kUniform && c.playout != Playout::kForeseeing)
+        return no("only uniform and foreseeing playouts have a horizon; take one of those, or horizon=0", "horizon");
+    if (c.widening && !c.priors && !rave)
+        return no("widening opens the most promising moves first and nothing here says which these are; add priors=on or rule=rave", "widening");
+    if (c.transpositions && !can.hashes) return no(game + " does not tell positions apart by a hash; take transpositions=off", "transpositions");
+    if (c.transpositions && can.chance) return no("with chance a node stands for many positions; take transpositions=off", "transpositions");
+    if (c.transpositions && c.mix) return no("shared values are means and mixed ones are not; take one of transpositions and mix", "transpositions");
+    if (c.solver && can.chance) return no("nothing is proven where chance decides; take solver=off", "solver");
+    if (c.solver && c.scoring.kind == AnyScoring::Kind::kScore) return no("what is proven is who wins, not by how much; take solver=off or scoring=payoff", "solver");
+    if (c.solver && c.scoring.kind != AnyScoring::Kind::kPayoff)
+        return no("proofs go by the game's own payoffs; take solver=off or scoring=payoff", "solver");
+    if (c.pruning != Configuration::Pruning::kOff && c.mix)
+        return no("pruning judges means by their deviation and mixed values have none; take one of pruning and mix", "pruning");
+    if (c.tries.first > 1 && scores_unvisited(c.rule))
+        return no("the rule itself says what untried moves are worth; take first-tries=1, or a rule such as ucb1", "first-tries");
+    if (c.depth == 1 && c.expansion.kind != AnyExpansion::Kind::kVisits)
+        return no("a flat search expands nothing but the root; take expansion=visits, or another depth", "expansion");
+    if (c.depth == 1 && c.mix) return no("a flat search has no children to take the best of; take mix=off, or another depth", "mix");
+    return std::nullopt;
+}
+
+}  // namespace dramatis::search

@@ -1,0 +1,142 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/json.hpp"
+#include "core/result.hpp"
+#include "core/words.hpp"
+#include "search/catalogue.hpp"
+#include "search/option.hpp"
+#include "search/parts.hpp"
+
+namespace dramatis::search {
+
+// Every technique of the library with its switch, for any game: what a search is, but for its game, its budget and its seed. As a file it is
+// a JSON object, as text "rule=ucb-tuned;c=0.5;pruning=soft"; what is not named is off, or as the headers have it.
+struct Configuration {
+    enum class Pruning : std::uint8_t { kOff, kHard, kSoft };
+    enum class Playout : std::uint8_t { kUniform, kForeseeing, kPreferred, kWeighted, kOrdered, kTemperature };
+
+    // --- select
+    RuleChoice rule = Ucb1{};
+    Tries tries;
+    Pruning pruning = Pruning::kOff;
+    ProgressivePruning pruning_by;
+    bool widening = false;
+    ProgressiveWidening widening_by;
+    bool transpositions = false;
+    // --- expand
+    AnyExpansion expansion;
+    std::uint32_t expand_after = 1;
+    std::uint32_t depth = 0;  // of the tree; 0: no limit, 1: a flat search, with `equal` pure Monte Carlo
+    bool priors = false;
+    double prior_weight = 1;
+    // --- playout
+    Playout playout = Playout::kUniform;
+    double preferred_rate = 0.9;
+    double cooling = 0.002;          // ordered playouts
+    Temperature temperature;         // playouts at a temperature
+    double weights_heat = 1;         // weighted playouts: above 1 more random, below it more greedy
+    std::uint32_t horizon = 0;       // moves from the root at which the game is cut; 0: to the end
+    AnyScoring scoring;
+    // --- backup
+    bool mix = false;
+    double mix_k = 1000;
+    bool mix_robust = true;
+    bool solver = false;
+    // --- the move at the end
+    Recommend choose = Recommend::kVisits;
+
+    // What the weighted playout has learnt; it comes from a file of its own.
+    std::shared_ptr<const std::vector<float>> weights{};
+
+    bool operator==(const Configuration&) const = default;
+};
+
+inline constexpr auto words_of(Configuration::Pruning) {
+    using enum Configuration::Pruning;
+    return core::Words<Configuration::Pruning, 3>{{{"off", kOff}, {"hard", kHard}, {"soft", kSoft}}};
+}
+inline constexpr auto words_of(Configuration::Playout) {
+    using enum Configuration::Playout;
+    return core::Words<Configuration::Playout, 6>{
+        {{"uniform", kUniform}, {"foreseeing", kForeseeing}, {"preferred", kPreferred}, {"weighted", kWeighted}, {"ordered", kOrdered}, {"temperature", kTemperature}}};
+}
+inline constexpr auto words_of(AnyExpansion::Kind) {
+    using enum AnyExpansion::Kind;
+    return core::Words<AnyExpansion::Kind, 4>{{{"visits", kVisits}, {"siblings", kSiblings}, {"salient", kSalient}, {"transition", kTransition}}};
+}
+inline constexpr auto words_of(AnyScoring::Kind) {
+    using enum AnyScoring::Kind;
+    return core::Words<AnyScoring::Kind, 4>{{{"payoff", kPayoff}, {"wins", kWins}, {"non-losses", kNonLosses}, {"score", kScore}}};
+}
+inline constexpr auto words_of(Recommend) {
+    using enum Recommend;
+    return core::Words<Recommend, 4>{{{"visits", kVisits}, {"mean", kMean}, {"rule", kRule}, {"amaf", kAmaf}}};
+}
+
+// field(name, value, lowest, highest, what it is) for every switch, those of the rule in use after the rule's own.
+void each_field(auto& s, auto&& field) {
+    field("first-tries", s.tries.first, 1.0, 1e6, "x of MCS-UCB: visits of each child before the rule is asked");
+    field("then-tries", s.tries.then, 1.0, 1e6, "y of MCS-UCB: playouts a visit");
+    field("pruning", s.pruning, 0.0, 0.0, "progressive pruning: off, hard or soft");
+    ProgressivePruning::each_field(s.pruning_by, field);
+    field("widening", s.widening, 0.0, 1.0, "progressive widening");
+    ProgressiveWidening::each_field(s.widening_by, field);
+    field("transpositions", s.transpositions, 0.0, 1.0, "nodes of one position share what is known");
+    field("expansion", s.expansion.kind, 0.0, 0.0, "when a leaf gets children: visits, siblings, salient, transition");
+    field("expansion-factor", s.expansion.factor, 0.0, 1e6, "of siblings, salient and transition");
+    field("expand-after", s.expand_after, 0.0, 1e9, "visits before a leaf gets children; 0: all ends");
+    field("depth", s.depth, 0.0, 1e6, "most moves from the root; 1: flat, 0: no limit");
+    field("priors", s.priors, 0.0, 1.0, "begin with what the game knows of moves");
+    field("prior-weight", s.prior_weight, 0.0, 1000.0, "times the weights of the priors");
+    field("playout", s.playout, 0.0, 0.0, "uniform, foreseeing, preferred, weighted, ordered or temperature");
+    field("preferred-rate", s.preferred_rate, 0.0, 1.0, "how often a preferred move is made");
+    field("cooling", s.cooling, 0.0, 100.0, "c of ordered playouts: how fast noise dies away");
+    field("temperature-k", s.temperature.k, 0.0, 1e4, "K of playouts at a temperature");
+    field("temperature-anneal", s.temperature.anneal, 0.0, 1e9, "playouts over which K grows from 0; 0: constant");
+    field("weights-heat", s.weights_heat, 0.01, 100.0, "of weighted playouts; 1: as learnt");
+    field("horizon", s.horizon, 0.0, 1e6, "moves from the root at which games are cut; 0: none");
+    field("scoring", s.scoring.kind, 0.0, 0.0, "payoff, wins, non-losses or score");
+    field("mix", s.mix, 0.0, 1.0, "values slide from mean to best child");
+    field("mix-k", s.mix_k, 0.0, 1e12, "visits at which both weigh alike; 0: minimax");
+    field("mix-robust", s.mix_robust, 0.0, 1.0, "the best child is the most visited one");
+    field("solver", s.solver, 0.0, 1.0, "keep proven wins and losses");
+    field("choose", s.choose, 0.0, 0.0, "the move at the end: visits, mean, rule or amaf");
+}
+
+// "rule=ucb1;c=0.4", or "default".
+core::Result<Configuration> parse_configuration(std::string_view text, char separator = ';');
+std::string print(const Configuration& configuration, char separator = ';');
+// The configuration with these changes; another rule begins with its own defaults.
+core::Result<Configuration> changed(Configuration configuration, std::string_view text);
+core::Json to_json(const Configuration& configuration);
+core::Result<Configuration> parse_configuration_file(std::string_view json, const std::string& where);
+
+// As a field of other settings: "off" is none.
+std::string text_of_field(const std::optional<Configuration>& value);
+std::string read_text_field(std::string_view text, std::optional<Configuration>& value);
+
+// What a game lets a search do.
+struct Powers {
+    std::string game;              // for messages
+    bool numbers_moves = false;    // AMAF, RAVE, ordered playouts and those at a temperature
+    bool hashes = false;           // transpositions
+    bool scores = false;           // scoring by score
+    bool prefers = false;          // preferred playouts
+    bool foresees = false;         // foreseeing playouts
+    bool features = false;         // weighted playouts
+    bool has_priors = false;
+    bool chance = false;           // no proofs, no transpositions
+    bool anytime = false;          // payoffs mean something before the end: playouts may have a horizon
+};
+
+// Why a combination makes no sense for such a game, if it does not.
+std::optional<core::Error> find_nonsense(const Configuration& configuration, const Powers& powers);
+
+}  // namespace dramatis::search

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+
+#include "search/card.hpp"
+
+namespace dramatis::search {
+
+// How often a child is tried before the rule is asked, and how many playouts one visit makes. MCS-UCB(x, y) of the lecture is a flat
+// search with UCB1, `first` x and `then` y.
+struct OneTry {
+    static constexpr std::uint32_t first = 1, then = 1;
+};
+
+struct Tries {
+    static constexpr Card kCard{"tries", "MCS-UCB(x, y)", "x playouts for each move, then y at a time", "Hsu, lecture", "gives every move a fair start, then playouts in batches"};
+
+    std::uint32_t first = 1;
+    std::uint32_t then = 1;
+
+    static void each_field(auto& self, auto&& field) {
+        field("first-tries", self.first, 1.0, 1e6, "x: visits of each child before the rule is asked");
+        field("then-tries", self.then, 1.0, 1e6, "y: playouts a visit");
+    }
+    bool operator==(const Tries&) const = default;
+};
+
+}  // namespace dramatis::search

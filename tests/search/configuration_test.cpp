@@ -1,0 +1,98 @@
+#include "search/configuration.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "core/named_fields.hpp"
+
+namespace dramatis::search {
+namespace {
+
+const Powers kAll{.game = "this game", .numbers_moves = true, .hashes = true, .scores = true, .prefers = true, .foresees = true, .features = true, .has_priors = true, .chance = false, .anytime = true};
+
+TEST(Configuration, TextIsReadBackWhateverIsChanged) {
+    std::size_t changed = 0;
+    const Configuration defaults;
+    each_field(defaults, [&](const char* name, const auto& value, double low, double high, const char* what) {
+        EXPECT_GT(std::string_view(what).size(), 4u);
+        std::string text;
+        using Value = std::decay_t<decltype(value)>;
+        if constexpr (std::is_same_v<Value, bool>)
+            text = value ? "off" : "on";
+        else if constexpr (std::is_enum_v<Value>)
+            text = words_of(value)[1].first;
+        else
+            text = core::digits(static_cast<Value>(static_cast<double>(value) == high ? low : high));
+        const auto read = parse_configuration(std::string(name) + "=" + text);
+        ASSERT_TRUE(read.has_value()) << name << " " << read.error().text();
+        EXPECT_NE(*read, Configuration{}) << name;
+        const auto again = parse_configuration(print(*read));
+        ASSERT_TRUE(again.has_value());
+        EXPECT_EQ(*again, *read) << name;
+        const auto file = parse_configuration_file(core::dump(to_json(*read)), "file");
+        ASSERT_TRUE(file.has_value());
+        EXPECT_EQ(*file, *read) << name;
+        ++changed;
+    });
+    EXPECT_GT(changed, 25u);
+}
+
+TEST(Configuration, EveryRuleHasItsNameFormulaAndSource) {
+    std::set<std::string> names;
+    for_each_rule([&](auto rule) {
+        const Card& card = decltype(rule)::kCard;
+        EXPECT_TRUE(names.insert(card.name).second) << card.name;
+        for (const char* text : {card.title, card.formula, card.source, card.what}) EXPECT_GT(std::string_view(text).size(), 2u) << card.name;
+        const auto read = parse_configuration("rule=" + std::string(card.name));
+        ASSERT_TRUE(read.has_value());
+        EXPECT_EQ(read->rule, RuleChoice(rule));
+    });
+    EXPECT_GE(names.size(), 10u);
+}
+
+TEST(Configuration, TheRuleMayComeAfterItsSettings) {
+    const auto read = parse_configuration("c=0.3;rule=ucb-tuned");
+    ASSERT_TRUE(read.has_value());
+    EXPECT_EQ(std::get<Ucb1Tuned>(read->rule).c, 0.3);
+}
+
+TEST(Configuration, WrongTextGetsTheCure) {
+    const auto error = [](const char* text) {
+        const auto read = parse_configuration(text);
+        EXPECT_FALSE(read.has_value()) << text;
+        return read ? "" : read.error().text();
+    };
+    EXPECT_NE(error("rule=ucb2").find("ucb-tuned"), std::string::npos);
+    EXPECT_NE(error("prunning=soft").find("did you mean pruning?"), std::string::npos);
+    EXPECT_NE(error("pruning=maybe").find("off, hard, soft"), std::string::npos);
+    EXPECT_NE(error("alpha=0.5").find("no setting is called 'alpha'"), std::string::npos);  // ucb1 has none
+    EXPECT_NE(error("c=1;c=2").find("twice"), std::string::npos);
+    EXPECT_NE(error("solver").find("NAME=VALUE"), std::string::npos);
+    EXPECT_NE(error("depth=-1").find("whole number"), std::string::npos);
+    for (const char* json : {"", "[]", "{\"rule\": []}", "{\"c\": \"x\"}", "{"}) EXPECT_FALSE(parse_configuration_file(json, "f.json").has_value()) << json;
+    EXPECT_NE(parse_configuration_file("{\"rule\": []}", "f.json").error().text().find("f.json"), std::string::npos);
+}
+
+TEST(Configuration, NonsenseIsRefusedWithTheReason) {
+    const auto reason = [](const char* text, Powers powers = kAll) {
+        auto c = parse_configuration(text);
+        EXPECT_TRUE(c.has_value()) << text;
+        const auto error = find_nonsense(*c, powers);
+        return error ? error->text() : "";
+    };
+    auto chance = kAll, poor = Powers{.game = "that game"};
+    chance.chance = true;
+    for (const char* fine : {"default", "rule=rave;widening=on", "priors=on;widening=on", "solver=on", "mix=on", "pruning=soft;widening=on;rule=rave", "transpositions=on;solver=on",
+                             "rule=equal;depth=2;mix=on;mix-k=0", "depth=1;first-tries=3;then-tries=4", "playout=temperature;temperature-anneal=100", "scoring=score"})
+        EXPECT_EQ(reason(fine), "") << fine;
+    for (const char* nonsense : {"widening=on", "transpositions=on;mix=on", "pruning=hard;mix=on", "solver=on;scoring=score", "solver=on;scoring=wins", "rule=rave;first-tries=2",
+                                 "depth=1;expansion=siblings", "depth=1;mix=on", "playout=weighted", "horizon=3;playout=preferred"})
+        EXPECT_NE(reason(nonsense), "") << nonsense;
+    for (const char* nonsense : {"solver=on", "transpositions=on"}) EXPECT_NE(reason(nonsense, chance), "") << nonsense;
+    for (const char* nonsense : {"rule=rave", "choose=amaf", "playout=ordered", "playout=temperature", "playout=preferred", "playout=foreseeing", "playout=weighted", "scoring=score", "priors=on", "horizon=4", "transpositions=on"})
+        EXPECT_NE(reason(nonsense, poor).find("that game"), std::string::npos) << nonsense;
+}
+
+}  // namespace
+}  // namespace dramatis::search

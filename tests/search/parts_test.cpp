@@ -1,0 +1,386 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "core/exp.hpp"
+#include "search/toy_games.hpp"
+#include "search/workbench.hpp"
+#include "tictactoe/game.hpp"
+
+namespace dramatis::search {
+namespace {
+
+using tictactoe::Board;
+using tictactoe::Cell;
+using tictactoe::TicTacToe;
+
+Configuration techniques(const char* text) {
+    auto out = parse_configuration(text);
+    EXPECT_TRUE(out.has_value()) << text;
+    return *out;
+}
+Board board_of(const char* text) { return *tictactoe::parse(text); }
+
+// --- rules
+
+struct Columns3 {
+    std::vector<double> visits{10, 40, 100}, total{5, 30, 60}, squares{5, 24, 50};
+    Children view() const { return {.parent_visits = 150, .visits = visits, .total = total, .squares = squares}; }
+};
+
+TEST(UcbVariance, IsItsFormula) {
+    const Columns3 c;
+    std::vector<double> score(3);
+    UcbVariance{.c = 0.7, .c1 = 0.3, .c2 = 0.2}.score(c.view(), score);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double n = c.visits[i], mean = c.total[i] / n, variance = c.squares[i] / n - mean * mean, log_n = std::log(150.0);
+        EXPECT_NEAR(score[i], mean + 0.7 * std::sqrt(log_n / n * std::min(variance + 0.3 * std::sqrt(log_n / n), 0.2)), 1e-12);
+    }
+}
+
+TEST(UcbVariance, ExploresLessWhatVariesLess) {
+    const std::vector<double> visits{50, 50}, total{25, 25}, squares{25, 12.5};  // wins and losses; always a half
+    std::vector<double> score(2);
+    Ucb1Tuned{}.score({.parent_visits = 100, .visits = visits, .total = total, .squares = squares}, score);
+    EXPECT_GT(score[0], score[1]);
+}
+
+TEST(Ucb1Tuned, IsUcbWithVarianceAndTheConstantsOfThePaper) {
+    const Columns3 c;
+    std::vector<double> tuned(3), general(3);
+    Ucb1Tuned{}.score(c.view(), tuned);
+    UcbVariance{.c = 1, .c1 = std::sqrt(2.0), .c2 = 0.25}.score(c.view(), general);
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(tuned[i], general[i], 1e-12);
+}
+
+TEST(FixedRave, MixesByAlpha) {
+    const std::vector<double> visits{10}, total{2}, amaf_visits{40}, amaf_total{20};
+    std::vector<double> score(1);
+    FixedRave rave;
+    for (const double alpha : {0.0, 0.3, 1.0}) {
+        rave.alpha = alpha;
+        rave.score({.parent_visits = 10, .visits = visits, .total = total, .amaf_visits = amaf_visits, .amaf_total = amaf_total}, score);
+        EXPECT_NEAR(score[0], alpha * 0.2 + (1 - alpha) * 0.5, 1e-12);
+    }
+}
+
+TEST(Boltzmann, DrawsByTheExponentialOfTheMean) {
+    const std::vector<double> visits{10, 10, 10}, total{2, 5, 6};
+    const Boltzmann rule{{.k = 3}};
+    std::vector<double> score(3), drawn(3);
+    core::Rng rng{core::Seed{1}};
+    constexpr int kDraws = 60'000;
+    for (int i = 0; i < kDraws; ++i) {
+        rule.score({.parent_visits = 30, .visits = visits, .total = total}, score, rng);
+        drawn[argmax(score)] += 1;
+    }
+    const double sum = std::exp(0.6) + std::exp(1.5) + std::exp(1.8);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double p = std::exp(3 * total[i] / 10) / sum;
+        EXPECT_NEAR(drawn[i] / kDraws, p, 4 * std::sqrt(p * (1 - p) / kDraws));
+    }
+}
+
+TEST(Temperature, GrowsOverItsVisitsAndStays) {
+    const Temperature annealed{.k = 8, .anneal = 100}, constant{.k = 8};
+    EXPECT_EQ(annealed.at(0), 0);
+    EXPECT_EQ(annealed.at(50), 4);
+    EXPECT_EQ(annealed.at(100), 8);
+    EXPECT_EQ(annealed.at(1000), 8);
+    EXPECT_EQ(constant.at(0), 8);
+}
+
+TEST(Exp, IsTheExponential) {
+    for (double x = -60; x < 60; x += 0.37) EXPECT_NEAR(core::exp(x) / std::exp(x), 1, 4e-15) << x;
+    EXPECT_EQ(core::exp(0), 1);
+    EXPECT_GT(core::exp(-1e9), 0);
+    EXPECT_TRUE(std::isfinite(core::exp(1e9)));
+}
+
+// --- filters
+
+// A bandit on which a configuration plays so many pulls.
+template <class F>
+void with_bandit(const Configuration& c, std::vector<double> chance, std::uint64_t pulls, F&& f) {
+    auto search = make_workbench<ReplayedMoves>(Bandit{std::move(chance)}, c);
+    search.begin({});
+    const auto made = search.run(Iterations{pulls}, core::Seed{3});
+    f(search, made);
+}
+
+TEST(ProgressivePruning, ClosesWhatIsSurelyWorseAndStopsWhenOneIsLeft) {
+    with_bandit(techniques("rule=equal;depth=1;pruning=hard;pruning-least=50;pruning-ratio=3;pruning-every=1"), {.2, .8, .5}, 100'000, [](auto& search, std::uint64_t made) {
+        EXPECT_LT(made, 5'000u);  // settled long before its budget
+        EXPECT_TRUE(search.is_settled());
+        std::map<int, bool> pruned;
+        search.tree().for_each_child(NodeId::kRoot, [&](NodeId id) { pruned[search.tree()[id].move] = search.tree()[id].pruned; });
+        EXPECT_EQ(pruned, (std::map<int, bool>{{0, true}, {1, false}, {2, true}}));
+        EXPECT_EQ(search.recommend(Recommend::kMean), 1);
+    });
+}
+
+TEST(ProgressivePruning, JudgesNobodyBeforeTheLeastNumberOfGames) {
+    with_bandit(techniques("rule=equal;depth=1;pruning=hard;pruning-least=200;pruning-every=1"), {.05, .95}, 390, [](auto& search, std::uint64_t made) {
+        EXPECT_EQ(made, 390u);
+        search.tree().for_each_child(NodeId::kRoot, [&](NodeId id) { EXPECT_FALSE(search.tree()[id].pruned); });
+    });
+}
+
+TEST(ProgressivePruning, StopsWhenThoseLeftAreEqualOrTheMostGamesAreMade) {
+    with_bandit(techniques("rule=equal;depth=1;pruning=hard;pruning-ratio=9;pruning-equal=0.03;pruning-every=1"), {.5, .5}, 100'000, [](auto&, std::uint64_t made) {
+        EXPECT_NEAR(double(made), 2 * .25 / (.03 * .03), 30);  // standard deviation of each mean below sigma_e
+    });
+    with_bandit(techniques("rule=equal;depth=1;pruning=hard;pruning-ratio=9;pruning-equal=0;pruning-most=1000"), {.5, .5}, 100'000, [](auto&, std::uint64_t made) {
+        EXPECT_NEAR(double(made), 2000, 32);
+    });
+}
+
+TEST(ProgressivePruning, SoftGivesBackWhatIsNoLongerInferiorHardDoesNot) {
+    using Parts = WorkbenchParts<Bandit, NoPriors, false>;
+    Searcher<Bandit, AnyRule<false>, UniformPlayout, ReplayedMoves, Parts> owner(Bandit{{.5, .5}}, AnyRule<false>());
+    using TreeType = std::decay_t<decltype(owner.tree())>;
+    for (const bool soft : {false, true}) {
+        TreeType tree;
+        tree.reset(0);
+        std::vector<NodeId> children{tree.add_child(NodeId::kRoot, 0, 0), tree.add_child(NodeId::kRoot, 1, 0)};
+        const auto set = [&](int child, double visits, double mean) {
+            auto& node = tree[children[std::size_t(child)]];
+            node.visits = visits, node.total = node.squares = visits * mean;
+        };
+        const ProgressivePruning pruning{.soft = soft, .ratio = 2, .least = 100};
+        set(0, 200, 0.3);
+        set(1, 200, 0.7);
+        pruning.prune(tree, NodeId::kRoot, children);
+        EXPECT_TRUE(tree[children[0]].pruned);
+        set(1, 2000, 0.33);  // the better one was lucky
+        pruning.prune(tree, NodeId::kRoot, children);
+        EXPECT_EQ(tree[children[0]].pruned, !soft);
+    }
+}
+
+TEST(ProgressiveWidening, OpensOneMoreAtEachThreshold) {
+    const ProgressiveWidening w{.first = 2, .base = 40, .growth = 1.5};
+    EXPECT_EQ(w.width(0, 81), 2u);
+    EXPECT_EQ(w.width(39, 81), 2u);
+    EXPECT_EQ(w.width(40, 81), 3u);
+    EXPECT_EQ(w.width(99, 81), 3u);
+    EXPECT_EQ(w.width(100, 81), 4u);
+    EXPECT_EQ(w.width(1e9, 5), 5u);
+}
+
+TEST(ProgressiveWidening, BeginsWithTheMostPromising) {
+    auto search = make_workbench<KeptStates>(TicTacToe{}, techniques("rule=rave;bias=0.01;widening=on;widening-first=1;widening-base=1000000"));
+    search.begin(board_of("XX./OO./..."));
+    search.run(Iterations{300}, core::Seed{1});
+    double open = 0;
+    for (const auto& option : search.root_options()) open += option.visits > 0;
+    EXPECT_LT(open, 5);  // of five; which one is open may change while AMAF learns
+    EXPECT_EQ(search.recommend(Recommend::kVisits), Cell{2});
+}
+
+// --- expansion
+
+std::size_t nodes_after(const char* text, std::uint64_t iterations) {
+    auto search = make_workbench<KeptStates>(TicTacToe{}, techniques(text));
+    search.begin({});
+    search.run(Iterations{iterations}, core::Seed{1});
+    return search.node_count();
+}
+
+TEST(Expansion, DelaysMakeSmallerTrees) {
+    const auto all = nodes_after("expand-after=0", 500), visits = nodes_after("expand-after=8", 500),
+               siblings = nodes_after("expansion=siblings;expand-after=1", 500), transition = nodes_after("expansion=transition;expand-after=2", 500);
+    EXPECT_GT(all, 2 * visits);
+    EXPECT_GT(all, 2 * siblings);
+    EXPECT_GT(all, transition);
+}
+
+TEST(Expansion, TransitionAsksForMoreThanAnEqualShareOfAGoodMove) {
+    using TreeType = Tree<int, NodeParts{.squares = true}>;
+    TreeType tree;
+    tree.reset(0);
+    std::vector<NodeId> children;
+    for (int i = 0; i < 4; ++i) children.push_back(tree.add_child(NodeId::kRoot, i, 0));
+    const auto set = [&](int child, double visits, double mean) {
+        auto& node = tree[children[std::size_t(child)]];
+        node.visits = visits, node.total = node.squares = visits * mean;
+    };
+    set(0, 40, 0.6), set(1, 20, 0.5), set(2, 20, 0.5), set(3, 20, 0.4);
+    const auto grows = [&](AnyExpansion expansion, int child) { return expansion(tree, NodeId::kRoot, children[std::size_t(child)], 2); };
+    using enum AnyExpansion::Kind;
+    EXPECT_TRUE(grows({.kind = kTransition}, 0));
+    EXPECT_FALSE(grows({.kind = kTransition}, 1));
+    EXPECT_FALSE(grows({.kind = kTransition}, 3));
+    EXPECT_TRUE(grows({.kind = kSalient, .factor = 1}, 0));
+    EXPECT_FALSE(grows({.kind = kSalient, .factor = 1}, 3));
+    EXPECT_TRUE(grows({.kind = kSiblings, .factor = 5}, 1));
+    EXPECT_FALSE(grows({.kind = kSiblings, .factor = 7}, 1));
+}
+
+// --- backup
+
+TEST(MixedBackup, WithoutMeanIsMinimaxAndFindsTheRowThatMeansDoNot) {
+    // Depth-2 enumeration of the matrix: means prefer row 0, minimax row 1.
+    const auto choice = [](const char* text) {
+        auto search = make_workbench<KeptStates>(Matrix{}, techniques(text));
+        search.begin({});
+        search.run(Iterations{900}, core::Seed{1});
+        return *search.recommend(Recommend::kMean);
+    };
+    EXPECT_EQ(choice("rule=equal;depth=2;expand-after=0"), 0);
+    EXPECT_EQ(choice("rule=equal;depth=2;expand-after=0;mix=on;mix-k=0;mix-robust=off"), 1);
+}
+
+TEST(MixedBackup, SlidesFromMeanToMax) {
+    using TreeType = Tree<int, NodeParts{.sums = true}>;
+    for (const double visits : {1.0, 100.0, 10'000.0}) {
+        TreeType tree;
+        tree.reset(0);
+        const NodeId child = tree.add_child(NodeId::kRoot, 0, 1), grandchild = tree.add_child(child, 0, 0), other = tree.add_child(child, 1, 0);
+        tree[child].visits = visits, tree[child].sum = tree[child].total = 0.5 * visits;
+        tree[grandchild].visits = tree[other].visits = visits / 2;
+        tree[grandchild].sum = tree[grandchild].total = 0.8 * visits / 2;
+        tree[other].sum = tree[other].total = 0.2 * visits / 2;
+        MixedBackup{.k = 100, .robust = false}(tree, {child});
+        const double w = visits / (visits + 100);
+        EXPECT_NEAR(tree[child].total / visits, (1 - w) * 0.5 + w * 0.8, 1e-12);  // path[0] is taken for the root: the same side
+    }
+}
+
+TEST(Counters, AddUpAndTheDefaultNodeHasTheRest) {
+    auto search = make_workbench<KeptStates>(TicTacToe{}, techniques("expand-after=3"));
+    search.begin(board_of("X.O/.X./..."));
+    search.run(Iterations{500}, core::Seed{1});
+    const auto& tree = search.tree();
+    const auto& root = tree[NodeId::kRoot];
+    EXPECT_EQ(root.wins + root.draws + root.losses, 500u);
+    for (std::size_t id = 0; id < tree.size(); ++id) {
+        const auto& node = tree[static_cast<NodeId>(id)];
+        ASSERT_EQ(node.wins + node.draws + node.losses, node.visits);
+        if (!node.expanded || node.first_child == NodeId::kNone) continue;
+        const auto left = search.default_node(static_cast<NodeId>(id));
+        EXPECT_EQ(left.wins + left.draws + left.losses, id == 0 ? 0u : 3u);  // the playouts made while it was a leaf
+        const double mine = node.wins + 0.5 * node.draws;
+        EXPECT_NEAR(node.chooser == 1 ? node.total : node.visits - node.total, node.visits - mine, 1e-9);  // O is to move at the root
+    }
+}
+
+// --- tries, scoring, sharing
+
+TEST(Tries, GiveEveryChildAStartAndThenBatches) {
+    with_bandit(techniques("depth=1;first-tries=6;then-tries=3"), {.5, .5, .5, .5}, 24, [](auto& search, std::uint64_t made) {
+        EXPECT_EQ(made, 24u);
+        search.tree().for_each_child(NodeId::kRoot, [&](NodeId id) { EXPECT_EQ(search.tree()[id].visits, 6); });
+    });
+}
+
+TEST(Scoring, SaysWhatADrawIsWorth) {
+    const auto value = [](const char* text) {
+        auto search = make_workbench<KeptStates>(TicTacToe{}, techniques(text));
+        search.begin(board_of("XOX/XO./O.X"));  // O to move: a draw, whatever happens
+        search.run(Iterations{50}, core::Seed{1});
+        return search.root_options().front().mean;
+    };
+    const auto over = board_of("XOX/XO./O.X");
+    ASSERT_EQ(over.count(), 7);
+    const double payoff = value("scoring=payoff"), wins = value("scoring=wins"), non_losses = value("scoring=non-losses");
+    EXPECT_LE(wins, payoff);
+    EXPECT_GE(non_losses, payoff);
+    EXPECT_LT(wins, non_losses);
+}
+
+TEST(Transpositions, JudgePositionsTogether) {
+    auto search = make_workbench<KeptStates>(TicTacToe{}, techniques("transpositions=on"));
+    search.begin({});
+    search.run(Iterations{3000}, core::Seed{1});
+    EXPECT_GT(search.parts().sharing.positions(), 300u);
+    EXPECT_LT(search.parts().sharing.positions(), search.node_count());  // several nodes a position
+    std::map<std::uint32_t, int> nodes;
+    for (std::size_t id = 1; id < search.tree().size(); ++id) ++nodes[search.tree()[static_cast<NodeId>(id)].position];
+    nodes.erase(SharePart{}.position);
+    EXPECT_GT(std::ranges::count_if(nodes, [](const auto& each) { return each.second > 1; }), 50);
+}
+
+// --- playouts
+
+TEST(PreferredPlayout, WinsAtOnceWhereItCan) {
+    core::Rng rng{core::Seed{1}};
+    std::vector<Cell> scratch;
+    NoTrace trace;
+    for (int i = 0; i < 50; ++i) {
+        Board board = board_of("XX./OO./...");
+        PreferredPlayout{1.0}(TicTacToe{}, board, rng, scratch, trace);
+        EXPECT_EQ(board.winner(), tictactoe::Side::kX);
+        EXPECT_EQ(board.count(), 5);
+    }
+}
+
+template <class Policy>
+double share_of_wins(Policy policy, int playouts) {
+    core::Rng rng{core::Seed{1}};
+    std::vector<Cell> scratch;
+    NoTrace trace;
+    double wins = 0;
+    for (int i = 0; i < playouts; ++i) {
+        Board board = board_of("X../.../...");  // the best reply is the centre
+        policy(TicTacToe{}, board, rng, scratch, trace);
+        const std::array payoffs{TicTacToe{}.payoff(board, 0), TicTacToe{}.payoff(board, 1)};
+        policy.learn(TicTacToe{}, payoffs);
+        if (i >= playouts / 2) wins += board.has(tictactoe::Side::kO, Cell{4});
+    }
+    return wins / (playouts - playouts / 2);
+}
+
+TEST(LearningPlayouts, ComeToPreferTheBetterMove) {
+    const double uniform = share_of_wins(BoltzmannPlayout({.k = 0}), 4000);
+    EXPECT_NEAR(uniform, 0.5, 0.05);  // the centre goes to O in half of all uniform games
+    EXPECT_GT(share_of_wins(BoltzmannPlayout({.k = 30}), 4000), uniform + 0.1);
+    EXPECT_GT(share_of_wins(OrderedPlayout(0.01), 4000), uniform + 0.1);
+}
+
+TEST(LearningPlayouts, ForgetWhenASearchBegins) {
+    const auto run = [](auto& search) {
+        search.begin({});
+        search.run(Iterations{200}, core::Seed{1});
+        std::vector<double> visits;
+        for (const auto& option : search.root_options()) visits.push_back(option.visits);
+        return visits;
+    };
+    auto search = make_workbench<KeptStates>(TicTacToe{}, techniques("playout=temperature"));
+    EXPECT_EQ(run(search), run(search));
+}
+
+// --- all of them
+
+TEST(Workbench, EveryRuleFindsTheWinningMove) {
+    for_each_rule([](auto rule) {
+        Configuration c;
+        c.rule = rule;
+        c.choose = Recommend::kMean;
+        auto search = make_workbench<KeptStates>(TicTacToe{}, c);
+        search.begin(board_of("XX./OO./..."));
+        search.run(Iterations{400}, core::Seed{1});
+        EXPECT_EQ(search.recommend(Recommend::kMean), Cell{2}) << decltype(rule)::kCard.name;
+    });
+}
+
+TEST(Workbench, WithEverythingOffIsThePlainSearch) {
+    auto workbench = make_workbench<KeptStates>(TicTacToe{}, techniques("rule=ucb1;c=0.8"));
+    Searcher<TicTacToe> plain({}, {0.8}, {.expand_after = 1});
+    workbench.begin({});
+    plain.begin({});
+    workbench.run(Iterations{2000}, core::Seed{5});
+    plain.run(Iterations{2000}, core::Seed{5});
+    const auto a = workbench.root_options(), b = plain.root_options();
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        EXPECT_EQ(a[i].visits, b[i].visits);
+        EXPECT_EQ(a[i].mean, b[i].mean);
+    }
+}
+
+}  // namespace
+}  // namespace dramatis::search
