@@ -13,15 +13,15 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const program = process.env.DRAMATIS ?? join(root, "build/release/bin/dramatis");
 const { chromium } = createRequire(join(root, "web/package.json"))("playwright-core");
 
-// What is explained, at which iteration (the last where none is named), how wide the page is, and the parts of it that are caught.
-const tree = ".now", scores = "section:has(> #candidates)", visits = ".ends";
+// What is explained, how wide the page is, and the parts of it that are caught. At the last iteration, or at the first with such a note.
+const tree = ".now", scores = "section:has(> #candidates)";
 const pictures = {
-  uct: { explain: ["tictactoe", "X.O/.X./...", "--iterations", "60"], at: 31, width: 1100, parts: [tree, scores] },
-  rave: { explain: ["tictactoe", "X.O/.X./...", "--iterations", "60", "--techniques", "rule=rave;bias=0.1;c=0.3"], at: 31, width: 1100, parts: [tree, scores] },
+  uct: { explain: ["tictactoe", "X.O/.X./...", "--iterations", "20"], width: 1100, parts: [tree, scores] },
+  rave: { explain: ["tictactoe", "X.O/.X./...", "--iterations", "21", "--techniques", "rule=rave;bias=0.1;c=0.3"], width: 1200, parts: [tree, scores] },
   pruning: { explain: ["tictactoe", "X../.O./...", "--iterations", "300", "--techniques", "rule=ucb1;c=0.7;pruning=soft;pruning-least=10;pruning-ratio=1.5;pruning-every=4"],
              note: /^pruned/, width: 1100, parts: [tree] },
-  go: { explain: ["go", "--size", "5", "--moves", "C3", "--iterations", "300"], width: 1100, parts: [tree, visits] },
-  match3: { explain: ["match3", "--iterations", "250", "--techniques", "rule=ucb1;c=0.1;choose=mean;horizon=4"], width: 1100, parts: [tree, visits] },
+  go: { explain: ["go", "--size", "5", "--moves", "C3", "--iterations", "300"], width: 1100, parts: [tree] },
+  match3: { explain: ["match3", "--iterations", "250", "--techniques", "rule=ucb1;c=0.02;choose=mean;horizon=4"], width: 1100, parts: [tree] },
 };
 
 const wanted = process.argv.slice(2);
@@ -32,18 +32,19 @@ for (const name of wanted)
   }
 const folder = mkdtempSync(join(tmpdir(), "explain-"));
 const browser = await chromium.launch({ executablePath: process.env.BROWSER ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-for (const [name, { explain, at, note, width, parts }] of Object.entries(pictures)) {
+for (const [name, { explain, note, width, parts }] of Object.entries(pictures)) {
   if (wanted.length && !wanted.includes(name)) continue;
   const html = join(folder, `${name}.html`);
   const made = spawnSync(program, ["explain", ...explain, "--seed", "1", "--html", html], { encoding: "utf8" });
   if (made.status !== 0) throw new Error(made.stderr || String(made.error));
   const page = await browser.newPage({ viewport: { width, height: 1000 } });
   await page.goto(pathToFileURL(html).href);
-  // The first iteration with such a note, where one is asked for.
-  const to = at ?? (note && 1 + (await page.evaluate((text) => JSON.parse(document.getElementById("data").textContent).steps
-    .findIndex((step) => step.notes.some((each) => new RegExp(text).test(each))), note.source)));
-  if (to === 0) throw new Error(`${name}: no iteration has such a note`);
-  if (to) await page.locator("#slider").fill(String(to));
+  if (note) {
+    const steps = await page.evaluate(() => JSON.parse(document.getElementById("data").textContent).steps.map((step) => step.notes));
+    const at = steps.findIndex((notes) => notes.some((each) => note.test(each)));
+    if (at < 0) throw new Error(`${name}: no iteration has such a note`);
+    await page.locator("#slider").fill(String(at + 1));
+  }
   await page.addStyleTag({ content: ".controls { position: static !important; }" });
   await page.waitForTimeout(500);
   // All parts in one frame.

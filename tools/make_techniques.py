@@ -48,9 +48,11 @@ class Lab:
         return f"**{text}**" if found["low"] > even or found["high"] < even else text
 
     def name(self, technique):
-        if technique in ("base", "best"):
-            return getattr(self, technique)["name"]
         return self.techniques[technique]["name"]
+
+    def player(self, id):
+        """Of an anchor: there, base and best are the two searches, whatever techniques are called."""
+        return getattr(self, id)["name"] if id in ("base", "best") else self.name(id)
 
     def ordered(self):
         return sorted(self.techniques, key=lambda t: PHASES.index(self.techniques[t]["phase"]))
@@ -104,7 +106,7 @@ def anchor_table(labs):
     for lab in labs:
         rows = [row for key, row in lab.rows.items() if key[1] == "anchor"]
         for against in {row["against"]: None for row in rows}:
-            lines = [[plain(lab.name(row["technique"])), f"{row['budget']['amount']:,}", f"{row['games']:,}", lab.text(row)] for row in rows if row["against"] == against]
+            lines = [[plain(lab.player(row["technique"])), f"{row['budget']['amount']:,}", f"{row['games']:,}", lab.text(row)] for row in rows if row["against"] == against]
             out += [""] * bool(out) + [f"`{against.removeprefix('gtp:')}`", "", *table(["player", "playouts a move", "games", lab.measure["name"]], lines)]
     return out
 

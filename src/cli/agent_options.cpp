@@ -261,7 +261,8 @@ NamedAgent AgentOptions::chosen_persona(const match3::Setup& setup) const {
 NamedAgent AgentOptions::chosen(const match3::Setup& setup) const {
     if (persona_) return chosen_persona(setup);
     refuse_misfits();
-    NamedAgent agent = preset(name_, value_of(kRefillWords, refills_.value_or("hidden")));
+    const bool by_techniques = techniques_.is_given() && agent_option_->count() == 0;  // vanilla's reward and tree are the paper's alone
+    NamedAgent agent = preset(by_techniques ? "mcts" : name_, value_of(kRefillWords, refills_.value_or("hidden")));
     if (!reward_ && !goal_) agent = aimed_at(std::move(agent), setup);
     override_preset(agent.settings);
     if (techniques_.is_given()) agent.settings.techniques = techniques_.chosen(playtest::match3_powers(agent.settings), "");

@@ -84,7 +84,7 @@ std::string draw(const go::GoGame& game) {
 void explain_go(const Options& options) {
     using Game = go::Go<9>;
     const go::GoGame game = read_position(options);
-    auto techniques = options.techniques.chosen(players::go_powers(), "rule=ucb1;c=0.4");
+    auto techniques = options.techniques.chosen(players::go_powers(), "rule=ucb1;c=0.2");
     auto explanation = begin_explanation(options, techniques, "go", fmt::format("Go, {0}x{0}, komi {1}, {2} to move (X Black, O White)", game.size(), game.komi(), game.to_move() == go::Colour::kBlack ? "Black" : "White"),
                              draw(game), {"Black", "White"});
     Game rules;
@@ -123,7 +123,7 @@ void add_explain(CLI::App& program) {
 
     auto* tictactoe = explain->add_subcommand("tictactoe", "On a board of tic-tac-toe");
     const auto for_tictactoe = std::make_shared<Options>();
-    tictactoe->add_option("BOARD", for_tictactoe->board, "Rows from the top, such as X.O/.X./... (empty)")->type_name("BOARD");
+    tictactoe->add_option("BOARD", for_tictactoe->board, "Rows from the top, such as X.O/.X./... (empty)")->type_name("");
     add_options(*tictactoe, *for_tictactoe);
     manual(*tictactoe, "dramatis explain tictactoe X.O/.X./... --iterations 30 --steps 5\n"
                        "dramatis explain tictactoe --techniques 'rule=rave;bias=0.1' --html rave.html");

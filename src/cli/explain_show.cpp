@@ -17,7 +17,7 @@ Explanation begin_explanation(const ExplainOptions& options, const search::Confi
     return {.game = std::move(game),
             .title = std::move(title),
             .position = std::move(position),
-            .techniques = search::print(techniques),
+            .techniques = search::print(techniques, true),
             .seed = options.seed,
             .players = std::move(players),
             .has_rave = search::wants_amaf(techniques.rule) || techniques.choose == search::Recommend::kAmaf,

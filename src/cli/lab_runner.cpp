@@ -92,7 +92,9 @@ void LabRunner::add_equal_time() {
             findings_.rows.push_back({row.technique, row.question, row.against, order_.playouts, own, true, result});
         };
         if (std::abs(row.result.cost - 1) < 0.05) {
-            keep(row.result);
+            auto same = row;
+            same.equal_time = true;
+            findings_.rows.push_back(std::move(same));
             continue;
         }
         tasks_.push_back({{.id = fmt::format("time-{}-{}", row.technique, order_.playouts),

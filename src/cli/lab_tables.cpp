@@ -15,7 +15,7 @@ using lab::Measure;
 using search::Configuration;
 
 void prepare_for(Configuration& techniques, const search::Powers& powers, const std::string& what) {
-    learning::supply_weights(techniques, powers.game);
+    learning::supply_weights(techniques, powers.id);
     if (const auto error = search::find_nonsense(techniques, powers)) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, error->text()));
 }
 

@@ -13,6 +13,8 @@
 #include "cli/persona_library.hpp"
 #include "cli/setup_options.hpp"
 #include "cli/values.hpp"
+#include "core/named_fields.hpp"
+#include "learning/shipped_weights.hpp"
 #include "playtest/batch.hpp"
 #include "playtest/table.hpp"
 
@@ -78,7 +80,19 @@ std::unique_ptr<MatchWorker> make_match3_worker(const match3::Setup& setup, cons
 
 namespace {
 
-// "strong", "max-score", "mcts,iterations=100", "./mine.json".
+// What may come after the name of a tree search.
+struct SearchFields {
+    std::uint64_t iterations;
+    std::optional<search::Configuration> techniques;
+};
+void each_field(auto& s, auto&& field)
+    requires std::same_as<std::remove_cvref_t<decltype(s)>, SearchFields>
+{
+    field("iterations", s.iterations, 1.0, 1e7, "a move");
+    field("techniques", s.techniques, 0.0, 0.0, "any techniques");
+}
+
+// "strong", "max-score", "mcts,iterations=100", "mcts,techniques=rule=ucb-tuned;c=0.2", "./mine.json".
 NamedAgent parse_agent(const std::string& text, const char* what, const match3::Setup& setup) {
     const auto comma = text.find(',');
     const std::string name = text.substr(0, comma);
@@ -87,15 +101,20 @@ NamedAgent parse_agent(const std::string& text, const char* what, const match3::
                                                    shown(name), fmt::join(agent_names(), ", "), fmt::join(persona_names(), ", ")));
     NamedAgent agent = cast_member(name, setup).agent;
     if (comma == std::string::npos) return agent;
-    constexpr std::string_view kName = "iterations=";
-    std::string value = text.substr(comma + 1);
-    const bool named = value.starts_with(kName);
-    if (named) value.erase(0, kName.size());
-    if (!named || !whole(1, 10'000'000)(value).empty())
-        throw Failure(Exit::kBadUsage, fmt::format("{}: {} is not right; after a player's name may come ,iterations=N", what, shown(text)));
     if (agent.settings.kind != playtest::AgentSettings::Kind::kMcts)
-        throw Failure(Exit::kBadUsage, fmt::format("{}: {} searches no tree, so it has no iterations", what, name));
-    agent.settings.iterations = std::stoull(value);
+        throw Failure(Exit::kBadUsage, fmt::format("{}: {} searches no tree, so it has no iterations and no techniques", what, name));
+    const auto fields = core::split_fields(std::string_view(text).substr(comma + 1), ',', "mcts,iterations=100 or mcts,techniques=rule=ucb-tuned;c=0.2");
+    if (!fields) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, fields.error().text()));
+    SearchFields search{agent.settings.iterations, agent.settings.techniques};
+    for (const auto& [field, value] : *fields)
+        if (const auto set = core::set_named_field(search, field, value); !set) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, set.error().text()));
+    agent.settings.iterations = search.iterations;
+    agent.settings.techniques = search.techniques;
+    if (agent.settings.techniques) {
+        const auto powers = playtest::match3_powers(agent.settings);
+        learning::supply_weights(*agent.settings.techniques, powers.id);
+        if (const auto error = search::find_nonsense(*agent.settings.techniques, powers)) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, error->text()));
+    }
     return agent;
 }
 
@@ -123,7 +142,8 @@ void add_match_match3(CLI::App& match) {
     options->match.add_to(*command,
                           "One player: random, greedy, vanilla, mcts, strong or\n"
                           "a persona by name or file; tree searches may have\n"
-                          "another size, such as mcts,iterations=100");
+                          "another size or other techniques, such as\n"
+                          "mcts,iterations=100,techniques=rule=ucb-tuned;c=0.2");
     options->setup.add_to(*command);
     manual(*command,
            "dramatis match match3 strong greedy --level 12-garden\n"

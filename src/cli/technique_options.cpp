@@ -24,7 +24,7 @@ search::Configuration read(const std::string& text) {
 
 void TechniqueOptions::add_to(CLI::App& app) {
     app.add_option("--techniques", techniques_,
-                   "The search: techniques such as 'rule=rave;priors=on'\n"
+                   "The search: techniques such as 'rule=ucb-tuned;c=0.5'\n"
                    "(docs/techniques.md), or a JSON file of them")
         ->type_name("TEXT|FILE")
         ->group("Search");
@@ -34,11 +34,13 @@ void TechniqueOptions::add_to(CLI::App& app) {
 search::Configuration TechniqueOptions::chosen(const search::Powers& powers, const char* otherwise) const {
     search::Configuration techniques = read(techniques_.value_or(otherwise));
     if (weights_) {
-        auto file = learning::parse_weights(read_file(*weights_, kMostBytes), *weights_);
+        if (techniques.playout != search::Configuration::Playout::kWeighted) throw Failure(Exit::kBadUsage, "--weights: the playouts do not use any; add playout=weighted to --techniques");
+        if (powers.features == 0) throw Failure(Exit::kBadUsage, fmt::format("--weights: {} has no features to weigh", powers.game));
+        auto file = learning::parse_weights(read_file(*weights_, kMostBytes), *weights_, powers.id, static_cast<std::size_t>(powers.features));
         if (!file) throw Failure(Exit::kBadInput, file.error().text());
         techniques.weights = std::make_shared<const std::vector<float>>(std::move(file->weights));
     }
-    learning::supply_weights(techniques, powers.game);
+    learning::supply_weights(techniques, powers.id);
     if (const auto error = search::find_nonsense(techniques, powers)) throw Failure(Exit::kBadUsage, "--techniques: " + error->text());
     return techniques;
 }

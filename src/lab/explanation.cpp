@@ -106,8 +106,8 @@ std::string draw_tree(const Explanation& e, std::size_t iterations, std::size_t 
             const bool last = i + 1 == shown && shown == list.size();
             const auto& node_of = e.nodes[static_cast<std::size_t>(list[i].node)];
             const auto& player = e.players[static_cast<std::size_t>(node_of.chooser)];
-            out += fmt::format("{}{}{}{}  {} visits, {:.3f}{}\n", margin, last ? "└─ " : "├─ ", node_of.move, e.players.size() > 1 ? " by " + player : "", list[i].visits,
-                               list[i].value, e.players.size() > 1 ? " for " + player : "");
+            out += fmt::format("{}{}{}{}  {} {}, {:.3f}{}\n", margin, last ? "└─ " : "├─ ", node_of.move, e.players.size() > 1 ? " by " + player : "", list[i].visits,
+                               list[i].visits == 1 ? "visit" : "visits", list[i].value, e.players.size() > 1 ? " for " + player : "");
             draw(list[i].node, margin + (last ? "   " : "│  "), left - 1);
         }
         if (shown < list.size()) out += fmt::format("{}└─ {} more\n", margin, list.size() - shown);
@@ -134,8 +134,9 @@ std::string describe_step(const Explanation& e, std::size_t number) {
         if (table.plain >= 0 && table.plain != table.chosen)
             out += fmt::format("           UCB1 with c = 1 would have taken {}\n", move_of(e, table.plain));
     }
-    if (!step.expanded.empty() || !expanded.empty())
-        out += fmt::format("  expand   {} new {}, tried{}\n", step.expanded.size(), step.expanded.size() == 1 ? "child" : "children", expanded.empty() ? ": none" : expanded);
+    const char* children = step.expanded.size() == 1 ? "child" : "children";
+    if (!expanded.empty()) out += fmt::format("  expand   {} new {}, tried{}\n", step.expanded.size(), children, expanded);
+    else if (!step.expanded.empty()) out += fmt::format("  expand   {} new {}: moves that were not possible there before\n", step.expanded.size(), children);
     if (step.playout_length > 0) {
         std::string moves;
         for (const auto& move : step.playout) moves += " " + move;

@@ -40,7 +40,7 @@ struct Explanation {
     struct Step {
         std::vector<int> path;
         std::size_t selected = 0;
-        std::vector<int> expanded;
+        std::vector<int> expanded;  // children that are new; where chance decides which moves there are, not only those of the leaf
         std::vector<std::string> playout;  // its first moves
         std::size_t playout_length = 0;
         std::vector<double> payoffs;
@@ -77,7 +77,7 @@ void record(Explanation& out, Search& search, const typename Search::State& root
             Name&& name) {
     using Move = typename Search::Move;
     using search::NodeId;
-    constexpr std::size_t kRows = 8, kPlayout = 12;
+    constexpr std::size_t kRows = 8, kPlayout = 8;
     constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
     std::unordered_map<std::uint32_t, int> places;
     const auto place = [&](NodeId id, int parent) {
@@ -122,7 +122,8 @@ void record(Explanation& out, Search& search, const typename Search::State& root
         if (all_tried && plain != NodeId::kNone) table.plain = place(plain, above);
         std::size_t children = 0;
         tree.for_each_child(parent, [&](NodeId) { ++children; });
-        if (candidates.size() < children)
+        const auto& filter = search.parts().filter;
+        if ((filter.pruning || filter.widening) && candidates.size() < children)
             step.notes.push_back("open " + std::string(above == 0 ? "at the root" : "after " + out.nodes[static_cast<std::size_t>(above)].move) + ": " +
                                  std::to_string(candidates.size()) + " of " + std::to_string(children) + " moves");
         step.tables.push_back(std::move(table));
@@ -133,11 +134,10 @@ void record(Explanation& out, Search& search, const typename Search::State& root
         step.path.clear();
         for (const NodeId id : it.path) step.path.push_back(above = place(id, above));
         step.selected = it.selected;
-        for (std::size_t id = nodes_before; id < tree.size(); ++id) {
-            // Whose child it is, is the last of the path that was a leaf before: the one that expansion stood at.
-            const auto parent = it.selected > 0 ? it.path[std::min(it.selected, it.path.size()) - 1] : NodeId::kRoot;
-            step.expanded.push_back(place(static_cast<NodeId>(id), place(parent, -1)));
-        }
+        for (const NodeId parent : it.path)
+            tree.for_each_child(parent, [&](NodeId id) {
+                if (search::index(id) >= nodes_before) step.expanded.push_back(place(id, place(parent, -1)));
+            });
         nodes_before = tree.size();
         for (const auto& [player, move] : it.playout) {
             if (step.playout.size() == kPlayout) break;

@@ -22,13 +22,13 @@ std::vector<Technique> techniques() {
         .literature = "0 of 20 against GNU Go with 5,000 light playouts, UCT 1 of 20 (Pachi, measured)";
     add_named("flat-ucb", "Flat UCB", technique(Ucb1::kCard, "select", "depth=1;choose=mean")).what = "UCB1 among the moves of the root, no tree";
     add(technique(Tries::kCard, "select", "depth=1;first-tries=4;then-tries=4;choose=mean")).name = "MCS-UCB(4, 4)";
-    add_named("c-small", "UCB1, c = 0.1", technique(Ucb1::kCard, "select", "c=0.1")).what = "explores a quarter as much as the base";
+    add_named("c-small", "UCB1, c = 0.05", technique(Ucb1::kCard, "select", "c=0.05")).what = "explores a quarter as much as the base";
     add_named("c-large", "UCB1, c = 1.18", technique(Ucb1::kCard, "select", "c=1.18")).what = "the constant that the lecture gives after Auer et al.";
-    add(technique(UcbVariance::kCard, "select", "rule=ucb-variance;c=0.8;c1=1;c2=0.25"));
-    add(technique(Ucb1Tuned::kCard, "select", "rule=ucb-tuned;c=0.8")).literature = "the default of Ray";
-    add(technique(UrgentUcb1::kCard, "select", "rule=first-play;c=0.4;first-play=0.7"));
+    add(technique(UcbVariance::kCard, "select", "rule=ucb-variance;c=0.4;c1=0.02"));
+    add(technique(Ucb1Tuned::kCard, "select", "rule=ucb-tuned;c=1")).literature = "the default of Ray";
+    add(technique(UrgentUcb1::kCard, "select", "rule=first-play;c=0.2;first-play=0.7"));
     auto& rave = add(technique(McRave::kCard, "select", "rule=rave"));
-    rave.without = "rule=first-play;c=0.4;first-play=1.1";
+    rave.without = "rule=first-play;c=0.2;first-play=1.1";
     rave.literature = kGellySilver;
     add(technique(HandRave::kCard, "select", "rule=rave-hand;k=1000")).literature = "best at k of 1,000 and more; minimum MSE about 80 Elo above it (Gelly and Silver 2011)";
     add(technique(FixedRave::kCard, "select", "rule=rave-fixed;alpha=0.5"));
@@ -38,7 +38,7 @@ std::vector<Technique> techniques() {
     add(technique(Boltzmann::kCard, "select", "rule=boltzmann;k=30"));
     add_named("boltzmann-annealed", "Boltzmann, annealed", technique(Boltzmann::kCard, "select", "rule=boltzmann;k=60;anneal=1000")).literature =
         "annealing brings nothing over a constant (Bouzy and Helmstetter 2003)";
-    add(technique(BestValue::kCard, "select", "rule=best;first-tries=2;expand-after=2;mix=on;mix-k=100;mix-robust=off"));
+    add_named("best-first", "Best first", technique(BestValue::kCard, "select", "rule=best;first-tries=2;expand-after=2;mix=on;mix-k=100;mix-robust=off"));
     add_named("depth-2", "Depth-2 enumeration",
               technique({"", "", "minimax of the means after all pairs of moves", "Bouzy and Helmstetter 2003", "plays out every pair of moves, then takes the minimax"},
                         "select", "rule=equal;depth=2;expand-after=0;mix=on;mix-k=0;mix-robust=off;choose=mean"))
@@ -67,8 +67,8 @@ std::vector<Technique> techniques() {
     all.back().literature = "better than visits and siblings (Yajima et al. 2010)";
     auto& priors = add_named("priors", "Priors",
                              technique({"", "", "visits that were there before: captures, patterns, distance", "Gelly and Silver 2007", "moves begin with what the game knows of them"},
-                                       "expand", "rule=first-play;c=0.4;first-play=1.1;priors=on"));
-    priors.over = "rule=first-play;c=0.4;first-play=1.1";
+                                       "expand", "rule=first-play;c=0.2;first-play=1.1;priors=on"));
+    priors.over = "rule=first-play;c=0.2;first-play=1.1";
     priors.without = "priors=off";
     priors.literature = "60 to 69 % against GNU Go (Gelly and Silver 2007)";
 
@@ -140,9 +140,9 @@ const Study& go_study() {
         .game = "go",
         .base_name = "UCT",
         .best_name = "best",
-        .base = configuration("rule=ucb1;c=0.4"),
+        .base = configuration("rule=ucb1;c=0.2"),
         .best = configuration("rule=rave;first-play=1.1;expand-after=2;priors=on;playout=preferred;solver=on"),
-        .techniques = techniques(),
+        .techniques = with_all_rules(techniques(), configuration("rule=ucb1;c=0.2")),
         .curves = {{"rave", {100, 300, 3'000}}, {"amaf-flat", {100, 300, 3'000}}, {"preferred", {100, 300, 3'000}}, {"ucb-tuned", {100, 300, 3'000}}},
         .claims = claims(),
         .playouts = 1000,

@@ -29,7 +29,7 @@ std::vector<Technique> techniques() {
     add("amaf-flat", "AMAF, flat", FixedRave::kCard, "select", "rule=equal;depth=1;choose=amaf").source = "Bruegmann 1993";
     add("", "", Boltzmann::kCard, "select", "rule=boltzmann;k=100");
     add("boltzmann-annealed", "Boltzmann, annealed", Boltzmann::kCard, "select", "rule=boltzmann;k=200;anneal=250");
-    add("", "", BestValue::kCard, "select", "rule=best;first-tries=4;mix=on;mix-k=50");
+    add("best-first", "", BestValue::kCard, "select", "rule=best;first-tries=4;mix=on;mix-k=50");
     add("pruning-hard", "Progressive pruning, hard", ProgressivePruning::kCard, "select", "pruning=hard;pruning-least=8;pruning-ratio=1.5;pruning-every=4;pruning-equal=0.001").added =
         "pruning=hard;pruning-least=8;pruning-ratio=1.5;pruning-every=4;pruning-equal=0.001";
     add("pruning-soft", "Progressive pruning, soft", ProgressivePruning::kCard, "select", "pruning=soft;pruning-least=8;pruning-ratio=1.5;pruning-every=4;pruning-equal=0.001");
@@ -63,8 +63,8 @@ const Study& match3_study() {
                              .base_name = "UCT, open loop",
                              .best_name = "strong",
                              .base = configuration("rule=ucb1;c=0.1;choose=mean"),
-                             .best = configuration("rule=ucb-variance;c=0.7;c1=0;c2=1;choose=mean;expand-after=4;horizon=4;playout=foreseeing"),
-                             .techniques = techniques(),
+                             .best = configuration("rule=ucb-variance;c=0.7;c1=0.003;choose=mean;expand-after=4;horizon=4;playout=foreseeing"),
+                             .techniques = with_all_rules(techniques(), configuration("rule=ucb1;c=0.1;choose=mean")),
                              .curves = {{"horizon", {50, 100, 500, 1'000, 2'000}}, {"rave", {50, 100, 1'000}}},
                              .claims = {},
                              .playouts = 250,

@@ -13,6 +13,8 @@ namespace {
 
 using core::Json;
 
+constexpr double kClose = 20;  // per cent: what cannot be told apart, and cannot differ by more, counts as the same
+
 Json to_json(const Measured& m) { return {{"value", m.value}, {"low", m.interval.low}, {"high", m.interval.high}}; }
 
 std::string figure(double value, const Measure& measure) {
@@ -54,8 +56,10 @@ std::string judge(const Claim& claim, const ClaimResult& result, const Measure& 
         const bool against = (expect == kBetter && verdict == Verdict::kWorse) || (expect == kWorse && verdict == Verdict::kBetter) ||
                              (expect == kNotBetter && verdict == Verdict::kBetter) || (expect == kSame && verdict != Verdict::kNone);
         if (against) return "refuted";
-        all = all && ((expect == kBetter && verdict == Verdict::kBetter) || (expect == kWorse && verdict == Verdict::kWorse) || expect == kNotBetter ||
-                      expect == kSame);
+        const auto& range = measure.of(result.bouts[i]).interval;
+        const bool narrow = measure.by_points || range.high - measure.even <= kClose, close = narrow && (measure.by_points || measure.even - range.low <= kClose);
+        all = all && ((expect == kBetter && verdict == Verdict::kBetter) || (expect == kWorse && verdict == Verdict::kWorse) || (expect == kNotBetter && narrow) ||
+                      (expect == kSame && close));
     }
     return all ? "reproduced" : "open";
 }
@@ -126,6 +130,7 @@ std::string markdown_table(const Study& study, const Findings& findings, const M
                 }
             return "";
         };
+        if (std::ranges::none_of(findings.rows, [&](const Row& row) { return row.technique == t.id; })) continue;
         std::string cost;
         for (const auto& row : findings.rows)
             if (row.technique == t.id && row.question == "alone" && !row.equal_time && row.result.cost > 0) cost = fmt::format("{:.2f}", row.result.cost);

@@ -65,7 +65,8 @@ struct Findings {
     std::vector<ClaimResult> claims;
 };
 
-// "reproduced" if every bout came out as the claim has it, "refuted" if one came out surely otherwise, else "open".
+// "reproduced" if every bout came out as the claim has it, "refuted" if one came out surely otherwise, else "open". What is to be the
+// same, or not better, must also be known well enough: no more than 20 % of the points away.
 std::string judge(const Claim& claim, const ClaimResult& result, const Measure& measure);
 
 // As web/lab.html reads it.

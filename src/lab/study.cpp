@@ -1,5 +1,8 @@
 #include "lab/study.hpp"
 
+#include <algorithm>
+#include <string_view>
+
 #include "core/check.hpp"
 
 namespace dramatis::lab {
@@ -12,6 +15,18 @@ Technique technique(const search::Card& card, std::string phase, std::string wit
             .what = card.what,
             .source = card.source,
             .with = std::move(with)};
+}
+
+std::vector<Technique> with_all_rules(std::vector<Technique> techniques, const search::Configuration& base) {
+    search::for_each_rule([&](auto rule) {
+        const search::Card& card = decltype(rule)::kCard;
+        const auto tried = [&](const Technique& t) {
+            const auto changed = search::changed(base, t.with);
+            return changed && std::string_view(search::card_of(changed->rule).name) == card.name;
+        };
+        if (std::ranges::none_of(techniques, tried)) techniques.push_back(technique(card, "select", std::string("rule=") + card.name));
+    });
+    return techniques;
 }
 
 search::Configuration configuration(const char* text) {

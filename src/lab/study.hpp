@@ -66,6 +66,8 @@ const Study& tictactoe_study();
 
 // A technique with the words of its card.
 Technique technique(const search::Card& card, std::string phase, std::string with);
+// The same list with a row for each rule of the catalogue that has none, as the rule is by default; `base` is the base's own.
+std::vector<Technique> with_all_rules(std::vector<Technique> techniques, const search::Configuration& base);
 // Ends the program if the text is none: studies are written by us.
 search::Configuration configuration(const char* text);
 

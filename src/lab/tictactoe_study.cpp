@@ -19,8 +19,8 @@ std::vector<Technique> techniques() {
     add("", "MCS-UCB(2, 2)", Tries::kCard, "select", "depth=1;first-tries=2;then-tries=2;choose=mean");
     add("c-small", "UCB1, c = 0.3", Ucb1::kCard, "select", "c=0.3");
     add("c-large", "UCB1, c = 1.41", Ucb1::kCard, "select", "c=1.41");
-    add("", "", UcbVariance::kCard, "select", "rule=ucb-variance;c=1.4;c1=1;c2=0.25");
-    add("", "", Ucb1Tuned::kCard, "select", "rule=ucb-tuned;c=1.4");
+    add("", "", UcbVariance::kCard, "select", "rule=ucb-variance;c=1.4;c1=0.1");
+    add("", "", Ucb1Tuned::kCard, "select", "rule=ucb-tuned;c=1");
     add("", "", UrgentUcb1::kCard, "select", "rule=first-play;c=0.7;first-play=0.8");
     add("", "", McRave::kCard, "select", "rule=rave;bias=0.1;c=0.3").added = "rule=rave;bias=0.1;c=0.3";
     add("", "", HandRave::kCard, "select", "rule=rave-hand;k=20;c=0.3");
@@ -28,7 +28,7 @@ std::vector<Technique> techniques() {
     add("amaf-flat", "AMAF, flat", FixedRave::kCard, "select", "rule=equal;depth=1;choose=amaf").source = "Bruegmann 1993";
     add("", "", Boltzmann::kCard, "select", "rule=boltzmann;k=10");
     add("boltzmann-annealed", "Boltzmann, annealed", Boltzmann::kCard, "select", "rule=boltzmann;k=20;anneal=60");
-    add("", "", BestValue::kCard, "select", "rule=best;first-tries=2;mix=on;mix-k=20;mix-robust=off");
+    add("best-first", "", BestValue::kCard, "select", "rule=best;first-tries=2;mix=on;mix-k=20;mix-robust=off");
     add("pruning-soft", "Progressive pruning, soft", ProgressivePruning::kCard, "select", "pruning=soft;pruning-least=5;pruning-ratio=2;pruning-every=4");
     add("", "", Transpositions::kCard, "select", "transpositions=on").added = "transpositions=on";
     add("all-ends", "All ends", AnyExpansion::kCard, "expand", "expand-after=0");
@@ -54,7 +54,7 @@ const Study& tictactoe_study() {
                              .best_name = "best",
                              .base = configuration("rule=ucb1;c=0.7"),
                              .best = configuration("rule=ucb1;c=0.7;playout=preferred;solver=on"),
-                             .techniques = techniques(),
+                             .techniques = with_all_rules(techniques(), configuration("rule=ucb1;c=0.7")),
                              .curves = {{"preferred", {10, 20, 100}}, {"rave", {10, 20, 100}}, {"solver", {20, 100, 300}}},
                              .claims = {},
                              .playouts = 40,

@@ -8,7 +8,7 @@
 
 namespace dramatis::learning {
 
-// The weights that come with the program (weights/), for "Go" or "match-3"; none for other games.
+// The weights that come with the program (weights/), for "go" or "match3"; none for other games.
 std::shared_ptr<const std::vector<float>> shipped_weights(std::string_view game);
 
 // Gives them to a configuration that wants some and has none.

@@ -12,12 +12,12 @@ constexpr std::string_view kDefault = "default";
 
 }  // namespace
 
-search::Powers go_powers() { return search::powers_of<go::Go<9>>("Go", true, false, false); }
+search::Powers go_powers() { return search::powers_of<go::Go<9>>("Go", "go", true, false, false); }
 
 core::Result<bool> set_field(GoSettings& settings, std::string_view name, std::string_view value) {
     auto set = core::set_named_field(settings, name, value);
     if (!set || name != "techniques" || !settings.techniques) return set;
-    learning::supply_weights(*settings.techniques, go_powers().game);
+    learning::supply_weights(*settings.techniques, go_powers().id);
     if (const auto error = search::find_nonsense(*settings.techniques, go_powers())) return core::Error{error->text(), std::string(name)};
     return set;
 }

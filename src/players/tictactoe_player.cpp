@@ -11,7 +11,7 @@ namespace dramatis::players {
 
 using tictactoe::TicTacToe;
 
-search::Powers tictactoe_powers() { return search::powers_of<TicTacToe>("tic-tac-toe", false, false, false); }
+search::Powers tictactoe_powers() { return search::powers_of<TicTacToe>("tic-tac-toe", "tictactoe", false, false, false); }
 
 core::Result<TicTacToeSettings> parse_tictactoe_settings(std::string_view text) {
     TicTacToeSettings out;

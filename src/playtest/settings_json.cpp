@@ -158,7 +158,7 @@ Result<AgentSettings> read_search(const Json& json, const std::string& where) {
     if (fields.has("techniques")) {
         auto techniques = search::parse_configuration_file(fields.value("techniques").dump(), fields.where("techniques"));
         if (!techniques) return techniques.error();
-        learning::supply_weights(*techniques, match3_powers(s).game);
+        learning::supply_weights(*techniques, match3_powers(s).id);
         if (const auto wrong = search::find_nonsense(*techniques, match3_powers(s))) return Error{wrong->text(), fields.where("techniques")};
         s.techniques = std::move(*techniques);
     }

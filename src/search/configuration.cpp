@@ -1,11 +1,14 @@
 #include "search/configuration.hpp"
 
+#include <algorithm>
+
 #include "core/named_fields.hpp"
 
 namespace dramatis::search {
 namespace {
 
 constexpr std::string_view kDefault = "default", kRule = "rule";
+constexpr char kSeparator = ';';
 constexpr const char* kExample = "rule=ucb-tuned;c=0.5";
 
 // The rule in use and all the rest as one list of fields.
@@ -61,10 +64,10 @@ std::vector<std::pair<std::string, std::string>> fields_of(const Configuration& 
 
 }  // namespace
 
-core::Result<Configuration> parse_configuration(std::string_view text, char separator) {
+core::Result<Configuration> parse_configuration(std::string_view text) {
     text = core::trimmed(text);
     if (text.empty() || text == kDefault) return Configuration{};
-    auto fields = core::split_fields(text, separator, kExample);
+    auto fields = core::split_fields(text, kSeparator, kExample);
     if (!fields) return fields.error();
     return configuration_of(*fields);
 }
@@ -72,12 +75,26 @@ core::Result<Configuration> parse_configuration(std::string_view text, char sepa
 core::Result<Configuration> changed(Configuration configuration, std::string_view text) {
     text = core::trimmed(text);
     if (text.empty()) return configuration;
-    const auto fields = core::split_fields(text, ';', kExample);
+    const auto fields = core::split_fields(text, kSeparator, kExample);
     if (!fields) return fields.error();
     return configuration_of(*fields, std::move(configuration));
 }
 
-std::string print(const Configuration& configuration, char separator) { return core::join_fields(fields_of(configuration), separator); }
+std::string print(const Configuration& configuration, bool whole_rule) {
+    auto fields = fields_of(configuration);
+    if (!whole_rule) return core::join_fields(fields, kSeparator);
+    std::vector<std::pair<std::string, std::string>> whole{fields.front()};
+    const auto add_rule = [&](const auto& rule) {
+        std::decay_t<decltype(rule)>::each_field(rule, [&](const char* name, const auto& value, double, double, const char*) { whole.emplace_back(name, core::field_text(value)); });
+    };
+    std::visit(add_rule, configuration.rule);
+    const std::size_t of_rule = whole.size();
+    for (const auto& field : fields)
+        if (std::find_if(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(of_rule), [&](const auto& each) { return each.first == field.first; }) ==
+            whole.begin() + static_cast<std::ptrdiff_t>(of_rule))
+            whole.push_back(field);
+    return core::join_fields(whole, kSeparator);
+}
 
 core::Json to_json(const Configuration& configuration) {
     core::Json out = core::Json::object();
@@ -127,9 +144,11 @@ std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& c
         return no("such playouts learn what moves are worth, and " + game + " numbers none; take playout=uniform", "playout");
     if (c.playout == Playout::kPreferred && !can.prefers) return no(game + " prefers no moves; take playout=uniform", "playout");
     if (c.playout == Playout::kForeseeing && !can.foresees) return no(game + " does not foresee what moves bring; take playout=uniform", "playout");
-    if (c.playout == Playout::kWeighted && !can.features) return no(game + " has no features to weigh; take playout=uniform", "playout");
+    if (c.playout == Playout::kWeighted && can.features == 0) return no(game + " has no features to weigh; take playout=uniform", "playout");
     if (c.playout == Playout::kWeighted && !c.weights) return no("there are no learnt weights for " + game + "; see dramatis learn --help", "playout");
     if (c.scoring.kind == AnyScoring::Kind::kScore && !can.scores) return no(game + " has no score but its payoff; take scoring=payoff", "scoring");
+    if (c.priors && !rave && !uses_priors(c.rule) && !c.widening)
+        return no("the rule does not look at priors; take rule=first-play or rule=rave, or priors=off", "priors");
     if (c.priors && !can.has_priors) return no(game + " knows nothing of moves before they are tried; take priors=off", "priors");
     if (c.horizon > 0 && !can.anytime) return no("in " + game + " an unfinished game is worth nothing yet; take horizon=0", "horizon");
     if (c.horizon > 0 && c.playout != Playout::kUniform && c.playout != Playout::kForeseeing)

@@ -111,8 +111,9 @@ void each_field(auto& s, auto&& field) {
 }
 
 // "rule=ucb1;c=0.4", or "default".
-core::Result<Configuration> parse_configuration(std::string_view text, char separator = ';');
-std::string print(const Configuration& configuration, char separator = ';');
+core::Result<Configuration> parse_configuration(std::string_view text);
+// `whole_rule`: the rule with all its settings, also those as usual.
+std::string print(const Configuration& configuration, bool whole_rule = false);
 // The configuration with these changes; another rule begins with its own defaults.
 core::Result<Configuration> changed(Configuration configuration, std::string_view text);
 core::Json to_json(const Configuration& configuration);
@@ -125,12 +126,13 @@ std::string read_text_field(std::string_view text, std::optional<Configuration>&
 // What a game lets a search do.
 struct Powers {
     std::string game;              // for messages
+    std::string id;                // for files
     bool numbers_moves = false;    // AMAF, RAVE, ordered playouts and those at a temperature
     bool hashes = false;           // transpositions
     bool scores = false;           // scoring by score
     bool prefers = false;          // preferred playouts
     bool foresees = false;         // foreseeing playouts
-    bool features = false;         // weighted playouts
+    int features = 0;              // weighted playouts: how many features there are; 0: none
     bool has_priors = false;
     bool chance = false;           // no proofs, no transpositions
     bool anytime = false;          // payoffs mean something before the end: playouts may have a horizon

@@ -23,7 +23,7 @@ struct AfterVisits {
 // The operators of Yajima et al. 2010, chosen at run time. Each asks for `expand_after` visits at least.
 //   visits      no more than that
 //   siblings    as many visits as the leaf has siblings, times `factor`
-//   salient     a winning rate above that of all siblings together by `factor` standard deviations of their mean
+//   salient     a winning rate above that of all siblings (itself included) by `factor` standard deviations of a mean of so many visits
 //   transition  the estimated probability that the one who chooses goes here (its share of the parent's visits so far, which is what
 //               UCT's shares tend to, times the chance that its value is above the mean of its siblings) is `factor` times an equal share
 struct AnyExpansion {

@@ -23,7 +23,7 @@ struct McRave {
                                 "a move is first judged by all playouts in which it was made later, then more and more by its own"};
     enum class Schedule : unsigned char { kMinimumMse, kHandSelected, kFixed };
     static constexpr bool kAmaf = true;
-    static constexpr bool kScoresUnvisited = true;
+    static constexpr bool kScoresUnvisited = true, kUsesPriors = true;
 
     Schedule schedule = Schedule::kMinimumMse;
     double bias = 0.01;        // b
@@ -91,7 +91,7 @@ struct FixedRave : McRave {
 struct UrgentUcb1 {
     static constexpr Card kCard{"first-play", "First-play urgency", "UCB1; a new move counts as f", "Gelly and Wang 2006",
                                 "a good move is followed before all others were tried once"};
-    static constexpr bool kScoresUnvisited = true;
+    static constexpr bool kScoresUnvisited = true, kUsesPriors = true;
 
     double c = 1.0;
     double first_play = 1.1;

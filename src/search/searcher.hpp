@@ -508,7 +508,11 @@ class Searcher {
     void set_column(Columns& columns, std::size_t i, const typename SearchTree::Node& node) const {
         columns.set(i, node);
         if constexpr (kShares)
-            if (parts_.sharing.knows(node.position)) columns.totals[i] = node.visits * parts_.sharing.mean(node.position);
+            if (parts_.sharing.knows(node.position)) {  // another mean; the variance stays the node's own
+                const double shared = parts_.sharing.mean(node.position), own = node.total / node.visits;
+                columns.totals[i] = node.visits * shared;
+                if constexpr (kParts.squares) columns.squares[i] = node.squares + node.visits * (shared * shared - own * own);
+            }
     }
 
     Children children_of(NodeId parent, const Columns& columns, const State& state, std::size_t depth) const {

@@ -92,14 +92,17 @@ Workbench<G, Memory, PriorSource> make_workbench(G game, const Configuration& c,
 
 // What the game's adapter offers. With hidden chance (`chance`) a node stands for many positions.
 template <Game G>
-Powers powers_of(std::string name, bool has_priors, bool chance, bool anytime) {
+Powers powers_of(std::string name, std::string id, bool has_priors, bool chance, bool anytime) {
+    int features = 0;
+    if constexpr (FeaturesMoves<G>) features = G::kFeatures;
     return {.game = std::move(name),
+            .id = std::move(id),
             .numbers_moves = NumbersMoves<G> && G::kPlayers <= 2,
             .hashes = HashesStates<G>,
             .scores = ScoresStates<G>,
             .prefers = AnyPlayout<G>::kPrefers,
             .foresees = AnyPlayout<G>::kForesees,
-            .features = AnyPlayout<G>::kWeighs,
+            .features = features,
             .has_priors = has_priors,
             .chance = chance,
             .anytime = anytime};

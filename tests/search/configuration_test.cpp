@@ -9,7 +9,7 @@
 namespace dramatis::search {
 namespace {
 
-const Powers kAll{.game = "this game", .numbers_moves = true, .hashes = true, .scores = true, .prefers = true, .foresees = true, .features = true, .has_priors = true, .chance = false, .anytime = true};
+const Powers kAll{.game = "this game", .id = "this", .numbers_moves = true, .hashes = true, .scores = true, .prefers = true, .foresees = true, .features = 3, .has_priors = true, .chance = false, .anytime = true};
 
 TEST(Configuration, TextIsReadBackWhateverIsChanged) {
     std::size_t changed = 0;
@@ -83,11 +83,11 @@ TEST(Configuration, NonsenseIsRefusedWithTheReason) {
     };
     auto chance = kAll, poor = Powers{.game = "that game"};
     chance.chance = true;
-    for (const char* fine : {"default", "rule=rave;widening=on", "priors=on;widening=on", "solver=on", "mix=on", "pruning=soft;widening=on;rule=rave", "transpositions=on;solver=on",
+    for (const char* fine : {"default", "rule=rave;widening=on", "priors=on;widening=on", "priors=on;rule=first-play", "solver=on", "mix=on", "pruning=soft;widening=on;rule=rave", "transpositions=on;solver=on",
                              "rule=equal;depth=2;mix=on;mix-k=0", "depth=1;first-tries=3;then-tries=4", "playout=temperature;temperature-anneal=100", "scoring=score"})
         EXPECT_EQ(reason(fine), "") << fine;
     for (const char* nonsense : {"widening=on", "transpositions=on;mix=on", "pruning=hard;mix=on", "solver=on;scoring=score", "solver=on;scoring=wins", "rule=rave;first-tries=2",
-                                 "depth=1;expansion=siblings", "depth=1;mix=on", "playout=weighted", "horizon=3;playout=preferred"})
+                                 "depth=1;expansion=siblings", "depth=1;mix=on", "priors=on", "playout=weighted", "horizon=3;playout=preferred"})
         EXPECT_NE(reason(nonsense), "") << nonsense;
     for (const char* nonsense : {"solver=on", "transpositions=on"}) EXPECT_NE(reason(nonsense, chance), "") << nonsense;
     for (const char* nonsense : {"rule=rave", "choose=amaf", "playout=ordered", "playout=temperature", "playout=preferred", "playout=foreseeing", "playout=weighted", "scoring=score", "priors=on", "horizon=4", "transpositions=on"})

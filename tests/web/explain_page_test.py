@@ -174,7 +174,7 @@ test("the candidates are those of the data; the chosen one and UCB1's are marked
       assert.equal(sections.length, tables.length);
       for (const [i, table] of tables.entries()) {
         const differs = await sections[i].locator(".differs").allInnerTexts();
-        assert.deepEqual(differs, table.plain === table.chosen ? [] : [`UCB1 alone would have taken ${name(table.plain)}.`]);
+        assert.deepEqual(differs, table.plain === table.chosen ? [] : [`UCB1 with c = 1 would have taken ${name(table.plain)}.`]);
         const rows = await Promise.all((await sections[i].locator("tbody tr").all()).map(cells));
         assert.equal(rows.length, table.rows.length);
         for (const [id, n, value, rave, score] of table.rows)
@@ -280,6 +280,44 @@ test("two thousand iterations stay quick, and readable", () =>
     await fits(page);
   }));
 
+test("values in a narrow band have the whole scale of colours, and three decimals", async () => {
+  const colours = (page) => page.locator("#tree rect.box").evaluateAll((all) => [...new Set(all.map((box) => box.classList[1]).filter((name) => /^v\d$/.test(name)))].sort());
+  await opened("narrow", async (page) => {
+    const all = data.steps.flatMap((step) => step.values.map(([, , value]) => 0.1 + 0.1 * value)), legend = await words(page.locator(".legend .scale"));
+    assert.equal(legend, `value for who chose the move: ${number(Math.min(...all), 3)} ${number(Math.max(...all), 3)} the colours span only what occurs in this tree, not 0 to 1`);
+    assert.ok((await colours(page)).length >= 5);
+    await slideTo(page, 12);
+    const step = data.steps[11], rows = await Promise.all((await page.locator("#story tbody tr").all()).map(cells));
+    assert.deepEqual(rows.map((row) => row[3]), step.values.map(([, , value]) => number(0.1 + 0.1 * value, 3)));
+    assert.ok((await words(page.locator("#story"))).includes(`Result: X ${number(0.1 + 0.1 * step.payoffs[0], 3)}, O`));
+  });
+  await opened("sample", async (page) => assert.equal(await words(page.locator(".legend .scale")), "value for who chose the move: 0.00 1.00"));
+});
+
+test("what the lists leave out is counted", () =>
+  opened("narrow", async (page) => {
+    const made = data.steps.findIndex((step) => step.expanded.length > 1) + 1, n = data.steps[made - 1].expanded.length;
+    await slideTo(page, made);
+    assert.ok((await words(page.locator("#story"))).includes(`2 Expand Made ${n + 60} children. On to`), await words(page.locator("#story")));
+    await page.locator('#tree [data-key="0"]').click();
+    assert.match(await words(page.locator("#detail")), new RegExp(`1 child visited of ${n + 60}\\.`));
+    await slideTo(page, total);
+    for (const text of await page.locator("#candidates section").allInnerTexts()) assert.match(text, /and 17 more; shown are/);
+    // A child that came late: its parent had others before.
+    const later = data.steps.findIndex((step, i) => i > 0 && step.selected > 1 && !step.expanded.length) + 1;
+    await slideTo(page, later);
+    assert.match(await words(page.locator("#story")), /2 Expand Made 1 more child at the root: moves that were not possible there before\./);
+  }));
+
+for (const width of [390, 700, 1100, 1280])
+  test(`the marks of the candidates are in sight: ${width} pixels`, () =>
+    opened("sample", async (page) => {
+      const most = data.steps.reduce((best, step, i) => (step.tables.length > data.steps[best].tables.length ? i : best), 0) + 1;
+      await slideTo(page, most);
+      const cut = await page.locator("#candidates .scroll").evaluateAll((all) => all.filter((place) => place.scrollWidth > place.clientWidth).length);
+      assert.equal(cut, 0);
+    }, { viewport: { width, height: 800 } }));
+
 test("one player and points instead of wins", () =>
   opened("points", async (page) => {
     await slideTo(page, 12);
@@ -327,6 +365,22 @@ def points():
         step["payoffs"] = [4000 * step["payoffs"][0]]
         step["values"] = [[node, n, 4000 * value] for node, n, value in step["values"]]
     data["options"] = [[move, n, 4000 * value] for move, n, value in data["options"]]
+    return data
+
+
+def narrow():
+    """Values between 0.1 and 0.2, as match-3 has them; and more children than the lists have."""
+    data = sample()
+    for step in data["steps"]:
+        step["payoffs"] = [0.1 + 0.1 * payoff for payoff in step["payoffs"]]
+        step["values"] = [[node, n, 0.1 + 0.1 * value] for node, n, value in step["values"]]
+        step["children"] = len(step["expanded"]) + (60 if len(step["expanded"]) > 1 else 0)
+        for table in step["tables"]:
+            table["others"] = 17
+    # The first step that made nothing is said to have made a child of the root, as where chance decides which moves there are.
+    later = next(step for step in data["steps"][1:] if step["selected"] > 1 and not step["expanded"])
+    data["nodes"].append({"parent": 0, "move": "late", "chooser": 0})
+    later["expanded"], later["children"] = [len(data["nodes"]) - 1], 1
     return data
 
 
@@ -398,7 +452,8 @@ class Shown(unittest.TestCase):
     def test_in_a_browser(self):
         open_in_browser(self, SCRIPT, {
             "sample": (template(), sample()), "empty": (template(), None), "other": (template(), sample() | {"version": 2}),
-            "hostile": (template(), hostile()), "long": (template(), long_search()), "points": (template(), points())})
+            "hostile": (template(), hostile()), "long": (template(), long_search()), "points": (template(), points()),
+            "narrow": (template(), narrow())})
 
 
 if __name__ == "__main__":

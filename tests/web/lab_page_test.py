@@ -20,13 +20,15 @@ const byId = new Map(data.techniques.map((technique) => [technique.id, technique
 const name = (id) => byId.get(id)?.name ?? data[id].name;
 const one = (value) => number(value, 1);
 const signed = (value) => (Number(value.toFixed(1)) > 0 ? "+" : "") + number(value, 1).replace(/^−0\.0$/, "0.0");
-const budgetText = (budget) => (budget.kind === "seconds" ? `${budget.amount} s a move` : `${number(budget.amount, 0)} playouts a move`);
+const budgetText = (budget) => (budget.kind === "time" ? `the time of ${number(budget.amount, 0)} playouts` : `${number(budget.amount, 0)} playouts a move`);
+const ownText = ({ kind, amount, own_playouts: own }) => (kind !== "time" ? "" : `${number(own, 0)} playouts of its own${own === amount ? ": the same games" : ""}`);
+const change = (id) => byId.get(id)?.change ?? data[id].text;
 const key = (row) => `[data-technique="${row.technique}"][data-budget="${row.budget.kind} ${row.budget.amount}"]`;
 
 test("the summary says what helped most, and what did nothing", () =>
   opened("sample", async (page) => {
     const text = await words(page.locator("#summary"));
-    for (const kind of ["playouts", "seconds"]) {
+    for (const kind of ["playouts", "time"]) {
       const rows = data.rows.filter((row) => row.question === "alone" && row.budget.kind === kind).sort((a, b) => b.value - a.value);
       const best = rows.filter((row) => row.verdict === "better")[0];
       assert.ok(text.includes(`added to UCT: most helped ${name(best.technique)}, ${one(best.value)} % (${one(best.low)} to ${one(best.high)})`), text);
@@ -35,6 +37,13 @@ test("the summary says what helped most, and what did nothing", () =>
     }
     const missed = data.rows.filter((row) => row.question === "removed").sort((a, b) => a.value - b.value)[0];
     assert.ok(text.includes(`most missed is ${name(missed.technique)}; without it ${one(missed.value)} %`), text);
+    assert.ok(text.includes("With the same time (that of 1,000 playouts a move), added to UCT: "), text);
+    const added = data.rows.filter((row) => row.question === "added"), of = (verdict) => added.filter((row) => row.verdict === verdict);
+    const [helped] = of("better"), [idle] = of("no difference seen"), [harmful] = of("worse");
+    assert.ok(text.includes(`Added to the best search (1,000 playouts a move): most helped ${name(helped.technique)}, ${one(helped.value)} % (${one(helped.low)} to ${one(helped.high)}). ` +
+      `No difference seen with ${name(idle.technique)}. Made it worse: ${name(harmful.technique)}.`), text);
+    const [base, best] = ["base", "best"].map((id) => data.rows.find((row) => row.question === "anchor" && row.technique === id));
+    assert.ok(text.includes(`Against ${base.against} (1,000 playouts a move): the best search ${one(best.value)} % (${one(best.low)} to ${one(best.high)}) and UCT ${one(base.value)} %`), text);
     assert.ok(text.includes("2 reproduced, 1 refuted, 1 open."));
     assert.ok((await words(page.locator(".source"))).includes(`${data.conditions}. Seed 18446744073709551615.`));
   }));
@@ -46,6 +55,9 @@ for (const [size, view] of [["desktop", {}], ["phone", phone]])
         const mark = page.locator(`figure[data-question="${row.question}"] g.row${key(row)}`);
         assert.equal(await mark.count(), 1);
         assert.equal(await mark.locator("text.number").textContent(), `${one(row.value)} (${one(row.low)} to ${one(row.high)})`);
+        const hover = (await mark.locator("title").textContent()).replaceAll("\u00a0", " ");
+        assert.ok(hover.startsWith(`${name(row.technique)} against ${row.against}, ${budgetText(row.budget)}${ownText(row.budget) && ` (${ownText(row.budget)})`}: ${one(row.value)} %`), hover);
+        assert.ok(hover.endsWith("\n" + change(row.technique)), hover);
         assert.ok((await mark.getAttribute("class")).includes({ better: "better", worse: "worse" }[row.verdict] ?? "same"));
         // Against the dashed line: an interval on one side of it in the data is so in the picture.
         const { from, to, even } = await mark.evaluate((g) => {
@@ -57,6 +69,11 @@ for (const [size, view] of [["desktop", {}], ["phone", phone]])
         assert.ok(from < to);
         if (row.verdict === "no difference seen") assert.ok(from <= even && even <= to, JSON.stringify([row, from, even, to]));
       }
+      const added = page.locator('figure[data-question="added"]');
+      assert.equal(await words(added.locator("figcaption")), "The best search with one technique more, against the best search. Right of the dashed line: it helps even there.");
+      assert.deepEqual(await added.locator("text.head").allTextContents(), ["1,000 playouts a move"]);
+      assert.deepEqual(await page.locator('figure[data-question="alone"] text.head').allTextContents(), ["1,000 playouts a move", "The time of 1,000 playouts"]);
+      assert.deepEqual(await page.locator('figure[data-question="anchor"] text.name').evaluateAll((all) => all.map((text) => text.firstChild.data)), [data.best.name, data.base.name]);
       const alone = page.locator('figure[data-question="alone"]');
       assert.equal(await alone.locator("svg").count(), size === "phone" ? 2 : 1);
       assert.equal(await alone.locator(".even").count(), 2);
@@ -69,9 +86,9 @@ test("the table has every figure, and the literature's beside it", () =>
     const rows = await page.locator("#rows tbody tr").all();
     assert.equal(rows.length, data.rows.length);
     for (const [i, row] of data.rows.entries()) {
-      const technique = byId.get(row.technique) ?? { phase: "–", literature: "", source: "" };
+      const technique = byId.get(row.technique) ?? { phase: "–", literature: "–", source: "" };
       const found = (await cells(rows[i])).map((text) => text.replaceAll(" ", ""));
-      const wanted = [name(row.technique), technique.phase, { alone: "added alone", removed: "taken away", anchor: "fixed opponent" }[row.question] + `against ${row.against}`, budgetText(row.budget),
+      const wanted = [name(row.technique) + change(row.technique), technique.phase, { alone: "added alone", removed: "taken away", added: "added to the best", anchor: "fixed opponent" }[row.question] + `against ${row.against}`, budgetText(row.budget) + ownText(row.budget),
         number(row.games, 0), `${one(row.value)} %${one(row.low)} to ${one(row.high)}`,
         row.points ? `${signed(row.points.value)}${signed(row.points.low)} to ${signed(row.points.high)}` : "–", `× ${number(row.cost, 2)}`,
         { better: "▲", worse: "▼" }[row.verdict] ?? "○", (technique.literature || "no figure") + technique.source].map((text) => text.replaceAll(" ", ""));
@@ -83,7 +100,7 @@ test("the table has every figure, and the literature's beside it", () =>
 test("the table is sorted by a heading, by mouse and by keys, and filtered", () =>
   opened("sample", async (page) => {
     const values = () => page.locator("#rows tbody tr").evaluateAll((rows) => rows.map((row) => parseFloat(row.cells[5].textContent)));
-    const names = () => page.locator("#rows tbody th").allTextContents();
+    const names = () => page.locator("#rows tbody th .name").allTextContents();
     const down = data.rows.map((row) => Number(row.value.toFixed(1))).sort((a, b) => b - a);
     const head = page.locator("#rows thead th").nth(5);
     await head.locator("button").click();
@@ -138,6 +155,41 @@ test("differences of scores have their sign", () =>
     await fits(page);
   }));
 
+test("seconds are a budget too", () =>
+  opened("points", async (page) => assert.match(await words(page.locator("#summary")), /With the same time \(0\.05 s a move\), added to UCT/)));
+
+test("what was not measured is not shown; a technique called best is not the best search", () =>
+  opened("part", async (page) => {
+    const measured = data.rows.filter((row) => row.question === "anchor");
+    assert.equal(await page.locator("#rows tbody tr").count(), measured.length);
+    assert.deepEqual(await page.locator("#rows tbody th .name").allTextContents(), measured.map((row) => data[row.technique].name));
+    assert.deepEqual(await page.locator("figure").evaluateAll((all) => all.map((figure) => figure.dataset.question)), ["anchor"]);
+    assert.equal(await page.locator("#techniques, #curves").count(), 0);
+    assert.doesNotMatch(await words(page.locator("main")), /Best first|added to UCT|Added to the best|NaN|null/);
+    assert.equal(await page.locator("#nothing").count(), 0);
+  }));
+
+test("before the first result it says so", () =>
+  opened("nothing", async (page) => {
+    assert.equal(await words(page.locator("#nothing")), "Nothing was measured yet.");
+    assert.equal(await page.locator("#message, figure, #rows, #techniques").count(), 0);
+  }));
+
+for (const [size, view] of [["desktop", {}], ["phone", phone]])
+  test(`long names break nothing: ${size}`, () =>
+    opened("long", async (page) => {
+      await fits(page);
+      const beyond = await page.locator(".plot svg").evaluateAll((all) => all.flatMap((svg) => {
+        const frame = svg.getBoundingClientRect(), box = (text) => text.getBoundingClientRect();
+        const texts = [...svg.querySelectorAll("text")], out = texts.filter((text) => box(text).left < frame.left - 1 || box(text).right > frame.right + 1).map((text) => text.textContent);
+        const names = [...svg.querySelectorAll("text.name")].map(box), numbers = [...svg.querySelectorAll("text.number")];
+        return out.concat(numbers.filter((text) => names.some((name) => name.right > box(text).left && name.left < box(text).right && name.bottom - 3 > box(text).top && name.top < box(text).bottom - 3)).map((text) => text.textContent));
+      }));
+      assert.deepEqual(beyond, []);
+      const cut = await page.locator("#rows td, #rows tbody th, #techniques td, figcaption, #summary li").evaluateAll((all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent));
+      assert.deepEqual(cut.slice(0, 3), []);
+    }, view));
+
 test("a little data is enough", () =>
   opened("little", async (page) => {
     assert.equal(await page.locator("#message").count(), 0);
@@ -160,7 +212,7 @@ def hostile():
     image, script = "<img src=x onerror=window.hit=1>", "</script><script>window.hit=1</script><!--<script>"
     data["conditions"], data["base"]["name"], data["best"]["text"] = image, script, image + "," + script
     for technique in data["techniques"]:
-        technique |= {"name": image, "formula": script, "what": image, "source": script, "literature": image}
+        technique |= {"name": image, "formula": script, "what": image, "source": script, "literature": image, "change": script}
     for row in data["rows"]:
         row["against"] = script
     for claim in data["claims"]:
@@ -175,6 +227,8 @@ def points():
         row |= {key: (row[key] - 50) * 20 for key in ("value", "low", "high")}
         if "points" in row:
             row["points"] = None
+        if row.get("budget", {}).get("kind") == "time":
+            row["budget"] = {"kind": "seconds", "amount": 0.05}
     return data
 
 
@@ -182,6 +236,30 @@ def little():
     data = sample()
     data["rows"], data["claims"], data["curves"] = data["rows"][:1], [], data["curves"][:1]
     data["curves"][0]["points"] = data["curves"][0]["points"][:1]
+    return data
+
+
+def part():
+    """Only the two players were measured yet; and a technique has the id of one of them."""
+    data = sample()
+    data["techniques"].append(data["techniques"][0] | {"id": "best", "name": "Best first"})
+    for row in data["rows"]:
+        if row["question"] != "anchor":
+            row |= {"games": 0, "value": None, "low": None, "high": None, "points": None, "cost": None}
+    for point in data["curves"][0]["points"]:
+        point |= {"games": 0, "value": None}
+    data["curves"] = data["curves"][:1]
+    return data
+
+
+def long_names():
+    data = sample()
+    for technique in data["techniques"][::2]:
+        technique |= {"name": technique["name"] + ", with everything that anybody ever added to it", "change": technique["change"] + ";" + "x" * 90 + "=on",
+                      "literature": "http" + "s" * 200, "source": "Somebody and " + "o" * 100}
+    for row in data["rows"]:
+        if row["question"] == "anchor":
+            row["against"] = "gtp:/opt/" + "directory/" * 12 + "gnugo --mode gtp"
     return data
 
 
@@ -196,7 +274,8 @@ class Shown(unittest.TestCase):
     def test_in_a_browser(self):
         open_in_browser(self, SCRIPT, {
             "sample": (template(), sample()), "empty": (template(), None), "other": (template(), sample() | {"version": 2}),
-            "hostile": (template(), hostile()), "points": (template(), points()), "little": (template(), little())})
+            "hostile": (template(), hostile()), "points": (template(), points()), "little": (template(), little()),
+            "part": (template(), part()), "nothing": (template(), sample() | {"rows": [], "claims": [], "curves": []}), "long": (template(), long_names())})
 
 
 if __name__ == "__main__":
