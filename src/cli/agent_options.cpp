@@ -155,8 +155,8 @@ void AgentOptions::add_to(CLI::App& app) {
         "vanilla  tree search of the match-3 paper (default)\n"
         "mcts     the good player: tree search that counts\n"
         "         points, not only wins\n"
-        "strong   the best: looks four moves ahead, and in its\n"
-        "         playouts takes what is sure to bring most\n"
+        "strong   the best: looks four moves ahead, and its\n"
+        "         playouts take what is sure to bring most\n"
         "         (docs/techniques.md)");
     app.add_option("--persona", persona_,
                    "A persona instead: one that ships with dramatis\n"

@@ -146,7 +146,7 @@ void add_explain(CLI::App& program) {
     add_options(*match3, *for_match3);
     for_match3->setup.add_to(*match3);
     manual(*match3, "dramatis explain match3 --iterations 250 --html match3.html\n"
-                    "dramatis explain match3 --level 12-garden --techniques 'rule=ucb1;c=0.1;horizon=5'");
+                    "dramatis explain match3 --level 12-garden --techniques 'c=0.1;horizon=4'");
     match3->callback([for_match3] { explain_match3(*for_match3); });
 }
 

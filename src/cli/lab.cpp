@@ -81,15 +81,15 @@ void add_options(CLI::App& command, Options& options) {
     const auto add = [&](const char* name, auto& value, const char* text, const char* description) {
         return command.add_option(name, value, description)->type_name(text)->group("What to do");
     };
-    add("--out", options.out, "DIR", "Folder for it (runs/lab-GAME); the same again goes on");
+    add("--out", options.out, "DIR", "Folder for it (runs/lab-GAME); again: goes on");
     add("--playouts", options.playouts, "N", "A move, where both have the same")->transform(whole(1, 10'000'000));
     add("--games", options.games, "N", "Of a bout")->transform(whole(2, 1'000'000));
     add("--only", options.only, "ID,...", "These techniques and claims alone (see --list)");
     add("--ask", options.ask, "WHAT,...",
-        "alone: against the base at the same playouts; time: at\n"
-        "the same time; removed: from the best; added: to the\n"
-        "best; curves: over playouts; claims: of the papers;\n"
-        "anchors: against another program (all)");
+        "alone: against the base, same playouts; time: the\n"
+        "same, same time; removed: from the best; added: to\n"
+        "the best; curves: over playouts; claims: of the\n"
+        "papers; anchors: against another program (all)");
     add("--jobs", options.jobs, "N", "Games at a time (one a core)")->transform(whole(1, 1024));
     add("--seed", options.seed, "N", "Of all games (1)")->transform(whole(0, std::numeric_limits<std::uint64_t>::max()));
     command.add_flag("--quick", options.quick, "A tenth of the games, alone and time only")->group("What to do");
@@ -108,7 +108,7 @@ void add_lab(CLI::App& program) {
     const auto for_go = std::make_shared<Options>();
     add_options(*go, *for_go);
     go->add_option("--against", for_go->against, "Of anchors: another program, gtp:COMMAND LINE")->type_name("WHO")->group("What to do");
-    go->add_option("--referee", for_go->referee, "Who counts: playouts (default), board, gtp:COMMAND LINE")->type_name("WHO")->group("What to do");
+    go->add_option("--referee", for_go->referee, "Who counts: playouts, board or gtp:COMMAND LINE")->type_name("WHO")->group("What to do");
     manual(*go, "dramatis lab go --quick\n"
                 "dramatis lab go --only rave,amaf-flat --games 200\n"
                 "dramatis lab go --ask anchors --against 'gtp:gnugo --mode gtp --chinese-rules'",

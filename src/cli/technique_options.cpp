@@ -24,11 +24,12 @@ search::Configuration read(const std::string& text) {
 
 void TechniqueOptions::add_to(CLI::App& app) {
     app.add_option("--techniques", techniques_,
-                   "The search: techniques such as 'rule=ucb-tuned;c=0.5'\n"
-                   "(docs/techniques.md), or a JSON file of them")
+                   "The search: techniques such as\n"
+                   "'rule=ucb-tuned;c=0.5' (docs/techniques.md), or a\n"
+                   "JSON file of them")
         ->type_name("TEXT|FILE")
         ->group("Search");
-    app.add_option("--weights", weights_, "Of playout=weighted: a file that dramatis learn wrote")->type_name("FILE")->group("Search");
+    app.add_option("--weights", weights_, "Of playout=weighted: what dramatis learn wrote")->type_name("FILE")->group("Search");
 }
 
 search::Configuration TechniqueOptions::chosen(const search::Powers& powers, const char* otherwise) const {

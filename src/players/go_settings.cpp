@@ -15,10 +15,14 @@ constexpr std::string_view kDefault = "default";
 search::Powers go_powers() { return search::powers_of<go::Go<9>>("Go", "go", true, false, false); }
 
 core::Result<bool> set_field(GoSettings& settings, std::string_view name, std::string_view value) {
-    auto set = core::set_named_field(settings, name, value);
-    if (!set || name != "techniques" || !settings.techniques) return set;
-    learning::supply_weights(*settings.techniques, go_powers().id);
-    if (const auto error = search::find_nonsense(*settings.techniques, go_powers())) return core::Error{error->text(), std::string(name)};
+    GoSettings changed = settings;
+    auto set = core::set_named_field(changed, name, value);
+    if (!set) return set;
+    if (changed.techniques) {
+        learning::supply_weights(*changed.techniques, go_powers().id);
+        if (const auto error = search::find_nonsense(*changed.techniques, go_powers())) return core::Error{error->text(), std::string(name)};
+    }
+    settings = std::move(changed);
     return set;
 }
 

@@ -125,8 +125,8 @@ core::Result<Configuration> parse_configuration_file(std::string_view json, cons
 std::string text_of_field(const std::optional<Configuration>& value) { return value ? print(*value) : "off"; }
 
 std::string read_text_field(std::string_view text, std::optional<Configuration>& value) {
-    value.reset();
-    if (text == "off") return "";
+    if (text == "off") return value.reset(), "";
+    if (text.empty()) return "off, or techniques such as rule=ucb1;c=1";
     auto read = parse_configuration(text);
     if (!read) return "off, or techniques such as rule=ucb1;c=1 (" + read.error().text() + ")";
     value = std::move(*read);

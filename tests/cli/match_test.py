@@ -205,8 +205,8 @@ class TicTacToe(Scratch):
 
     def test_wrong_players_and_options_are_named(self):
         for args, words in [
-            (["tictactoe", "iterations=0", "random"], "A: 'iterations=0' is no player"),
-            (["tictactoe", "random", "depth=3"], "B: 'depth=3' is no player"),
+            (["tictactoe", "iterations=0", "random"], "A: iterations: '0' is not right"),
+            (["tictactoe", "random", "depth=3"], "B: no setting is called 'depth'"),
             (["tictactoe", "random", "random", "--games", 7], "give 6 or 8"),
             (["tictactoe", "random", "random", "--sprt", "5,0"], "ELO0 must be below ELO1"),
             (["go", "playoutz=5", "default"], "did you mean playouts"),
@@ -219,7 +219,7 @@ class TicTacToe(Scratch):
             (["go", "default", "default", "--size", 7, "--handicap", 5], "--handicap 5"),
             (["match3", "nobody", "random"], "there is no player 'nobody'"),
             (["match3", "greedy,iterations=5", "random"], "has no iterations"),
-            (["match3", "mcts,depth=5", "random"], "may come ,iterations=N"),
+            (["match3", "mcts,depth=5", "random"], "no setting is called 'depth'"),
         ]:
             status, out, err = run(*args)
             self.assertIn(status, (1, 2), args)

@@ -22,7 +22,8 @@ class Help(unittest.TestCase):
     def test_every_command_has_a_page_with_an_example(self):
         for command in ([], ["play"], ["persona"], ["persona", "list"], ["persona", "show"],
                         ["persona", "check"], ["evolve"], ["reproduce"], ["match3"], ["match3", "apply"], ["tictactoe"], ["bench"], ["bench", "match3"],
-                        ["bench", "go"]):
+                        ["bench", "go"], ["lab"], ["lab", "go"], ["lab", "match3"], ["lab", "tictactoe"], ["explain"], ["explain", "go"],
+                        ["explain", "match3"], ["explain", "tictactoe"], ["learn"], ["learn", "go"], ["learn", "match3"]):
             status, out, err = run(*command, "--help")
             self.assertEqual((status, err), (0, ""), command)
             self.assertIn("Examples:", out)

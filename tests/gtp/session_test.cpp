@@ -615,7 +615,7 @@ TEST(Gtp, SettingsAreParameters) {
     each_field(settings, [&](const char*, auto&, double, double, const char*) { ++fields; });
     EXPECT_EQ(lines.size(), fields + 1);
     for (std::size_t i = 1; i < lines.size(); ++i)
-        EXPECT_TRUE(std::regex_match(lines[i], std::regex("\\[(bool|string)\\] [a-z-]+ [0-9.e+-]+"))) << lines[i];
+        EXPECT_TRUE(std::regex_match(lines[i], std::regex("\\[(bool|string)\\] [a-z-]+ ([0-9.e+-]+|off)"))) << lines[i];
     EXPECT_EQ(s.told("param playouts"), "40");
     EXPECT_TRUE(s.does("param playouts 25"));
     EXPECT_EQ(s.told("param playouts"), "25");
@@ -623,6 +623,10 @@ TEST(Gtp, SettingsAreParameters) {
     EXPECT_EQ(s.told("param rave"), "0");
     EXPECT_TRUE(s.does("param rave on"));
     EXPECT_EQ(s.told("param rave"), "1");
+    EXPECT_TRUE(s.does("param techniques rule=ucb1;c=0.2"));
+    EXPECT_EQ(s.told("param techniques"), "rule=ucb1;c=0.2");
+    EXPECT_FALSE(s.does("param techniques widening=on"));
+    EXPECT_TRUE(s.does("param techniques off"));
     EXPECT_EQ(s.ask("param raev"), "? no setting is called 'raev'; did you mean rave?\n\n");
     EXPECT_EQ(s.ask("param raev 1"), "? no setting is called 'raev'; did you mean rave?\n\n");
     EXPECT_EQ(s.ask("param rave maybe"), "? rave: 'maybe' is not right; it takes on or off\n\n");

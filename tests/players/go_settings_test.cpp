@@ -47,6 +47,31 @@ TEST(GoSettings, BooleansHaveManyWords) {
     EXPECT_EQ(wrong("rave=2"), "rave: '2' is not right; it takes on or off");
 }
 
+template <class Number>
+void check_number(const char* name, Number value, double low, double high) {
+    EXPECT_GE(static_cast<double>(value), low) << name;
+    EXPECT_LE(static_cast<double>(value), high) << name;
+    EXPECT_EQ(std::string(name).find_first_of(" ,="), std::string::npos);
+    for (const double end : {low, high}) {
+        GoSettings changed;
+        each_field(changed, [&](const char* other, auto& field, double, double, const char*) {
+            using Field = std::remove_cvref_t<decltype(field)>;
+            if constexpr (std::is_arithmetic_v<Field>)
+                if (std::string(other) == name) field = static_cast<Field>(end);
+        });
+        const auto again = parse_go_settings(print(changed));
+        ASSERT_TRUE(again) << name << ": " << again.error().text();
+        EXPECT_EQ(*again, changed) << name;
+    }
+    if constexpr (!std::is_same_v<Number, bool>) {
+        GoSettings settings;
+        EXPECT_FALSE(set_field(settings, name, std::to_string(high * 2 + 1))) << name;
+        EXPECT_FALSE(set_field(settings, name, "nan")) << name;
+        EXPECT_FALSE(set_field(settings, name, "")) << name;
+        EXPECT_EQ(settings, GoSettings{}) << name;
+    }
+}
+
 // Every field, whatever fields there are: one changed value goes through text and back, and both ends of the range hold.
 TEST(GoSettings, EveryFieldGoesThroughTextAndBack) {
     std::set<std::string> names;
@@ -54,29 +79,23 @@ TEST(GoSettings, EveryFieldGoesThroughTextAndBack) {
     each_field(plain, [&](const char* name, auto& value, double low, double high, const char* what) {
         EXPECT_TRUE(names.insert(name).second) << name;
         EXPECT_NE(std::string(what), "");
-        EXPECT_GE(static_cast<double>(value), low) << name;
-        EXPECT_LE(static_cast<double>(value), high) << name;
-        EXPECT_EQ(std::string(name).find_first_of(" ,="), std::string::npos);
-        using Value = std::remove_cvref_t<decltype(value)>;
-        for (const double end : {low, high}) {
-            GoSettings changed;
-            each_field(changed, [&](const char* other, auto& field, double, double, const char*) {
-                if (std::string(other) == name) field = static_cast<std::remove_cvref_t<decltype(field)>>(end);
-            });
-            const auto again = parse_go_settings(print(changed));
-            ASSERT_TRUE(again) << name << ": " << again.error().text();
-            EXPECT_EQ(*again, changed) << name;
-        }
-        if constexpr (!std::is_same_v<Value, bool>) {
-            GoSettings settings;
-            EXPECT_FALSE(set_field(settings, name, std::to_string(high * 2 + 1))) << name;
-            EXPECT_FALSE(set_field(settings, name, "nan")) << name;
-            EXPECT_FALSE(set_field(settings, name, "")) << name;
-            EXPECT_EQ(settings, GoSettings{}) << name;
-        }
+        if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>) check_number(name, value, low, high);
     });
+    EXPECT_GT(names.size(), 20u);
 }
 
+TEST(GoSettings, TechniquesGoThroughTextAndBack) {
+    const auto settings = parse_go_settings("playouts=10,techniques=rule=rave;bias=0.02;priors=on;playout=weighted");
+    ASSERT_TRUE(settings) << settings.error().text();
+    ASSERT_TRUE(settings->techniques);
+    EXPECT_TRUE(settings->techniques->weights);  // those that ship
+    const auto again = parse_go_settings(print(*settings));
+    ASSERT_TRUE(again) << print(*settings);
+    EXPECT_EQ(*again, *settings);
+    GoSettings unchanged;
+    for (const char* wrong : {"", "rule=ucb3", "widening=on", "horizon=4", "playout=foreseeing"}) EXPECT_FALSE(set_field(unchanged, "techniques", wrong)) << wrong;
+    EXPECT_EQ(unchanged, GoSettings{});
+}
 TEST(GoSettings, WhatIsWrongIsNamedAndWhatWouldBeRight) {
     EXPECT_EQ(wrong("playout=5"), "no setting is called 'playout'; did you mean playouts?");
     const std::string all = wrong("zzzzzzzzzzzz=5");

@@ -90,7 +90,7 @@ TEST(Configuration, NonsenseIsRefusedWithTheReason) {
                                  "depth=1;expansion=siblings", "depth=1;mix=on", "priors=on", "playout=weighted", "horizon=3;playout=preferred"})
         EXPECT_NE(reason(nonsense), "") << nonsense;
     for (const char* nonsense : {"solver=on", "transpositions=on"}) EXPECT_NE(reason(nonsense, chance), "") << nonsense;
-    for (const char* nonsense : {"rule=rave", "choose=amaf", "playout=ordered", "playout=temperature", "playout=preferred", "playout=foreseeing", "playout=weighted", "scoring=score", "priors=on", "horizon=4", "transpositions=on"})
+    for (const char* nonsense : {"rule=rave", "choose=amaf", "playout=ordered", "playout=temperature", "playout=preferred", "playout=foreseeing", "playout=weighted", "scoring=score", "rule=first-play;priors=on", "horizon=4", "transpositions=on"})
         EXPECT_NE(reason(nonsense, poor).find("that game"), std::string::npos) << nonsense;
 }
 
