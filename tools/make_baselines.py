@@ -21,6 +21,8 @@ GAMES = [
     ("--agent vanilla --refills hidden --reward share --goal 7000 --choose mean", 5_000),
     ("--agent vanilla --refills hidden --reward share --goal 7000 --choose mean --tree open-loop", 5_000),
     ("--agent mcts --refills hidden", 5_000),
+    ("--agent strong --refills hidden", 5_000),
+    ("--agent strong --refills hidden --iterations 2000", 1_000),
     ("--agent mcts --refills known", 5_000),
     ("--agent mcts --refills known --goal 20000", 5_000),
 ]

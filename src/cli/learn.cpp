@@ -1,320 +1,44 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
-#include <functional>
-#include <map>
 #include <memory>
 #include <optional>
-#include <set>
+#include <span>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
+#include "cli/lesson.hpp"
 #include "cli/manual.hpp"
 #include "cli/progress.hpp"
 #include "cli/run_folder.hpp"
 #include "cli/seed_option.hpp"
-#include "cli/trace_files.hpp"
 #include "cli/values.hpp"
-#include "go/game.hpp"
-#include "go/sgf_game.hpp"
 #include "learning/balance.hpp"
 #include "learning/choice_model.hpp"
-#include "match3/game.hpp"
-#include "match3/rules.hpp"
-#include "playtest/batch.hpp"
-#include "playtest/trial.hpp"
-#include "search/features.hpp"
-#include "trace/trace.hpp"
 
 namespace dramatis::cli {
 namespace {
 
 using core::Json;
-using learning::Choice;
 using learning::Quality;
+using Study = Lesson (*)(const LessonOptions&, core::Seed);
 
 struct Options {
-    std::vector<std::string> files;
+    LessonOptions lesson;
     std::string out;
-    int skip = 0;
-    double holdout = 0.2, l2 = 1;
+    double l2 = 1;
     int balance = 0;
     double step = 1;
     SeedOption seed;
     std::optional<unsigned> threads;
     bool json = false;
 };
-
-// What games have to teach.
-struct Lesson {
-    std::string game;
-    std::size_t features = 0;
-    std::function<std::string(int)> name;  // of a feature
-    std::vector<int> telling;              // those to be shown
-    std::vector<Choice> choices;
-    std::size_t games = 0, same = 0, unused = 0;  // games; those left out since they are as others; moves that no playout would choose
-    learning::BalanceTask training, held_out;     // positions
-    Json made = Json::object();
-};
-
-// The options at a state, and which was taken; nothing where that is none of them, or there is no choice.
-template <search::FeaturesMoves G>
-std::optional<Choice> choice_at(const G& game, const typename G::State& state, const typename G::Move& taken,
-                                std::vector<typename G::Move>& scratch) {
-    scratch.clear();
-    search::list_playout_moves(game, state, scratch);
-    const auto found = std::ranges::find(scratch, taken);
-    if (found == scratch.end() || scratch.size() < 2) return {};
-    Choice choice;
-    choice.taken = static_cast<std::uint32_t>(found - scratch.begin());
-    for (const auto& move : scratch) {
-        game.for_each_feature(state, move, [&](int feature) { choice.add_feature(feature); });
-        choice.end_option();
-    }
-    return choice;
-}
-
-// Positions to be played out, and how they should end.
-template <class G>
-struct Positions {
-    std::vector<G> games;
-    std::vector<std::pair<std::size_t, typename G::State>> states;  // with the game that each is of
-    std::vector<double> targets;
-    std::shared_ptr<const void> owner;  // of what games and states refer to
-
-    learning::BalanceTask task() && {
-        auto shared = std::make_shared<Positions>(std::move(*this));
-        return {.targets = shared->targets, .play_by = [shared](const learning::Weights& weights) -> learning::PlayOut {
-                    return [shared, weights, common = search::WeightedPlayout(weights)](std::size_t i, core::Seed seed, std::span<double> psi) {
-                        const auto& [number, start] = shared->states[i];
-                        const G& game = shared->games[number];
-                        const search::WeightedPlayout policy = common;  // one a thread
-                        typename G::State state = start;
-                        std::vector<typename G::Move> scratch;
-                        core::Rng rng{seed};
-                        if (psi.empty())
-                            policy.play(game, state, rng, scratch, [](const auto&, const auto&) {});
-                        else
-                            search::play_with_psi(policy, game, state, rng, scratch, psi);
-                        return game.payoff(state, 0);
-                    };
-                }};
-    }
-};
-
-// --- Go
-
-struct SgfGame {
-    go::GoGame start, end;
-    std::optional<go::Colour> winner;
-};
-
-std::vector<SgfGame> read_games(const Options& options) {
-    std::vector<SgfGame> out;
-    Progress progress("reading games", options.files.size());
-    for (std::size_t n = 0; n < options.files.size(); ++n) {
-        const std::string& file = options.files[n];
-        const auto collection = go::parse_sgf(read_file(file, go::kMaxSgfBytes), file);
-        if (!collection) throw Failure(Exit::kBadInput, collection.error().text());
-        for (const auto& tree : collection->trees) {
-            const go::SgfReading reading{.name = file, .komi = 7.5};
-            auto start = go::read_game(tree, 0, reading), end = go::read_game(tree, go::kAllMoves, reading);
-            if (!start || !end) throw Failure(Exit::kBadInput, (start ? end : start).error().text());
-            out.push_back({std::move(*start), std::move(*end), go::winner_of(go::read_info(tree).result)});
-        }
-        progress.update(n + 1);
-        if (interrupted()) throw Failure(Exit::kInterrupted, "stopped");
-    }
-    return out;
-}
-
-// Of each game every position after the first `skip` moves. Games with the same moves up to there are one record: so what is held out is not
-// what was learned from.
-template <int kCapacity>
-void study_go(const std::vector<SgfGame>& games, const Options& options, core::Seed seed, Lesson& lesson) {
-    using G = go::Go<kCapacity>;
-    std::set<std::vector<std::uint16_t>> known;
-    std::map<std::vector<std::uint16_t>, std::uint32_t> openings;
-    std::vector<std::uint16_t> scratch;
-    Positions<G> training, held_out;
-    for (const SgfGame& game : games) {
-        G rules{.komi = game.end.komi()};
-        const auto turns = game.end.turns();
-        std::vector<std::uint16_t> moves;
-        for (const go::Turn& turn : turns) moves.push_back(G::Points::point(turn.move));
-        std::vector<std::uint16_t> all = moves;
-        all.push_back(static_cast<std::uint16_t>(game.end.size()));
-        for (const go::Vertex v : game.start.board().stones(go::Colour::kBlack)) all.push_back(G::Points::point(v));
-        if (!known.insert(all).second) {
-            ++lesson.same;
-            continue;
-        }
-        ++lesson.games;
-        const auto skip = std::min<std::size_t>(static_cast<std::size_t>(options.skip), moves.size());
-        auto opening = skip > 0 ? std::vector(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(skip)) : all;
-        const auto record = openings.try_emplace(std::move(opening), static_cast<std::uint32_t>(openings.size())).first->second;
-        auto& positions = learning::is_held_out(record, options.holdout, seed) ? held_out : training;
-        positions.games.push_back(rules);
-        auto state = rules.state_of(game.start, game.start.to_move());
-        core::Rng none{core::Seed{0}};
-        for (std::size_t i = 0; i < turns.size(); ++i) {
-            state.to_move = turns[i].colour;
-            if (i >= skip) {
-                if (auto choice = choice_at(rules, state, moves[i], scratch)) {
-                    choice->record = record;
-                    lesson.choices.push_back(std::move(*choice));
-                } else {
-                    ++lesson.unused;
-                }
-                if (game.winner && state.passes == 0) {
-                    positions.states.emplace_back(positions.games.size() - 1, state);
-                    positions.targets.push_back(*game.winner == go::Colour::kBlack ? 1 : 0);
-                }
-            }
-            rules.apply(state, moves[i], none);
-        }
-    }
-    lesson.training = std::move(training).task();
-    lesson.held_out = std::move(held_out).task();
-}
-
-Lesson learn_go(const Options& options, core::Seed seed) {
-    const auto games = read_games(options);
-    Lesson lesson{.game = "go", .features = go::kGoFeatures, .name = go::go_feature_name};
-    for (int i = go::Shapes::kCount; i < go::kGoFeatures; ++i) lesson.telling.push_back(i);
-    int largest = 0;
-    std::set<int> sizes;
-    for (const auto& game : games) {
-        largest = std::max(largest, game.end.size());
-        sizes.insert(game.end.size());
-    }
-    if (largest <= 9)
-        study_go<9>(games, options, seed, lesson);
-    else if (largest <= 13)
-        study_go<13>(games, options, seed, lesson);
-    else
-        study_go<19>(games, options, seed, lesson);
-    lesson.made["sizes"] = sizes;
-    lesson.made["skip"] = options.skip;
-    return lesson;
-}
-
-// --- match-3
-
-// What the end of a game is worth: goals met or not; without goals, points as a share of what the player of the trace came to on average.
-struct Worth {
-    double points = 1;
-
-    template <class Rules>
-    double operator()(const Rules& rules, const typename Rules::Position& end) const {
-        if (!rules.setup().goals.empty()) return rules.is_won(end) ? 1 : 0;
-        return static_cast<double>(end.score) / points;
-    }
-};
-
-trace::Trace load_trace(const std::string& file) {
-    auto trace = trace::read_trace(read_trace_bytes(file), file);
-    if (!trace) throw Failure(Exit::kBadInput, trace.error().text());
-    if (trace->torn) fmt::print(stderr, "dramatis: {}; the {} games before it are used\n", trace->torn->text(), trace->games.size());
-    return std::move(*trace);
-}
-
-// What the positions of several levels have in common is how they are played out: each level is a task, and this is all of them in one.
-learning::BalanceTask together(std::vector<learning::BalanceTask> tasks) {
-    learning::BalanceTask out;
-    std::vector<std::pair<std::size_t, std::size_t>> places;
-    for (std::size_t t = 0; t < tasks.size(); ++t)
-        for (std::size_t i = 0; i < tasks[t].targets.size(); ++i) {
-            places.emplace_back(t, i);
-            out.targets.push_back(tasks[t].targets[i]);
-        }
-    out.play_by = [tasks = std::move(tasks), places = std::move(places)](const learning::Weights& weights) -> learning::PlayOut {
-        std::vector<learning::PlayOut> play;
-        for (const auto& task : tasks) play.push_back(task.play_by(weights));
-        return [play = std::move(play), places](std::size_t i, core::Seed seed, std::span<double> psi) {
-            return play[places[i].first](places[i].second, seed, psi);
-        };
-    };
-    return out;
-}
-
-template <class Rules>
-void study_trace(const trace::Trace& trace, const std::string& file, const Options& options, core::Seed seed, std::uint32_t& record,
-                 Lesson& lesson, std::vector<learning::BalanceTask>& training, std::vector<learning::BalanceTask>& held_out) {
-    using G = match3::Match3<Rules, Worth>;
-    const match3::Setup& setup = trace.header.level.setup;
-    struct Both {
-        explicit Both(const trace::TraceHeader& header)
-            : usual(header.level.setup), rules(playtest::with_overtime(header.level.setup, header.overtime)) {}
-        Rules usual, rules;  // without and with overtime
-    };
-    const auto both = std::make_shared<const Both>(trace.header);
-    const Rules &usual = both->usual, &rules = both->rules;
-    double points = 0;
-    for (const auto& game : trace.games) points += static_cast<double>(game.score) / static_cast<double>(trace.games.size());
-    const G game(usual, match3::Refills::kHidden, Worth{std::max(1.0, points)});
-    Positions<G> learned{.games = {game}, .owner = both}, kept_apart = learned;
-    std::vector<match3::Swap> scratch;
-    const auto limit = static_cast<std::uint32_t>(setup.move_limit);
-    for (const auto& played : trace.games) {
-        auto& positions = learning::is_held_out(record, options.holdout, seed) ? kept_apart : learned;
-        auto p = rules.start(playtest::game_seed(core::Seed{trace.header.seed}, played.game));
-        for (const match3::Swap& swap : played.moves) {
-            if (rules.is_over(p) || !rules.is_legal(p, swap))
-                throw Failure(Exit::kBadInput, fmt::format("{}: move {} of game {} cannot be played; the trace is damaged, or was played by other rules",
-                                                           file, p.moves + 1, played.game));
-            if (p.moves < limit) {
-                if (auto choice = choice_at(game, p, swap, scratch)) {
-                    choice->record = record;
-                    lesson.choices.push_back(std::move(*choice));
-                } else {
-                    ++lesson.unused;
-                }
-                positions.states.emplace_back(0, p);
-            }
-            rules.play(p, swap);
-        }
-        const double worth = setup.goals.empty() ? static_cast<double>(p.score) / std::max(1.0, points)
-                                                 : (rules.is_won(p) && p.moves <= limit ? 1.0 : 0.0);
-        positions.targets.resize(positions.states.size(), worth);
-        ++record;
-        ++lesson.games;
-    }
-    training.push_back(std::move(learned).task());
-    held_out.push_back(std::move(kept_apart).task());
-}
-
-Lesson learn_match3(const Options& options, core::Seed seed) {
-    Lesson lesson{.game = "match3", .features = match3::kSwapFeatures,
-                  .name = [](int i) { return std::string(match3::kSwapFeatureNames[static_cast<std::size_t>(i)]); }};
-    for (int i = 0; i < match3::kSwapFeatures; ++i) lesson.telling.push_back(i);
-    std::vector<std::string> files;
-    for (const auto& name : options.files)
-        for (auto& file : find_traces(name)) files.push_back(std::move(file));
-    std::vector<learning::BalanceTask> training, held_out;
-    std::uint32_t record = 0;
-    Progress progress("reading traces", files.size());
-    Json players = Json::array();
-    for (std::size_t n = 0; n < files.size(); ++n) {
-        const auto trace = load_trace(files[n]);
-        match3::with_rules(trace.header.level.setup, [&]<class Rules>() {
-            study_trace<Rules>(trace, files[n], options, seed, record, lesson, training, held_out);
-        });
-        players.push_back(fmt::format("{} on {}", trace.header.player_name(), trace.header.level_id));
-        progress.update(n + 1);
-        if (interrupted()) throw Failure(Exit::kInterrupted, "stopped");
-    }
-    lesson.training = together(std::move(training));
-    lesson.held_out = together(std::move(held_out));
-    lesson.made["players"] = std::move(players);
-    return lesson;
-}
-
-// --- both
 
 Json quality_json(const Quality& quality) {
     return {{"choices", quality.choices},          {"options", quality.options},   {"log_likelihood", quality.log_likelihood},
@@ -394,7 +118,7 @@ void print_table(const Lesson& lesson, const learning::Fit& fit, const std::opti
     fmt::print("\nThe weights are in {}\n", options.out);
 }
 
-void learn(const Options& options, Lesson (*study)(const Options&, core::Seed)) {
+void learn(const Options& options, Study study) {
     interrupted();
     const auto folder = std::filesystem::path(options.out).parent_path();
     std::error_code error;
@@ -402,7 +126,7 @@ void learn(const Options& options, Lesson (*study)(const Options&, core::Seed)) 
         throw Failure(Exit::kBadUsage, fmt::format("--out {}: there is no folder {}; make it first", options.out, folder.string()));
     const ChosenSeed chosen = options.seed.chosen();
     if (!options.json) fmt::print(stderr, "{}\n", chosen.text());
-    Lesson lesson = study(options, chosen.seed);
+    Lesson lesson = study(options.lesson, chosen.seed);
     if (lesson.choices.empty())
         throw Failure(Exit::kBadInput, "there is no choice to learn from in these games; are they empty, or is --skip too much?");
     learning::Fit fit;
@@ -410,14 +134,15 @@ void learn(const Options& options, Lesson (*study)(const Options&, core::Seed)) 
         Progress progress("fitting", 0);
         fit = learning::fit(lesson.choices, lesson.features,
                             {.l2 = options.l2,
-                             .holdout = options.holdout,
+                             .holdout = options.lesson.holdout,
                              .seed = chosen.seed,
                              .progress = [&](int step) { progress.update(static_cast<std::size_t>(step)); },
                              .stop = [] { return interrupted(); }});
     }
     if (interrupted()) throw Failure(Exit::kInterrupted, "stopped; nothing was written");
     if (fit.training.choices == 0)
-        throw Failure(Exit::kBadInput, fmt::format("all games are held out by --holdout {}; give more games, or --holdout 0", options.holdout));
+        throw Failure(Exit::kBadInput,
+                      fmt::format("all games are held out by --holdout {}; give more games, or --holdout 0", options.lesson.holdout));
     std::vector<float> weights;
     for (const double weight : fit.weights)
         weights.push_back(static_cast<float>(std::clamp(weight, -learning::kLargestWeight, learning::kLargestWeight)));
@@ -434,7 +159,7 @@ void learn(const Options& options, Lesson (*study)(const Options&, core::Seed)) 
               {"games_left_out", lesson.same},
               {"moves_left_out", lesson.unused},
               {"l2", options.l2},
-              {"holdout", options.holdout},
+              {"holdout", options.lesson.holdout},
               {"steps", fit.steps},
               {"training", quality_json(fit.training)},
               {"held_out", quality_json(fit.held_out)}};
@@ -455,14 +180,13 @@ void learn(const Options& options, Lesson (*study)(const Options&, core::Seed)) 
 }
 
 // `step`: a good one for --balance. Where outcomes differ less from playout to playout, it must be longer.
-std::shared_ptr<Options> add_command(CLI::App& app, Lesson (*study)(const Options&, core::Seed), const char* type, const char* files,
-                                     double step) {
+std::shared_ptr<Options> add_command(CLI::App& app, Study study, const char* type, const char* files, double step) {
     const auto options = std::make_shared<Options>();
     options->step = step;
-    app.add_option("files", options->files, files)->type_name(type)->required();
+    app.add_option("files", options->lesson.files, files)->type_name(type)->required();
     app.add_option("-o,--out", options->out, "Where the weights go, such as weights.json")->type_name("FILE")->required()->group("Output");
     app.add_flag("--json", options->json, "For machines: how well it went, as one object")->group("Output");
-    app.add_option("--holdout", options->holdout,
+    app.add_option("--holdout", options->lesson.holdout,
                    "Share of the games that are not learned from, but\n"
                    "tell how good the weights are, 0 to 0.9 (0.2)")
         ->type_name("SHARE")
@@ -508,8 +232,8 @@ void add_learn(CLI::App& program) {
     command->require_subcommand(1);
 
     auto* go = command->add_subcommand("go", "From games of Go: 3 x 3 shapes and what a move\ndoes to strings");
-    const auto options = add_command(*go, learn_go, "FILE.sgf", "Games, in SGF; of variations the main line", 2);
-    go->add_option("--skip", options->skip,
+    const auto options = add_command(*go, lesson_from_go, "FILE.sgf", "Games, in SGF; of variations the main line", 2);
+    go->add_option("--skip", options->lesson.skip,
                    "Moves at the beginning of each game that are not\n"
                    "learned from, such as random openings; games with\n"
                    "the same ones are held out together (0)")
@@ -525,7 +249,7 @@ void add_learn(CLI::App& program) {
            "by simulation balancing (Silver and Tesauro 2009).");
 
     auto* match3 = command->add_subcommand("match3", "From traces of match-3: runs, where they are, and\nwhat they hit");
-    add_command(*match3, learn_match3, "TRACES", "Folders that dramatis playtest wrote, or traces", 30);
+    add_command(*match3, lesson_from_match3, "TRACES", "Folders that dramatis playtest wrote, or traces", 30);
     manual(*match3,
            "dramatis playtest levels/paper.json --cast strong --games 300 --out strong\n"
            "dramatis learn match3 strong -o weights.json\n"

@@ -82,8 +82,7 @@ inline constexpr auto words_of(Recommend) {
 
 // field(name, value, lowest, highest, what it is) for every switch, those of the rule in use after the rule's own.
 void each_field(auto& s, auto&& field) {
-    field("first-tries", s.tries.first, 1.0, 1e6, "x of MCS-UCB: visits of each child before the rule is asked");
-    field("then-tries", s.tries.then, 1.0, 1e6, "y of MCS-UCB: playouts a visit");
+    Tries::each_field(s.tries, field);
     field("pruning", s.pruning, 0.0, 0.0, "progressive pruning: off, hard or soft");
     ProgressivePruning::each_field(s.pruning_by, field);
     field("widening", s.widening, 0.0, 1.0, "progressive widening");

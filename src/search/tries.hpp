@@ -19,8 +19,8 @@ struct Tries {
     std::uint32_t then = 1;
 
     static void each_field(auto& self, auto&& field) {
-        field("first-tries", self.first, 1.0, 1e6, "x: visits of each child before the rule is asked");
-        field("then-tries", self.then, 1.0, 1e6, "y: playouts a visit");
+        field("first-tries", self.first, 1.0, 1e6, "x of MCS-UCB: visits of a child before the rule is asked");
+        field("then-tries", self.then, 1.0, 1e6, "y of MCS-UCB: playouts a visit");
     }
     bool operator==(const Tries&) const = default;
 };
