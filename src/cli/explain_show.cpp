@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/browser.hpp"
+#include "cli/exit.hpp"
 #include "cli/run_folder.hpp"
 
 namespace dramatis::cli {
@@ -28,6 +29,8 @@ Explanation begin_explanation(const ExplainOptions& options, const search::Confi
 }
 
 void show_explanation(const ExplainOptions& options, const Explanation& explanation) {
+    if (options.at && *options.at > explanation.steps.size())
+        throw Failure(Exit::kBadUsage, fmt::format("--at {}: the search had {} iterations; give --iterations as many", *options.at, explanation.steps.size()));
     const core::Json data = lab::to_json(explanation);
     if (options.html) write_file(*options.html, lab::explain_page(data));
     if (options.json) {
@@ -38,7 +41,8 @@ void show_explanation(const ExplainOptions& options, const Explanation& explanat
         const std::size_t first = last > options.steps ? last - options.steps : 0;
         for (std::size_t i = first; i < last; ++i) fmt::print("{}\n", lab::describe_step(explanation, i));
         fmt::print("The tree after {} iterations\n{}\n", last, lab::draw_tree(explanation, last, options.width, options.depth));
-        if (last == explanation.steps.size()) fmt::print("Chosen: {}\n", explanation.choice);
+        if (last == explanation.steps.size())
+            fmt::print("Chosen: {}{}\n", explanation.choice, explanation.outcomes.empty() ? "" : "; " + explanation.outcomes);
         fmt::print("{}", options.html ? fmt::format("Step by step: {}\n", *options.html) : "For every iteration, with a slider: add --html FILE\n");
     }
     if (options.html && options.open) open_in_browser(*options.html);

@@ -12,6 +12,7 @@
 #include "cli/manual.hpp"
 #include "cli/seed_option.hpp"
 #include "cli/setup_options.hpp"
+#include "cli/technique_options.hpp"
 #include "cli/values.hpp"
 
 namespace dramatis::cli {
@@ -24,6 +25,7 @@ struct Options {
     std::optional<std::string> out, only, ask, against;
     std::string referee = "playouts";
     unsigned jobs = 0;
+    std::optional<std::string> weights;
     bool quick = false, json = false, list = false;
     SetupOptions setup;  // of match-3
 };
@@ -51,9 +53,10 @@ void list_study(const lab::Study& study) {
     for (const auto& claim : study.claims) fmt::print("{:<22}{}\n", claim.id, claim.text);
 }
 
-void run_lab(const LabTable& table, const Options& options) {
+void run_lab(LabTable& table, const Options& options) {
     const lab::Study& study = table.study();
     if (options.list) return list_study(study);
+    if (options.weights) table.weights = read_weights(*options.weights, table.powers());
     LabOrder order{.playouts = options.playouts.value_or(study.playouts), .games = options.games.value_or(options.quick ? std::max<std::uint64_t>(study.games / 10, 10) : study.games), .jobs = options.jobs, .seed = options.seed.value_or(1)};
     order.questions = options.ask ? words_in(*options.ask) : std::set<std::string>(kQuestions.begin(), kQuestions.end());
     if (options.quick && !options.ask) order.questions = {"alone", "time"};
@@ -63,6 +66,8 @@ void run_lab(const LabTable& table, const Options& options) {
     for (const auto& t : study.techniques) ids.push_back(t.id);
     for (const auto& claim : study.claims) ids.push_back(claim.id);
     refuse_unknown(order.only, ids, "--only");
+    if (options.ask && order.questions == std::set<std::string>{"claims"} && study.claims.empty())
+        throw Failure(Exit::kBadUsage, fmt::format("--ask claims: no claims are made about {}", study.game));
     order.opponent = options.against;
     if (options.ask && order.questions.contains("anchors") && !order.opponent)
         throw Failure(Exit::kBadUsage, "--ask anchors: whom shall they play? Name a program with --against 'gtp:COMMAND LINE'");
@@ -97,6 +102,10 @@ void add_options(CLI::App& command, Options& options) {
     command.add_flag("--json", options.json, "For machines: the page's data as one object")->group("What to do");
 }
 
+void add_weights(CLI::App& command, Options& options) {
+    command.add_option("--weights", options.weights, "Of playout=weighted: what dramatis learn wrote")->type_name("FILE")->group("What to do");
+}
+
 }  // namespace
 
 void add_lab(CLI::App& program) {
@@ -107,6 +116,7 @@ void add_lab(CLI::App& program) {
     auto* go = lab->add_subcommand("go", "On Go, 9x9");
     const auto for_go = std::make_shared<Options>();
     add_options(*go, *for_go);
+    add_weights(*go, *for_go);
     go->add_option("--against", for_go->against, "Of anchors: another program, gtp:COMMAND LINE")->type_name("WHO")->group("What to do");
     go->add_option("--referee", for_go->referee, "Who counts: playouts, board or gtp:COMMAND LINE")->type_name("WHO")->group("What to do");
     manual(*go, "dramatis lab go --quick\n"
@@ -118,11 +128,12 @@ void add_lab(CLI::App& program) {
     auto* match3 = lab->add_subcommand("match3", "On match-3, refills hidden: the classic board or any level");
     const auto for_match3 = std::make_shared<Options>();
     add_options(*match3, *for_match3);
+    add_weights(*match3, *for_match3);
     for_match3->setup.add_to(*match3);
     manual(*match3, "dramatis lab match3 --quick\ndramatis lab match3 --level 12-garden --only rave,preferred");
     match3->callback([for_match3] { run_lab(*match3_table(for_match3->setup.named()), *for_match3); });
 
-    auto* tictactoe = lab->add_subcommand("tictactoe", "On tic-tac-toe: a minute or two");
+    auto* tictactoe = lab->add_subcommand("tictactoe", "On tic-tac-toe: half a minute");
     const auto for_tictactoe = std::make_shared<Options>();
     add_options(*tictactoe, *for_tictactoe);
     manual(*tictactoe, "dramatis lab tictactoe");

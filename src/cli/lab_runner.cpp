@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <map>
+#include <utility>
 
 #include "cli/exit.hpp"
 #include "cli/progress.hpp"
@@ -15,7 +18,6 @@ namespace dramatis::cli {
 namespace {
 
 using lab::BoutResult;
-using lab::Claim;
 
 constexpr const char* kCostFile = "cost.json";
 
@@ -23,11 +25,22 @@ lab::Measured per_cent(const match::Strength& strength) {
     return {100 * strength.share, {100 * strength.shares.low, 100 * strength.shares.high}};
 }
 
-// Seconds a move of A as a multiple of B's; nothing if hardly anything was played.
-std::optional<double> cost_of(const MatchOutcome& outcome) {
-    const auto& [a, b] = outcome.spent;
-    if (a.moves < 20 || b.moves < 20 || b.seconds <= 0) return {};
-    return (a.seconds / static_cast<double>(a.moves)) / (b.seconds / static_cast<double>(b.moves));
+// How a bout's results read, whatever it was played for.
+BoutResult result_of(std::span<const match::GameRecord> records, bool paired) {
+    const auto summary = match::summarise(records, paired, {});
+    BoutResult result{.games = summary.tally.games, .share = per_cent(summary.strength)};
+    if (summary.difference && summary.difference->count > 1) result.points = lab::Measured{summary.difference->mean, summary.difference->interval};
+    return result;
+}
+
+// A file that we wrote; whatever else is there counts as nothing.
+core::Json read_json(const std::string& path) {
+    if (!std::filesystem::exists(path)) return {};
+    auto json = core::parse_json(read_file(path, 1 << 26), path);
+    return json && json->is_object() ? std::move(*json) : core::Json();
+}
+double number_in(const core::Json& json, const char* name) {
+    return json.is_object() && json.contains(name) && json[name].is_number() ? json[name].get<double>() : 0;
 }
 
 }  // namespace
@@ -47,69 +60,77 @@ std::uint64_t LabRunner::games_of(double share) const {
     return std::max<std::uint64_t>(2, games + games % 2);
 }
 
+double LabRunner::Cost::ratio() const {
+    const auto& [a, b] = spent;
+    if (a.moves < 40 || b.moves < 40 || b.seconds <= 0) return 0;
+    return (a.seconds / static_cast<double>(a.moves)) / (b.seconds / static_cast<double>(b.moves));
+}
+
 bool LabRunner::run() {
     add_techniques();
-    if (!play(std::move(tasks_))) return false;
+    if (!play(std::exchange(tasks_, {}))) return false;
     add_equal_time();
     add_curves();
     add_claims();
     add_anchors();
-    return play(std::move(tasks_));
+    return play(std::exchange(tasks_, {}));
 }
 
 // --- what is played
 
+LabBout LabRunner::technique_bout(const lab::Technique& t, const std::string& question, std::uint64_t own_playouts) const {
+    const bool alone = question == "alone";
+    const std::string against = alone ? study_.base_name + (t.over.empty() ? "" : " with " + t.over) : study_.best_name;
+    const auto& from = alone ? study_.base : study_.best;
+    return {.id = fmt::format("{}-{}-{}", question, t.id, order_.playouts),
+            .a = side(t.name, from, alone ? t.with : question == "removed" ? t.without : t.added, own_playouts),
+            .b = side(against, from, alone ? t.over : "", order_.playouts),
+            .games = games_of(1),
+            .komi = t.komi};
+}
+
 void LabRunner::add_techniques() {
-    const auto ask = [&](const lab::Technique& t, const char* question, const search::Configuration& from, const std::string& with, const std::string& over) {
-        const std::string against = std::string(question) == "alone" ? study_.base_name + (over.empty() ? "" : " with " + over) : study_.best_name;
-        LabBout bout{.id = fmt::format("{}-{}-{}", question, t.id, order_.playouts),
-                     .a = side(t.name, from, with, order_.playouts),
-                     .b = side(against, from, over, order_.playouts),
-                     .games = games_of(1),
-                     .komi = t.komi};
-        tasks_.push_back({std::move(bout), fmt::format("{}, {}", t.name, question), [this, &t, question, against](const BoutResult& result) {
+    const auto ask = [&](const lab::Technique& t, const char* question, bool wanted) {
+        LabBout bout = technique_bout(t, question, order_.playouts);
+        const std::string against = bout.b.name;
+        tasks_.push_back({std::move(bout), fmt::format("{}, {}", t.name, question), wanted, [this, &t, question, against](const BoutResult& result) {
                               findings_.rows.push_back({t.id, question, against, order_.playouts, order_.playouts, false, result});
                           }});
     };
     for (const auto& t : study_.techniques) {
-        if (!is_wanted(t.id)) continue;
-        if (is_asked("alone") || is_asked("time")) ask(t, "alone", study_.base, t.with, t.over);
-        if (is_asked("removed") && !t.without.empty()) ask(t, "removed", study_.best, t.without, "");
-        if (is_asked("added") && !t.added.empty()) ask(t, "added", study_.best, t.added, "");
+        const bool time = is_asked("time", t.id);
+        ask(t, "alone", is_asked("alone", t.id) || time);
+        if (!t.without.empty()) ask(t, "removed", is_asked("removed", t.id));
+        if (!t.added.empty()) ask(t, "added", is_asked("added", t.id));
     }
 }
 
 // The same with as many playouts as fit into the opponent's time, by what a move cost at the same playouts. Where that is nearly the
 // same, so is the result.
 void LabRunner::add_equal_time() {
-    if (!is_asked("time")) return;
     const auto rows = findings_.rows;
     for (const auto& row : rows) {
-        if (row.question != "alone" || row.result.cost <= 0) continue;
-        const auto t = std::ranges::find(study_.techniques, row.technique, &lab::Technique::id);
-        const auto own = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::llround(static_cast<double>(order_.playouts) / row.result.cost)));
-        const auto keep = [this, row, own](const BoutResult& result) {
-            findings_.rows.push_back({row.technique, row.question, row.against, order_.playouts, own, true, result});
-        };
+        if (row.question == "added" || row.result.cost <= 0) continue;
         if (std::abs(row.result.cost - 1) < 0.05) {
             auto same = row;
             same.equal_time = true;
             findings_.rows.push_back(std::move(same));
             continue;
         }
-        tasks_.push_back({{.id = fmt::format("time-{}-{}", row.technique, order_.playouts),
-                           .a = side(t->name, study_.base, t->with, own),
-                           .b = side(row.against, study_.base, t->over, order_.playouts),
-                           .games = games_of(1),
-                           .komi = t->komi},
-                          fmt::format("{}, same time", t->name), keep});
+        const auto t = std::ranges::find(study_.techniques, row.technique, &lab::Technique::id);
+        const LabBout alone = technique_bout(*t, row.question, order_.playouts);
+        const auto own = own_playouts(alone, row.result.cost);
+        LabBout bout = technique_bout(*t, row.question, own);
+        bout.id = (row.question == "alone" ? "time-" : "time-" + row.question + "-") + fmt::format("{}-{}", t->id, order_.playouts);
+        const bool wanted = is_asked("time", t->id) && (row.question == "alone" || is_asked("removed", t->id));
+        tasks_.push_back({std::move(bout), fmt::format("{}, {}, same time", t->name, row.question), wanted, [this, row, own](const BoutResult& result) {
+                              findings_.rows.push_back({row.technique, row.question, row.against, order_.playouts, own, true, result});
+                          }});
     }
 }
 
 void LabRunner::add_curves() {
-    if (!is_asked("curves")) return;
     for (const auto& curve : study_.curves) {
-        if (!is_wanted(curve.technique)) continue;
         const auto t = std::ranges::find(study_.techniques, curve.technique, &lab::Technique::id);
         if (t == study_.techniques.end()) continue;
         for (const auto playouts : curve.playouts)
@@ -117,59 +138,57 @@ void LabRunner::add_curves() {
                                .a = side(t->name, study_.base, t->with, playouts),
                                .b = side(study_.base_name, study_.base, t->over, playouts),
                                .games = games_of(1)},
-                              fmt::format("{}, {} playouts", t->name, playouts),
+                              fmt::format("{}, {} playouts", t->name, playouts), is_asked("curves", t->id),
                               [this, id = t->id, playouts](const BoutResult& result) { findings_.curve_points.push_back({id, playouts, result}); }});
     }
 }
 
 void LabRunner::add_claims() {
-    if (!is_asked("claims")) return;
-    for (const auto& claim : study_.claims) {
-        if (!is_wanted(claim.id)) continue;
+    for (const auto& claim : study_.claims)
         for (std::size_t i = 0; i < claim.bouts.size(); ++i) {
             const auto& bout = claim.bouts[i];
             tasks_.push_back({{.id = fmt::format("claim-{}-{}", claim.id, i + 1),
                                .a = side(bout.a.name, study_.base, bout.a.change, bout.a.playouts),
                                .b = side(bout.b.name, study_.base, bout.b.change, bout.b.playouts),
                                .games = games_of(bout.games)},
-                              fmt::format("claim {}: {} against {}", claim.id, bout.a.name, bout.b.name), [this, &claim](const BoutResult& result) {
+                              fmt::format("claim {}: {} against {}", claim.id, bout.a.name, bout.b.name), is_asked("claims", claim.id),
+                              [this, &claim, i](const BoutResult& result) {
                                   auto at = std::ranges::find(findings_.claims, claim.id, &lab::ClaimResult::id);
                                   if (at == findings_.claims.end()) at = findings_.claims.insert(at, {claim.id, {}});
-                                  at->bouts.push_back(result);
+                                  if (at->bouts.size() == i) at->bouts.push_back(result);  // in their order, without gaps
                               }});
         }
-    }
 }
 
 void LabRunner::add_anchors() {
-    if (!is_asked("anchors") || !order_.opponent) return;
+    if (!order_.opponent) return;
     const Contender opponent{.name = *order_.opponent, .techniques = {}, .program = order_.opponent};
     const auto ask = [&](const std::string& id, const std::string& name, const search::Configuration& from, const std::string& change) {
         tasks_.push_back({{.id = fmt::format("anchor-{}-{}", id, order_.playouts), .a = side(name, from, change, order_.playouts), .b = opponent, .games = games_of(0.5)},
-                          fmt::format("{}, against the other program", name),
+                          fmt::format("{}, against the other program", name), is_asked("anchors", id),
                           [this, id, opponent](const BoutResult& result) {
                               findings_.rows.push_back({id, "anchor", opponent.name, order_.playouts, order_.playouts, false, result});
                           }});
     };
-    if (is_wanted("base")) ask("base", study_.base_name, study_.base, "");
-    if (is_wanted("best")) ask("best", study_.best_name, study_.best, "");
+    ask("base", study_.base_name, study_.base, "");
+    ask("best", study_.best_name, study_.best, "");
     for (const auto& t : study_.techniques)
-        if (!t.without.empty() && is_wanted(t.id)) ask(t.id, t.name, study_.base, t.with);
+        if (!t.without.empty() || !t.added.empty()) ask(t.id, t.name, study_.base, t.with);
 }
 
 // --- playing
 
 bool LabRunner::play(std::vector<Task> tasks) {
-    tasks_.clear();
-    std::size_t done = 0;
+    const auto total = std::ranges::count_if(tasks, &Task::wanted);
+    std::ptrdiff_t done = 0;
+    const auto measure = table_.measure();
     for (const auto& task : tasks) {
-        ++done;
-        const auto result = play(task.bout);
-        if (!result) return false;
-        task.keep(*result);
-        const auto measure = table_.measure();
+        const auto result = task.wanted ? play(task.bout) : read(task.bout);
+        if (result) task.keep(*result);
+        if (!task.wanted) continue;
+        if (!result) return write(), false;
         const auto& m = measure.of(*result);
-        fmt::print(stderr, "{:>3}/{} {:<48} {:>8.1f} ({:.1f} to {:.1f}) {}  {}\n", done, tasks.size(), task.title, m.value, m.interval.low, m.interval.high,
+        fmt::print(stderr, "{:>3}/{} {:<48} {:>8.1f} ({:.1f} to {:.1f}) {}  {}\n", ++done, total, task.title, m.value, m.interval.low, m.interval.high,
                    measure.unit, lab::text_of(lab::verdict_of(m, measure.even)));
         write();
     }
@@ -177,27 +196,84 @@ bool LabRunner::play(std::vector<Task> tasks) {
     return true;
 }
 
-std::optional<BoutResult> LabRunner::play(const LabBout& bout) {
-    const RunFolder folder(folder_.file("bouts/" + bout.id));
-    const core::Seed seed{order_.seed};
-    MatchJob job = table_.job(bout, seed);
+MatchJob LabRunner::job_of(const LabBout& bout) const {
+    MatchJob job = table_.job(bout, core::Seed{order_.seed});
     job.games = bout.games;
     job.jobs = order_.jobs;
     job.terms["seed"] = order_.seed;
+    return job;
+}
+
+LabRunner::Cost LabRunner::cost_in(const std::string& folder) {
+    const core::Json json = read_json(folder + "/" + kCostFile);
+    Cost cost;
+    for (const std::size_t i : {0u, 1u}) {
+        cost.spent[i].seconds = number_in(json, i == 0 ? "a_seconds" : "b_seconds");
+        cost.spent[i].moves = static_cast<std::uint64_t>(std::clamp(number_in(json, i == 0 ? "a_moves" : "b_moves"), 0.0, 1e15));
+    }
+    cost.own_playouts = static_cast<std::uint64_t>(std::clamp(number_in(json, "own_playouts"), 0.0, 1e9));
+    return cost;
+}
+
+void LabRunner::keep(const Cost& cost, const std::string& folder) {
+    write_file(folder + "/" + kCostFile, core::dump(core::Json{{"a_seconds", cost.spent[0].seconds},
+                                                              {"a_moves", cost.spent[0].moves},
+                                                              {"b_seconds", cost.spent[1].seconds},
+                                                              {"b_moves", cost.spent[1].moves},
+                                                              {"own_playouts", cost.own_playouts}}) + "\n");
+}
+
+// Settled when it is first asked: later games make the cost a little other, but not the bout.
+std::uint64_t LabRunner::own_playouts(const LabBout& alone, double ratio) const {
+    const std::string folder = folder_of(alone);
+    Cost cost = cost_in(folder);
+    if (cost.own_playouts == 0) {
+        cost.own_playouts = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::llround(static_cast<double>(order_.playouts) / ratio)));
+        keep(cost, folder);
+    }
+    return cost.own_playouts;
+}
+
+std::optional<BoutResult> LabRunner::play(const LabBout& bout) {
+    const RunFolder folder(folder_of(bout));
+    MatchJob job = job_of(bout);
+    if (folder.has("results.jsonl")) {  // what was played beyond what is asked now counts, too
+        const std::string text = folder.read("results.jsonl");
+        const auto lines = static_cast<std::uint64_t>(std::ranges::count(text, '\n'));
+        job.games = std::max(job.games, lines + lines % 2);
+    }
     const MatchOutcome outcome = run_match(job, &folder);
+    Cost cost = cost_in(folder.path());
+    for (const std::size_t i : {0u, 1u}) {
+        cost.spent[i].seconds += outcome.spent[i].seconds;
+        cost.spent[i].moves += outcome.spent[i].moves;
+    }
+    keep(cost, folder.path());
     if (outcome.stop == MatchOutcome::Stop::kFailed) throw Failure(Exit::kBadInput, fmt::format("{}: a game failed three times running", bout.id));
     if (outcome.stop != MatchOutcome::Stop::kDone) return {};
     write_match(job, outcome, folder);
-    const auto summary = match::summarise(outcome.records, job.is_paired(), {});
-    BoutResult result{.games = summary.tally.games, .share = per_cent(summary.strength)};
-    if (summary.difference && summary.difference->count > 1) result.points = lab::Measured{summary.difference->mean, summary.difference->interval};
-    if (const auto cost = cost_of(outcome)) {
-        result.cost = *cost;
-        folder.write(kCostFile, core::dump(core::Json{{"cost", *cost}}) + "\n");
-    } else if (folder.has(kCostFile)) {
-        const auto json = core::parse_json(folder.read(kCostFile), folder.file(kCostFile));
-        if (json && json->is_object()) result.cost = json->value("cost", 0.0);
-    }
+    BoutResult result = result_of(outcome.records, job.is_paired());
+    result.cost = cost.ratio();
+    return result;
+}
+
+std::optional<BoutResult> LabRunner::read(const LabBout& bout) const {
+    const std::string folder = folder_of(bout);
+    if (!std::filesystem::exists(folder + "/results.jsonl")) return {};
+    const MatchJob job = job_of(bout);
+    const core::Json there = read_json(folder + "/match.json");
+    if (!there.is_object() || !there.contains("terms") || there["terms"] != job.terms) return {};
+    std::map<std::uint64_t, match::GameRecord> games;
+    const std::string text = read_file(folder + "/results.jsonl", 1 << 30);
+    for (std::size_t from = 0, end; (end = text.find('\n', from)) != std::string::npos; from = end + 1)
+        if (auto record = match::parse_record(std::string_view(text).substr(from, end - from), folder)) games.emplace(record->game, std::move(*record));
+    std::vector<match::GameRecord> records;
+    for (auto& [game, record] : games)
+        if (game == records.size()) records.push_back(std::move(record));
+    if (job.is_paired() && records.size() % 2 != 0) records.pop_back();
+    if (records.size() < 2) return {};
+    BoutResult result = result_of(records, job.is_paired());
+    result.cost = cost_in(folder).ratio();
     return result;
 }
 

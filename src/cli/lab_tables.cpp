@@ -14,11 +14,6 @@ namespace {
 using lab::Measure;
 using search::Configuration;
 
-void prepare_for(Configuration& techniques, const search::Powers& powers, const std::string& what) {
-    learning::supply_weights(techniques, powers.id);
-    if (const auto error = search::find_nonsense(techniques, powers)) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, error->text()));
-}
-
 const Measure kShares{.name = "points won of 100", .unit = "%", .even = 50, .by_points = false};
 
 class GoTable : public LabTable {
@@ -28,7 +23,7 @@ class GoTable : public LabTable {
     const lab::Study& study() const override { return lab::go_study(); }
     Measure measure() const override { return kShares; }
     std::string conditions() const override { return "Go, 9x9, komi 7.5, openings of 2 random moves, both colours; games are played to the end"; }
-    void prepare(Configuration& techniques, const std::string& what) const override { prepare_for(techniques, players::go_powers(), what); }
+    search::Powers powers() const override { return players::go_powers(); }
 
     MatchJob job(const LabBout& bout, core::Seed seed) const override {
         auto setting = std::make_shared<GoSetting>();
@@ -68,7 +63,7 @@ class TicTacToeTable : public LabTable {
     const lab::Study& study() const override { return lab::tictactoe_study(); }
     Measure measure() const override { return kShares; }
     std::string conditions() const override { return "Tic-tac-toe, both begin as often, a draw is half a point"; }
-    void prepare(Configuration& techniques, const std::string& what) const override { prepare_for(techniques, players::tictactoe_powers(), what); }
+    search::Powers powers() const override { return players::tictactoe_powers(); }
 
     MatchJob job(const LabBout& bout, core::Seed seed) const override {
         const std::array sides{settings_of(bout.a), settings_of(bout.b)};
@@ -99,7 +94,7 @@ class Match3Table : public LabTable {
                            setup_.level.empty() ? fmt::format("{} x {}, {} colours, {} moves", setup.rows, setup.columns, setup.colours, setup.move_limit)
                                                 : setup_.level);
     }
-    void prepare(Configuration& techniques, const std::string& what) const override { prepare_for(techniques, playtest::match3_powers(agent_), what); }
+    search::Powers powers() const override { return playtest::match3_powers(agent_); }
 
     MatchJob job(const LabBout& bout, core::Seed seed) const override {
         const std::array sides{agent_of(bout.a), agent_of(bout.b)};
@@ -124,6 +119,12 @@ class Match3Table : public LabTable {
 };
 
 }  // namespace
+
+void LabTable::prepare(Configuration& techniques, const std::string& what) const {
+    if (weights && techniques.playout == Configuration::Playout::kWeighted) learning::use_weights(techniques, *weights);
+    learning::supply_weights(techniques, powers().id);
+    if (const auto error = search::find_nonsense(techniques, powers())) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, error->text()));
+}
 
 std::unique_ptr<LabTable> go_table(const std::string& referee) { return std::make_unique<GoTable>(referee); }
 std::unique_ptr<LabTable> tictactoe_table() { return std::make_unique<TicTacToeTable>(); }

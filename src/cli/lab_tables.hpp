@@ -35,8 +35,12 @@ class LabTable {
     virtual std::string conditions() const = 0;  // in a line, for people
     // Ready to be played; the number of games and jobs is the caller's.
     virtual MatchJob job(const LabBout& bout, core::Seed seed) const = 0;
+    virtual search::Powers powers() const = 0;
+
     // Gives the techniques what they need of the game; ends the program if they make no sense there.
-    virtual void prepare(search::Configuration& techniques, const std::string& what) const = 0;
+    void prepare(search::Configuration& techniques, const std::string& what) const;
+    // For weighted playouts, instead of those that ship.
+    std::optional<std::vector<float>> weights{};
 };
 
 std::unique_ptr<LabTable> go_table(const std::string& referee);

@@ -1,5 +1,6 @@
 #include <chrono>
 
+#include "cli/cpu_clock.hpp"
 #include "cli/match_workers.hpp"
 
 namespace dramatis::cli {
@@ -21,10 +22,13 @@ class GoWorker : public MatchWorker {
             .now = [] { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); },
             .moved =
                 [&](Player player, double seconds) {
-                    spent[index(player)].seconds += seconds;
+                    const double computed = thread_seconds() - computed_;
+                    computed_ += computed;
+                    spent[index(player)].seconds += are_ours_ ? computed : seconds;
                     ++spent[index(player)].moves;
                     if (moved) moved();
                 }};
+        computed_ = thread_seconds();
         return match::play_go(game, setting_->terms, setting_->start(game), setting_->seed, table);
     }
 
@@ -32,6 +36,11 @@ class GoWorker : public MatchWorker {
     std::shared_ptr<const GoSetting> setting_;
     std::array<std::unique_ptr<match::GoSeat>, 2> seats_;
     match::GoReferee referee_;
+    // Of our own players what they computed counts; of programs elsewhere, and whoever plays them, the time that passed. With more than
+    // one thread a player computes more than is seen here.
+    bool are_ours_ = setting_->players[0].ours && setting_->players[1].ours && setting_->players[0].ours->threads * setting_->players[0].ours->trees == 1 &&
+                     setting_->players[1].ours->threads * setting_->players[1].ours->trees == 1;
+    double computed_ = 0;
 };
 
 }  // namespace

@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <vector>
 
 #include "cli/cast.hpp"
+#include "cli/cpu_clock.hpp"
 #include "cli/exit.hpp"
 #include "cli/manual.hpp"
 #include "cli/match_options.hpp"
@@ -50,7 +50,7 @@ class Match3Worker : public MatchWorker {
    private:
     GameResult play_one(Player player, std::uint64_t game, match::GameRecord& record) {
         const auto& agent = players_[index(player)];
-        const auto before = std::chrono::steady_clock::now();
+        const double before = thread_seconds();
         const auto table = playtest::Table::make(setup_for(setup_, agent), playtest::game_seed(seed_, game));
         std::string moves;
         while (!table->view().over) {
@@ -60,7 +60,7 @@ class Match3Worker : public MatchWorker {
         }
         const GameResult result = table->result();
         auto& spent_here = spent[index(player)];
-        spent_here.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
+        spent_here.seconds += thread_seconds() - before;
         spent_here.moves += result.moves;
         record.plies += result.moves;
         record.moves += fmt::format("{}{}:{}", record.moves.empty() ? "" : " ", letter(player), moves);

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
 
+#include "cli/cpu_clock.hpp"
 #include "cli/exit.hpp"
 #include "cli/manual.hpp"
 #include "cli/match_options.hpp"
@@ -30,10 +30,10 @@ class TicTacToeWorker : public MatchWorker {
         Board board;
         while (!board.winner() && !board.is_full()) {
             const Player player = board.to_move() == tictactoe::Side::kX ? first_player(game) : other(first_player(game));
-            const auto before = std::chrono::steady_clock::now();
+            const double before = thread_seconds();
             const auto cell = players::choose(players_[index(player)], board, seeds[index(player)]);
             auto& spent_here = spent[index(player)];
-            spent_here.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
+            spent_here.seconds += thread_seconds() - before;
             ++spent_here.moves;
             board.play(cell);
             record.moves += fmt::format("{}{}", record.moves.empty() ? "" : " ", static_cast<int>(cell) + 1);

@@ -22,6 +22,13 @@ search::Configuration read(const std::string& text) {
 
 }  // namespace
 
+std::vector<float> read_weights(const std::string& path, const search::Powers& powers) {
+    if (powers.features == 0) throw Failure(Exit::kBadUsage, fmt::format("--weights: {} has no features to weigh", powers.game));
+    auto file = learning::parse_weights(read_file(path, kMostBytes), path, powers.id, static_cast<std::size_t>(powers.features));
+    if (!file) throw Failure(Exit::kBadInput, file.error().text());
+    return std::move(file->weights);
+}
+
 void TechniqueOptions::add_to(CLI::App& app) {
     app.add_option("--techniques", techniques_,
                    "The search: techniques such as\n"
@@ -36,10 +43,7 @@ search::Configuration TechniqueOptions::chosen(const search::Powers& powers, con
     search::Configuration techniques = read(techniques_.value_or(otherwise));
     if (weights_) {
         if (techniques.playout != search::Configuration::Playout::kWeighted) throw Failure(Exit::kBadUsage, "--weights: the playouts do not use any; add playout=weighted to --techniques");
-        if (powers.features == 0) throw Failure(Exit::kBadUsage, fmt::format("--weights: {} has no features to weigh", powers.game));
-        auto file = learning::parse_weights(read_file(*weights_, kMostBytes), *weights_, powers.id, static_cast<std::size_t>(powers.features));
-        if (!file) throw Failure(Exit::kBadInput, file.error().text());
-        techniques.weights = std::make_shared<const std::vector<float>>(std::move(file->weights));
+        learning::use_weights(techniques, read_weights(*weights_, powers));
     }
     learning::supply_weights(techniques, powers.id);
     if (const auto error = search::find_nonsense(techniques, powers)) throw Failure(Exit::kBadUsage, "--techniques: " + error->text());

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "search/configuration.hpp"
 
@@ -20,5 +21,8 @@ class TechniqueOptions {
    private:
     std::optional<std::string> techniques_, weights_;
 };
+
+// The weights of a file that dramatis learn wrote for that game; ends the program if it is none.
+std::vector<float> read_weights(const std::string& path, const search::Powers& powers);
 
 }  // namespace dramatis::cli

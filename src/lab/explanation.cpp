@@ -29,6 +29,8 @@ const std::string& move_of(const Explanation& e, int node) { return e.nodes[stat
 
 }  // namespace
 
+std::string three(double value) { return fmt::format("{:.3f}", value); }
+
 Json to_json(const Explanation& e) {
     // Children that nobody ever came to are not worth the room.
     std::set<int> known{0};
@@ -83,7 +85,7 @@ Json to_json(const Explanation& e) {
     for (const auto& option : e.options) options.push_back({option.move, option.visits, option.value});
     return {{"format", "dramatis-explain"}, {"version", 1},         {"game", e.game},       {"title", e.title},   {"position", e.position},
             {"techniques", e.techniques},   {"seed", e.seed},       {"iterations", e.steps.size()}, {"players", e.players}, {"columns", columns},
-            {"nodes", std::move(nodes)},    {"steps", std::move(steps)}, {"choice", e.choice}, {"options", std::move(options)}};
+            {"nodes", std::move(nodes)},    {"steps", std::move(steps)}, {"choice", e.choice}, {"outcomes", e.outcomes}, {"options", std::move(options)}};
 }
 
 std::string explain_page(const Json& data) { return core::fill_page(kExplainPage, data); }

@@ -61,8 +61,10 @@ struct Explanation {
     std::vector<Step> steps;
     std::string choice;
     std::vector<Choice> options;  // the most visited first
+    std::string outcomes;         // how the playouts ended; empty where there are no wins and losses
 };
 
+std::string three(double value);  // with three decimals
 core::Json to_json(const Explanation& explanation);
 std::string explain_page(const core::Json& data);
 
@@ -70,6 +72,33 @@ std::string explain_page(const core::Json& data);
 std::string draw_tree(const Explanation& explanation, std::size_t iterations, std::size_t width, std::size_t depth);
 // One iteration in a few lines.
 std::string describe_step(const Explanation& explanation, std::size_t step);
+
+// What techniques did in an iteration that neither scores nor values show.
+template <class Search, class Name>
+void add_notes(Explanation::Step& step, Search& search, std::span<const search::NodeId> path, Name&& name) {
+    using search::NodeId;
+    const auto& tree = search.tree();
+    const auto& leaf = tree[path.back()];
+    bool is_proven = false;
+    if constexpr (requires { leaf.bounds; }) {
+        is_proven = leaf.bounds.is_proven();
+        if (is_proven) step.notes.push_back("proven after " + (path.size() > 1 ? name(leaf.move) : std::string("this")) + ": worth " + (leaf.bounds.low == 1 ? "1" : leaf.bounds.low == 0 ? "0" : "a half") + " to its player");
+    }
+    if (path.size() > 1 && step.playout_length == 0 && !is_proven)
+        step.notes.push_back(leaf.expanded && leaf.first_child == NodeId::kNone ? "no playout: the game is over there" : "no playout: the game is over there, or cut by the horizon");
+    if (path.size() > 1 && !leaf.expanded && leaf.visits > 1)
+        step.notes.push_back("no children yet after " + name(leaf.move) + ": " + std::to_string(static_cast<int>(leaf.visits)) + " visits do not suffice");
+    if constexpr (requires { tree[NodeId::kRoot].sum; })
+        if (search.parts().backup.on) {
+            const auto& root = tree[NodeId::kRoot];
+            step.notes.push_back("the root: mean " + three(root.sum / root.visits) + ", mixed with its best child " + three(root.total / root.visits));
+        }
+    if constexpr (requires { leaf.position; }) {
+        const auto& sharing = search.parts().sharing;
+        if (sharing.on && sharing.knows(leaf.position) && std::abs(sharing.mean(leaf.position) - leaf.total / leaf.visits) > 1e-9)
+            step.notes.push_back("a position that was reached in other ways: mean " + three(leaf.total / leaf.visits) + " here, " + three(sharing.mean(leaf.position)) + " together");
+    }
+}
 
 // Runs the search from that state and writes down what it does; name(move) is the move for people. The search is a Workbench.
 template <class Search, class Name>
@@ -152,7 +181,7 @@ void record(Explanation& out, Search& search, const typename Search::State& root
             was = tree[id].pruned;
             step.notes.push_back((was ? "pruned " : "open again: ") + name(tree[id].move));
         });
-        if (it.path.back() != NodeId::kRoot && step.playout_length == 0) step.notes.push_back("no playout: the game is over there, or its result is proven");
+        add_notes(step, search, it.path, name);
         out.steps.push_back(std::move(step));
         step = {};
     };
@@ -165,6 +194,11 @@ void record(Explanation& out, Search& search, const typename Search::State& root
     if (const auto best = search::recommend(options, choose)) out.choice = name(*best);
     std::ranges::stable_sort(options, std::greater{}, [](const auto& option) { return option.visits; });
     for (const auto& option : options) out.options.push_back({name(option.move), option.visits, option.mean});
+    if (out.players.size() > 1) {
+        const auto& top = search.tree()[NodeId::kRoot];
+        out.outcomes = "playouts for " + out.players[top.chooser] + ": " + std::to_string(top.wins) + " won, " + std::to_string(top.draws) + " drawn, " +
+                       std::to_string(top.losses) + " lost";
+    }
 }
 
 }  // namespace dramatis::lab

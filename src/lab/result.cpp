@@ -13,7 +13,7 @@ namespace {
 
 using core::Json;
 
-constexpr double kClose = 20;  // per cent: what cannot be told apart, and cannot differ by more, counts as the same
+constexpr double kLittle = 15;  // per cent of the points: what is known to be less is little
 
 Json to_json(const Measured& m) { return {{"value", m.value}, {"low", m.interval.low}, {"high", m.interval.high}}; }
 
@@ -51,15 +51,15 @@ std::string judge(const Claim& claim, const ClaimResult& result, const Measure& 
     using enum Claim::Expect;
     bool all = result.bouts.size() == claim.bouts.size() && !claim.bouts.empty();
     for (std::size_t i = 0; i < result.bouts.size() && i < claim.bouts.size(); ++i) {
-        const Verdict verdict = verdict_of(measure.of(result.bouts[i]), measure.even);
-        const auto expect = claim.bouts[i].expect;
+        const Measured& seen = measure.of(result.bouts[i]);
+        const Verdict verdict = verdict_of(seen, measure.even);
+        const auto& [a, b, expect, games, most_cost] = claim.bouts[i];
+        const bool too_slow = most_cost > 0 && result.bouts[i].cost > most_cost;
         const bool against = (expect == kBetter && verdict == Verdict::kWorse) || (expect == kWorse && verdict == Verdict::kBetter) ||
-                             (expect == kNotBetter && verdict == Verdict::kBetter) || (expect == kSame && verdict != Verdict::kNone);
-        if (against) return "refuted";
-        const auto& range = measure.of(result.bouts[i]).interval;
-        const bool narrow = measure.by_points || range.high - measure.even <= kClose, close = narrow && (measure.by_points || measure.even - range.low <= kClose);
-        all = all && ((expect == kBetter && verdict == Verdict::kBetter) || (expect == kWorse && verdict == Verdict::kWorse) || (expect == kNotBetter && narrow) ||
-                      (expect == kSame && close));
+                             (expect == kNotBetter && verdict == Verdict::kBetter) || (expect == kLittleWorse && seen.interval.high < measure.even - kLittle);
+        if (against || too_slow) return "refuted";
+        all = all && ((expect == kBetter && verdict == Verdict::kBetter) || (expect == kWorse && verdict == Verdict::kWorse) ||
+                      (expect == kNotBetter && seen.interval.high < measure.even + kLittle) || (expect == kLittleWorse && seen.interval.low > measure.even - kLittle));
     }
     return all ? "reproduced" : "open";
 }

@@ -65,8 +65,8 @@ struct Findings {
     std::vector<ClaimResult> claims;
 };
 
-// "reproduced" if every bout came out as the claim has it, "refuted" if one came out surely otherwise, else "open". What is to be the
-// same, or not better, must also be known well enough: no more than 20 % of the points away.
+// "reproduced" if every bout came out as the claim has it, "refuted" if one came out surely otherwise, else "open". What is not
+// better, or little worse, must be known well enough: the interval ends within 15 % of the points.
 std::string judge(const Claim& claim, const ClaimResult& result, const Measure& measure);
 
 // As web/lab.html reads it.

@@ -25,7 +25,7 @@ struct Technique {
 
 // What the papers say, as games that would show it.
 struct Claim {
-    enum class Expect : std::uint8_t { kBetter, kWorse, kNotBetter, kSame };
+    enum class Expect : std::uint8_t { kBetter, kWorse, kNotBetter, kLittleWorse };
     struct Side {
         std::string name;
         std::string change;      // to the base
@@ -35,6 +35,7 @@ struct Claim {
         Side a, b;
         Expect expect;           // of A
         double games = 1;        // as a share of the games of a usual bout
+        double most_cost = 0;    // the time of A may be so many times B's; 0: not asked
     };
     std::string id, text, source, theirs;
     std::vector<Bout> bouts;

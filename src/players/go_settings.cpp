@@ -19,6 +19,8 @@ core::Result<bool> set_field(GoSettings& settings, std::string_view name, std::s
     auto set = core::set_named_field(changed, name, value);
     if (!set) return set;
     if (changed.techniques) {
+        if (changed.threads > 1 || changed.trees > 1)
+            return core::Error{"a search of techniques has one tree and one thread; take threads=1 and trees=1", std::string(name)};
         learning::supply_weights(*changed.techniques, go_powers().id);
         if (const auto error = search::find_nonsense(*changed.techniques, go_powers())) return core::Error{error->text(), std::string(name)};
     }

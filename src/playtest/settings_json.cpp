@@ -120,18 +120,22 @@ Result<Objective> read_objective(const Json& json, const std::string& where) {
 
 Json search_json(const AgentSettings& s) {
     Json out{{"refills", core::word_for(kRefillWords, s.refills)}, {"iterations", s.iterations}};
-    if (!s.formula) out["exploration"] = s.exploration;
+    if (!s.formula && !s.techniques) out["exploration"] = s.exploration;
     out["reward"] = core::word_for(kRewardWords, s.reward.kind);
     if (s.reward.kind == Reward::Kind::kShare) out["from"] = s.reward.from;
     out["goal"] = s.reward.goal;
     if (s.reward.level_goals > 0) out["level_goals"] = s.reward.level_goals;
     if (s.reward.outlook != 0) out["outlook"] = s.reward.outlook;
+    if (s.techniques) {
+        out["tree"] = core::word_for(kTreeWords, s.tree);
+        out["techniques"] = search::to_json(*s.techniques);
+        return out;
+    }
     out["choose"] = core::word_for(kChoiceWords, s.recommend);
     out["tree"] = core::word_for(kTreeWords, s.tree);
     out["expand_after"] = s.search.expand_after;
     out["max_depth"] = nullptr;
     if (s.search.max_depth != kAnyDepth) out["max_depth"] = s.search.max_depth;
-    if (s.techniques) out["techniques"] = search::to_json(*s.techniques);
     return out;
 }
 
@@ -148,20 +152,21 @@ Result<AgentSettings> read_search(const Json& json, const std::string& where) {
     s.reward.goal = fields.real("goal", -kAny, kAny);
     if (fields.has("level_goals")) s.reward.level_goals = fields.real("level_goals", 0, 1);
     if (fields.has("outlook")) s.reward.outlook = fields.real("outlook", -kAny, kAny);
-    s.recommend = fields.word("choose", kChoiceWords);
     s.tree = fields.word("tree", kTreeWords);
-    s.search.expand_after = static_cast<std::uint32_t>(fields.whole("expand_after", 0, 1'000'000));
-    if (!fields.value("max_depth").is_null())
-        s.search.max_depth = static_cast<std::uint32_t>(fields.whole("max_depth", 1, 10'000));
-    if (s.reward.kind == Reward::Kind::kShare && s.reward.from == s.reward.goal)
-        fields.fail("goal", "must differ from 'from': the reward grows on the way from the one to the other");
     if (fields.has("techniques")) {
         auto techniques = search::parse_configuration_file(fields.value("techniques").dump(), fields.where("techniques"));
         if (!techniques) return techniques.error();
         learning::supply_weights(*techniques, match3_powers(s).id);
         if (const auto wrong = search::find_nonsense(*techniques, match3_powers(s))) return Error{wrong->text(), fields.where("techniques")};
         s.techniques = std::move(*techniques);
+    } else {
+        s.recommend = fields.word("choose", kChoiceWords);
+        s.search.expand_after = static_cast<std::uint32_t>(fields.whole("expand_after", 0, 1'000'000));
+        if (!fields.value("max_depth").is_null())
+            s.search.max_depth = static_cast<std::uint32_t>(fields.whole("max_depth", 1, 10'000));
     }
+    if (s.reward.kind == Reward::Kind::kShare && s.reward.from == s.reward.goal)
+        fields.fail("goal", "must differ from 'from': the reward grows on the way from the one to the other");
     if (const auto error = fields.error()) return *error;
     return s;
 }

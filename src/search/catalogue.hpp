@@ -7,6 +7,7 @@
 #include "search/boltzmann.hpp"
 #include "search/rave.hpp"
 #include "search/rules.hpp"
+#include "search/ucb_v.hpp"
 #include "search/variance_rules.hpp"
 
 namespace dramatis::search {
@@ -16,6 +17,7 @@ namespace dramatis::search {
 using RuleChoice = std::variant<Ucb1,
                                 UcbVariance,
                                 Ucb1Tuned,
+                                UcbV,
                                 UrgentUcb1,
                                 McRave,
                                 HandRave,
@@ -44,6 +46,9 @@ inline const Card& card_of(const RuleChoice& rule) {
 }
 inline bool wants_amaf(const RuleChoice& rule) {
     return std::visit([](const auto& each) { return kWantsAmaf<std::decay_t<decltype(each)>>; }, rule);
+}
+inline bool wants_variance(const RuleChoice& rule) {
+    return std::visit([](const auto& each) { return kWantsVariance<std::decay_t<decltype(each)>>; }, rule);
 }
 inline bool uses_priors(const RuleChoice& rule) {
     return std::visit([](const auto& each) { return requires { requires std::decay_t<decltype(each)>::kUsesPriors; }; }, rule);

@@ -1,6 +1,8 @@
 #include "search/configuration.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <set>
 
 #include "core/named_fields.hpp"
 
@@ -103,7 +105,14 @@ core::Json to_json(const Configuration& configuration) {
 }
 
 core::Result<Configuration> parse_configuration_file(std::string_view json, const std::string& where) {
-    const auto parsed = core::Json::parse(json, nullptr, false, true);
+    std::set<std::string> seen;
+    std::string twice;
+    const auto watch = [&](int depth, core::Json::parse_event_t event, core::Json& key) {
+        if (event == core::Json::parse_event_t::key && depth == 1 && !seen.insert(key.get<std::string>()).second) twice = key.get<std::string>();
+        return true;
+    };
+    const auto parsed = core::Json::parse(json, watch, false, true);
+    if (!twice.empty()) return core::Error{"it is there twice; leave one out", where + ": " + twice};
     if (parsed.is_discarded() || !parsed.is_object())
         return core::Error{"this is no JSON object of techniques; write one such as {\"rule\": \"ucb-tuned\", \"c\": 0.5}", where};
     std::vector<std::pair<std::string, std::string>> fields;
@@ -112,6 +121,8 @@ core::Result<Configuration> parse_configuration_file(std::string_view json, cons
             fields.emplace_back(name, value.template get<std::string>());
         else if (value.is_boolean())
             fields.emplace_back(name, value.template get<bool>() ? "on" : "off");
+        else if (value.is_number_float() && std::floor(value.get<double>()) == value.get<double>() && std::abs(value.get<double>()) < 1e15)
+            fields.emplace_back(name, core::digits(static_cast<std::int64_t>(value.get<double>())));
         else if (value.is_number())
             fields.emplace_back(name, value.dump());
         else
@@ -145,7 +156,12 @@ std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& c
     if (c.playout == Playout::kPreferred && !can.prefers) return no(game + " prefers no moves; take playout=uniform", "playout");
     if (c.playout == Playout::kForeseeing && !can.foresees) return no(game + " does not foresee what moves bring; take playout=uniform", "playout");
     if (c.playout == Playout::kWeighted && can.features == 0) return no(game + " has no features to weigh; take playout=uniform", "playout");
-    if (c.playout == Playout::kWeighted && !c.weights) return no("there are no learnt weights for " + game + "; see dramatis learn --help", "playout");
+    if (c.playout == Playout::kWeighted && !c.weights) return no("these weights are not here; give their file with --weights (dramatis learn makes such files)", "playout");
+    const bool counts_wins = c.scoring.kind == AnyScoring::Kind::kWins || c.scoring.kind == AnyScoring::Kind::kNonLosses;
+    if (counts_wins && can.anytime) return no("in " + game + " payoffs are points, which are hardly ever a whole win or loss; take scoring=payoff", "scoring");
+    if (counts_wins && c.mix) return no("what one side has of a draw is then not what the other lacks, and minimax needs that; take mix=off or scoring=payoff", "scoring");
+    if (std::holds_alternative<EqualShares>(c.rule) && c.choose == Recommend::kVisits)
+        return no("all moves have as many visits with rule=equal; take choose=mean", "choose");
     if (c.scoring.kind == AnyScoring::Kind::kScore && !can.scores) return no(game + " has no score but its payoff; take scoring=payoff", "scoring");
     if (c.priors && !rave && !uses_priors(c.rule) && !c.widening)
         return no("the rule does not look at priors; take rule=first-play or rule=rave, or priors=off", "priors");
@@ -164,6 +180,11 @@ std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& c
         return no("proofs go by the game's own payoffs; take solver=off or scoring=payoff", "solver");
     if (c.pruning != Configuration::Pruning::kOff && c.mix)
         return no("pruning judges means by their deviation and mixed values have none; take one of pruning and mix", "pruning");
+    if (c.mix && (wants_variance(c.rule) || c.expansion.kind == AnyExpansion::Kind::kSalient || c.expansion.kind == AnyExpansion::Kind::kTransition))
+        return no("variances are of payoffs, and mixed values are none; take mix=off, or a rule and an expansion without variance", "mix");
+    if (c.expansion.kind != AnyExpansion::Kind::kVisits && c.expand_after == 0)
+        return no("nothing is known of a leaf without visits; take expand-after=1 or more, or expansion=visits", "expand-after");
+    if (c.solver && c.depth == 1) return no("a flat search sees no end of the game to prove anything by; take solver=off, or another depth", "solver");
     if (c.tries.first > 1 && scores_unvisited(c.rule))
         return no("the rule itself says what untried moves are worth; take first-tries=1, or a rule such as ucb1", "first-tries");
     if (c.depth == 1 && c.expansion.kind != AnyExpansion::Kind::kVisits)

@@ -42,6 +42,7 @@ struct Configuration {
     double cooling = 0.002;          // ordered playouts
     Temperature temperature;         // playouts at a temperature
     double weights_heat = 1;         // weighted playouts: above 1 more random, below it more greedy
+    std::uint32_t weights_id = 0;    // which weights: a hash of someone's own; 0: those that ship
     std::uint32_t horizon = 0;       // moves from the root at which the game is cut; 0: to the end
     AnyScoring scoring;
     // --- backup
@@ -52,7 +53,7 @@ struct Configuration {
     // --- the move at the end
     Recommend choose = Recommend::kVisits;
 
-    // What the weighted playout has learnt; it comes from a file of its own.
+    // What the weighted playout has learnt; it comes from a file of its own, and is what weights_id says.
     std::shared_ptr<const std::vector<float>> weights{};
 
     bool operator==(const Configuration&) const = default;
@@ -100,6 +101,7 @@ void each_field(auto& s, auto&& field) {
     field("temperature-k", s.temperature.k, 0.0, 1e4, "K of playouts at a temperature");
     field("temperature-anneal", s.temperature.anneal, 0.0, 1e9, "playouts over which K grows from 0; 0: constant");
     field("weights-heat", s.weights_heat, 0.01, 100.0, "of weighted playouts; 1: as learnt");
+    field("weights-id", s.weights_id, 0.0, 4294967295.0, "hash of weights of your own; 0: those that ship");
     field("horizon", s.horizon, 0.0, 1e6, "moves from the root at which games are cut; 0: none");
     field("scoring", s.scoring.kind, 0.0, 0.0, "payoff, wins, non-losses or score");
     field("mix", s.mix, 0.0, 1.0, "values slide from mean to best child");
@@ -134,7 +136,7 @@ struct Powers {
     int features = 0;              // weighted playouts: how many features there are; 0: none
     bool has_priors = false;
     bool chance = false;           // no proofs, no transpositions
-    bool anytime = false;          // payoffs mean something before the end: playouts may have a horizon
+    bool anytime = false;          // payoffs are points so far, not wins: playouts may have a horizon
 };
 
 // Why a combination makes no sense for such a game, if it does not.

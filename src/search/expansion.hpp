@@ -20,7 +20,7 @@ struct AfterVisits {
     }
 };
 
-// The operators of Yajima et al. 2010, chosen at run time. Each asks for `expand_after` visits at least.
+// The operators of Yajima et al. 2010, chosen at run time. Each asks for `expand_after` visits at least, and all but the first for one.
 //   visits      no more than that
 //   siblings    as many visits as the leaf has siblings, times `factor`
 //   salient     a winning rate above that of all siblings (itself included) by `factor` standard deviations of a mean of so many visits
@@ -40,7 +40,7 @@ struct AnyExpansion {
     bool operator()(const Tree& tree, NodeId parent, NodeId leaf, std::uint32_t expand_after) const {
         const auto& node = tree[leaf];
         if (node.visits < expand_after) return false;
-        if (kind == Kind::kVisits || node.visits == 0) return true;
+        if (kind == Kind::kVisits) return true;
         double siblings = 0, visits = 0, total = 0, squares = 0;
         tree.for_each_child(parent, [&](NodeId id) {
             siblings += 1;

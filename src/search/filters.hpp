@@ -78,7 +78,8 @@ struct ProgressivePruning {
 };
 
 // Progressive widening (Coulom 2007), or unpruning (Chaslot et al. 2008): at first only the most promising moves are open, and one more
-// each time the visits of the parent pass t_k, with t_(k+1) = t_k + base * growth^k. Promising by priors, and by AMAF where it is kept.
+// each time the visits of the parent pass t_k, with t_(k+1) = t_k + base * growth^k. Promising by priors, and by AMAF where it is kept: while that
+// still changes, a move that was open may be closed again.
 struct ProgressiveWidening {
     static constexpr Card kCard{"widening", "Progressive widening", "one move more at t_(k+1) = t_k + base * growth^k visits", "Coulom 2007; Chaslot et al. 2008",
                                 "begins with the most promising moves and opens the others one by one"};

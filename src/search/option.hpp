@@ -23,6 +23,7 @@ struct Option {
     double mean = 0;   // payoff for the player to move; 0 if never visited
     double score = 0;  // by the selection rule; NaN if never visited
     Bounds bounds;     // what is proven, if the search proves
+    bool pruned = false;  // a filter has closed it
     double prior = 0;  // the total that the priors gave it, if there are any
     double amaf = std::numeric_limits<double>::quiet_NaN();  // mean payoff of the iterations with the move, if the search knows
 };
@@ -35,8 +36,9 @@ std::optional<Move> recommend(const std::vector<Option<Move>>& options, Recommen
     for (const auto& option : options)
         best = {std::max(best.low, option.bounds.low), std::max(best.high, option.bounds.high)};
     std::vector<double> worth;
+    const bool any_open = std::ranges::any_of(options, [](const auto& option) { return !option.pruned && option.visits > 0; });
     for (const auto& option : options) {
-        const bool is_worse = option.bounds.high < best.low || (best.is_proven() && option.bounds.low < best.low);
+        const bool is_worse = (option.pruned && any_open) || option.bounds.high < best.low || (best.is_proven() && option.bounds.low < best.low);
         worth.push_back(is_worse                        ? -std::numeric_limits<double>::infinity()
                         : option.bounds.low == 1        ? std::numeric_limits<double>::infinity()
                         : option.visits == 0            ? std::numeric_limits<double>::quiet_NaN()

@@ -26,7 +26,7 @@ void play_out(const G& game, typename G::State& state, core::Rng& rng, std::vect
         scratch.clear();
         list_playout_moves(game, state, scratch);
         if (scratch.empty()) return;
-        const auto move = scratch[scratch.size() == 1 ? 0 : choose(state, scratch)];
+        const auto move = scratch[choose(state, scratch)];
         if constexpr (Trace::kOn) trace(game.to_move(state), move);
         game.apply(state, move, rng);
     }

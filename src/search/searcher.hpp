@@ -88,8 +88,7 @@ class Searcher {
         drawn_ = 0;
         if constexpr (kFilters) parts_.filter.begin();
         if constexpr (kShares) parts_.sharing.begin();
-        if constexpr (kLearns)
-            for (auto& walk : walks_) walk.policy.forget();
+        forget_playouts();
     }
 
     // Follows a move that was really played, and led to `now`; what the tree knows below that move is
@@ -99,6 +98,7 @@ class Searcher {
         drawn_ = 0;
         if (child != NodeId::kNone && memory_.advance(tree_, child, now, game_.to_move(now))) {
             if constexpr (kFilters) parts_.filter.begin();
+            forget_playouts();
             return true;
         }
         begin(now);
@@ -115,8 +115,7 @@ class Searcher {
         for (spending.tree_bytes = tree_bytes(); !budget.spent(spending) && !is_settled();
              spending.tree_bytes = tree_bytes()) {
             core::Rng rng{core::Seed{core::Rng::at(seed, drawn_++)}};
-            spending.iterations += parts_.tries.then;
-            iterate(walks_.front(), rng);
+            iterate(walks_.front(), rng, budget, spending);
         }
         return spending.iterations;
     }
@@ -173,6 +172,7 @@ class Searcher {
             options.push_back({node.move, node.visits, node.visits ? node.total / node.visits : 0,
                                std::numeric_limits<double>::quiet_NaN()});
             if constexpr (kProve) options.back().bounds = node.bounds;
+            if constexpr (kFilters) options.back().pruned = node.pruned;
             if constexpr (kPriors) options.back().prior = node.prior_total;
             if constexpr (kAmaf)
                 if (node.amaf_visits > 0) options.back().amaf = node.amaf_total / node.amaf_visits;
@@ -286,23 +286,32 @@ class Searcher {
         [[no_unique_address]] std::conditional_t<kRepeats, State, NoTrace> spare{};  // for all playouts of a visit but the last
     };
 
+    void forget_playouts() {
+        if constexpr (kLearns)
+            for (auto& walk : walks_) walk.policy.forget();
+    }
+
     void take(core::Seed seed) {
         if (seed == seed_) return;
         seed_ = seed;
         drawn_ = 0;
     }
 
-    void iterate(Walk& walk, core::Rng& rng) {
+    template <Budget B>
+    void iterate(Walk& walk, core::Rng& rng, B& budget, Spending& spending) {
         select(walk, rng);
         expand(walk, rng);
         State* state = walk.is_known ? nullptr : &memory_.playout_state(walk.cursor);
-        for (std::uint32_t more = parts_.tries.then; more-- > 0;) {
+        for (std::uint32_t more = parts_.tries.playouts(tree_[walk.path.back()].visits); more-- > 0;) {
             State* copy = state;
             if constexpr (kRepeats)
                 if (more > 0 && state) copy = &(walk.spare = *state);
+            ++spending.iterations;
             playout(walk, copy, rng);
             backup(walk);
-            if constexpr (kWatches) parts_.watcher.iterated(tree_, walk, parts_.tries.then - 1 - more);
+            if constexpr (kWatches) parts_.watcher.iterated(tree_, walk);
+            if constexpr (kRepeats)
+                if (more > 0 && budget.spent(spending)) return;
         }
     }
 

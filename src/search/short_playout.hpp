@@ -14,7 +14,7 @@ namespace dramatis::search {
 // first moves were worth. For games whose payoff means something at any time, such as points so far.
 class Horizon {
    public:
-    static constexpr Card kCard{"horizon", "Short playouts", "the game is cut h moves after the root", "Winands and Bjornsson 2010 cut playouts and evaluate",
+    static constexpr Card kCard{"horizon", "Short playouts", "the game is cut h moves after the root", "Winands and Bjornsson 2009 cut playouts and evaluate",
                                 "looks a few moves ahead, since what comes later is mostly luck"};
 
     explicit Horizon(std::uint32_t moves = 0) : moves_(moves) {}  // 0: none
@@ -64,7 +64,7 @@ concept ForeseesMoves = Game<G> && requires(const G game, const typename G::Stat
 // The move that is foreseen to bring most, one of them at random where several do; up to the horizon, if there is one.
 class ForeseeingPlayout : public Horizon {
    public:
-    static constexpr Card kCard{"foreseeing", "Foreseeing playouts", "the move with the largest sure gain", "Winands and Bjornsson 2010: greedy playouts",
+    static constexpr Card kCard{"foreseeing", "Foreseeing playouts", "the move with the largest sure gain", "Winands and Bjornsson 2009: greedy playouts",
                                 "playouts take what is sure to bring most"};
     using Horizon::Horizon;
 

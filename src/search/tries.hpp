@@ -9,7 +9,8 @@ namespace dramatis::search {
 // How often a child is tried before the rule is asked, and how many playouts one visit makes. MCS-UCB(x, y) of the lecture is a flat
 // search with UCB1, `first` x and `then` y.
 struct OneTry {
-    static constexpr std::uint32_t first = 1, then = 1;
+    static constexpr std::uint32_t first = 1;
+    static constexpr std::uint32_t playouts(double) { return 1; }
 };
 
 struct Tries {
@@ -23,6 +24,9 @@ struct Tries {
         field("then-tries", self.then, 1.0, 1e6, "y of MCS-UCB: playouts a visit");
     }
     bool operator==(const Tries&) const = default;
+
+    // Of a visit to a leaf that has had so many.
+    std::uint32_t playouts(double visits) const { return visits < first ? 1 : then; }
 };
 
 }  // namespace dramatis::search

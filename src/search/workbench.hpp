@@ -41,7 +41,7 @@ struct Watcher {
     static std::span<const std::pair<Player, Move>> moves_of(const NoTrace&) { return {}; }
 
     template <class Tree, class Walk>
-    void iterated(const Tree&, const Walk& walk, std::uint32_t) const {
+    void iterated(const Tree&, const Walk& walk) const {
         if (watch) watch->iterated({walk.path, walk.selected, moves_of(walk.trace), walk.payoffs});
     }
 };

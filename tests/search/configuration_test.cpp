@@ -70,7 +70,7 @@ TEST(Configuration, WrongTextGetsTheCure) {
     EXPECT_NE(error("c=1;c=2").find("twice"), std::string::npos);
     EXPECT_NE(error("solver").find("NAME=VALUE"), std::string::npos);
     EXPECT_NE(error("depth=-1").find("whole number"), std::string::npos);
-    for (const char* json : {"", "[]", "{\"rule\": []}", "{\"c\": \"x\"}", "{"}) EXPECT_FALSE(parse_configuration_file(json, "f.json").has_value()) << json;
+    for (const char* json : {"", "[]", "{\"rule\": []}", "{\"c\": \"x\"}", "{", "{\"c\": 1, \"c\": 2}", "{\"depth\": 2.5}"}) EXPECT_FALSE(parse_configuration_file(json, "f.json").has_value()) << json;
     EXPECT_NE(parse_configuration_file("{\"rule\": []}", "f.json").error().text().find("f.json"), std::string::npos);
 }
 
@@ -84,10 +84,10 @@ TEST(Configuration, NonsenseIsRefusedWithTheReason) {
     auto chance = kAll, poor = Powers{.game = "that game"};
     chance.chance = true;
     for (const char* fine : {"default", "rule=rave;widening=on", "priors=on;widening=on", "priors=on;rule=first-play", "solver=on", "mix=on", "pruning=soft;widening=on;rule=rave", "transpositions=on;solver=on",
-                             "rule=equal;depth=2;mix=on;mix-k=0", "depth=1;first-tries=3;then-tries=4", "playout=temperature;temperature-anneal=100", "scoring=score"})
+                             "rule=equal;depth=2;mix=on;mix-k=0;choose=mean", "depth=1;first-tries=3;then-tries=4", "playout=temperature;temperature-anneal=100", "scoring=score", "expansion=siblings"})
         EXPECT_EQ(reason(fine), "") << fine;
     for (const char* nonsense : {"widening=on", "transpositions=on;mix=on", "pruning=hard;mix=on", "solver=on;scoring=score", "solver=on;scoring=wins", "rule=rave;first-tries=2",
-                                 "depth=1;expansion=siblings", "depth=1;mix=on", "priors=on", "playout=weighted", "horizon=3;playout=preferred"})
+                                 "depth=1;expansion=siblings", "depth=1;mix=on", "priors=on", "mix=on;scoring=wins", "rule=equal", "mix=on;rule=ucb-tuned", "mix=on;expansion=salient", "expansion=siblings;expand-after=0", "solver=on;depth=1", "scoring=wins", "playout=weighted", "horizon=3;playout=preferred"})
         EXPECT_NE(reason(nonsense), "") << nonsense;
     for (const char* nonsense : {"solver=on", "transpositions=on"}) EXPECT_NE(reason(nonsense, chance), "") << nonsense;
     for (const char* nonsense : {"rule=rave", "choose=amaf", "playout=ordered", "playout=temperature", "playout=preferred", "playout=foreseeing", "playout=weighted", "scoring=score", "rule=first-play;priors=on", "horizon=4", "transpositions=on"})

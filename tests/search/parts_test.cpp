@@ -277,6 +277,92 @@ TEST(Tries, GiveEveryChildAStartAndThenBatches) {
     });
 }
 
+TEST(Tries, FirstOneAtATimeWhateverComesThen) {
+    for (const auto& [text, visits] : {std::pair{"depth=1;first-tries=4;then-tries=3", 4.0}, {"depth=1;first-tries=1;then-tries=10", 1.0}})
+        with_bandit(techniques(text), {.5, .5, .5}, static_cast<std::uint64_t>(3 * visits), [&](auto& search, std::uint64_t) {
+            search.tree().for_each_child(NodeId::kRoot, [&](NodeId id) { EXPECT_EQ(search.tree()[id].visits, visits) << text; });
+        });
+}
+
+TEST(Tries, EndWithTheBudget) {
+    with_bandit(techniques("depth=1;then-tries=1000000"), {.5, .5}, 100, [](auto&, std::uint64_t made) { EXPECT_EQ(made, 100u); });
+}
+
+TEST(ProgressivePruning, WhatIsPrunedIsNotPlayed) {
+    int pruned_best = 0;
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+        auto search = make_workbench<KeptStates>(TicTacToe{}, techniques("rule=equal;depth=1;pruning=hard;pruning-least=20;pruning-ratio=1;pruning-every=1"));
+        search.begin(board_of("X.O/.X./..."));
+        search.run(Iterations{300}, core::Seed{seed});
+        for (const auto how : {Recommend::kVisits, Recommend::kMean}) {
+            const auto move = *search.recommend(how);
+            for (const auto& option : search.root_options()) {
+                if (option.move == move) {
+                    EXPECT_FALSE(option.pruned) << seed;
+                }
+                pruned_best += option.pruned && option.visits >= 40;
+            }
+        }
+    }
+    EXPECT_GT(pruned_best, 0);
+}
+
+TEST(Recommend, ByAmafTakesTheMoveThatWasGoodAtAnyTime) {
+    auto search = make_workbench<KeptStates>(TicTacToe{}, techniques("rule=equal;depth=1;choose=amaf"));
+    search.begin({});
+    search.run(Iterations{5000}, core::Seed{1});
+    EXPECT_EQ(search.recommend(Recommend::kAmaf), Cell{4});
+    for (const auto& option : search.root_options()) EXPECT_GT(option.amaf, 0);
+}
+
+// Ten moves; each adds its number to the score, which counts at any time. Whoever looks one move ahead prefers the other at first.
+struct Points {
+    struct State {
+        int moves = 0, score = 0;
+        bool late = false;  // the first move was 0: the last one brings 30
+        bool operator==(const State&) const = default;
+    };
+    using Move = int;
+    static constexpr int kPlayers = 1;
+    void list_moves(const State& s, std::vector<Move>& out) const {
+        if (s.moves < 10) out.insert(out.end(), {0, 1});
+    }
+    void apply(State& s, Move m, core::Rng&) const {
+        if (s.moves == 0) s.late = m == 0;
+        s.score += m + (++s.moves == 10 && s.late ? 30 : 0);
+    }
+    Player to_move(const State&) const { return 0; }
+    double payoff(const State& s, Player) const { return s.score / 40.0; }
+    double score(const State& s, Player) const { return 1 - s.score / 40.0; }
+    double foresee(const State&, Move m) const { return m; }
+};
+
+TEST(Horizon, CutsTheGameSoManyMovesAfterTheRoot) {
+    const auto choice = [](const char* text) {
+        auto search = make_workbench<KeptStates>(Points{}, techniques(text));
+        search.begin({});
+        search.run(Iterations{500}, core::Seed{1});
+        return *search.recommend(Recommend::kMean);
+    };
+    EXPECT_EQ(choice("horizon=0"), 0);
+    EXPECT_EQ(choice("horizon=9"), 1);  // does not see the last move
+    EXPECT_EQ(choice("horizon=10"), 0);
+    EXPECT_EQ(choice("playout=foreseeing;horizon=3"), 1);
+    EXPECT_EQ(choice("scoring=score;horizon=9"), 0);  // the game's score, which is the fewer points the better
+}
+
+TEST(ForeseeingPlayout, TakesWhatIsSureToBringMost) {
+    ForeseeingPlayout policy(4);
+    policy.at_depth(1);
+    core::Rng rng{core::Seed{1}};
+    std::vector<int> scratch;
+    NoTrace trace;
+    Points::State state{.moves = 1};
+    policy(Points{}, state, rng, scratch, trace);
+    EXPECT_EQ(state.moves, 4);
+    EXPECT_EQ(state.score, 3);
+}
+
 TEST(Scoring, SaysWhatADrawIsWorth) {
     const auto value = [](const char* text) {
         auto search = make_workbench<KeptStates>(TicTacToe{}, techniques(text));
@@ -302,6 +388,13 @@ TEST(Transpositions, JudgePositionsTogether) {
     for (std::size_t id = 1; id < search.tree().size(); ++id) ++nodes[search.tree()[static_cast<NodeId>(id)].position];
     nodes.erase(SharePart{}.position);
     EXPECT_GT(std::ranges::count_if(nodes, [](const auto& each) { return each.second > 1; }), 50);
+    // What the rule is shown is the mean over all nodes of the position.
+    std::map<std::uint32_t, std::pair<double, double>> sums;
+    for (std::size_t id = 1; id < search.tree().size(); ++id) {
+        const auto& node = search.tree()[static_cast<NodeId>(id)];
+        if (node.visits > 0) sums[node.position].first += node.visits, sums[node.position].second += node.total;
+    }
+    for (const auto& [position, sum] : sums) EXPECT_NEAR(search.parts().sharing.mean(position), sum.second / sum.first, 1e-9);
 }
 
 // --- playouts
@@ -318,27 +411,28 @@ TEST(PreferredPlayout, WinsAtOnceWhereItCan) {
     }
 }
 
+// How often playouts win at once where one of five moves does, in the second half of so many.
 template <class Policy>
-double share_of_wins(Policy policy, int playouts) {
+double share_of_quick_wins(Policy policy, int playouts) {
     core::Rng rng{core::Seed{1}};
     std::vector<Cell> scratch;
     NoTrace trace;
     double wins = 0;
     for (int i = 0; i < playouts; ++i) {
-        Board board = board_of("X../.../...");  // the best reply is the centre
+        Board board = board_of("XX./OO./...");
         policy(TicTacToe{}, board, rng, scratch, trace);
         const std::array payoffs{TicTacToe{}.payoff(board, 0), TicTacToe{}.payoff(board, 1)};
         policy.learn(TicTacToe{}, payoffs);
-        if (i >= playouts / 2) wins += board.has(tictactoe::Side::kO, Cell{4});
+        if (i >= playouts / 2) wins += board.count() == 5;
     }
     return wins / (playouts - playouts / 2);
 }
 
 TEST(LearningPlayouts, ComeToPreferTheBetterMove) {
-    const double uniform = share_of_wins(BoltzmannPlayout({.k = 0}), 4000);
-    EXPECT_LT(uniform, 0.5);
-    EXPECT_GT(share_of_wins(BoltzmannPlayout({.k = 30}), 4000), uniform + 0.1);
-    EXPECT_GT(share_of_wins(OrderedPlayout(0.01), 4000), uniform + 0.1);
+    EXPECT_NEAR(share_of_quick_wins(BoltzmannPlayout({.k = 0}), 4000), 0.2, 0.04);
+    EXPECT_GT(share_of_quick_wins(BoltzmannPlayout({.k = 30}), 4000), 0.8);
+    EXPECT_GT(share_of_quick_wins(OrderedPlayout(0.01), 4000), 0.8);
+    EXPECT_LT(share_of_quick_wins(OrderedPlayout(0), 4000), 0.8);  // it never cools
 }
 
 TEST(LearningPlayouts, ForgetWhenASearchBegins) {
