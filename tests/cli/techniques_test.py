@@ -84,6 +84,20 @@ class Lab(Scratch):
             self.assertEqual(texts[0], texts[1])
             self.assertEqual(texts[0].count("\n"), 1000)
 
+    def test_orders_in_one_folder_add_up(self):
+        folder = self.path / "lab"
+        rows = lambda: {(row["technique"], row["question"], row["budget"]["kind"]): row for row in json.loads((folder / "lab.json").read_text())["rows"]}
+        self.good("lab", "tictactoe", "--games", 20, "--only", "pure", "--out", folder)
+        self.good("lab", "tictactoe", "--games", 20, "--only", "rave", "--ask", "alone", "--out", folder)
+        self.assertLessEqual({("pure", "alone", "playouts"), ("pure", "alone", "time"), ("rave", "alone", "playouts")}, set(rows()))
+        self.good("lab", "tictactoe", "--games", 40, "--only", "pure", "--out", folder)  # more games
+        self.assertEqual(rows()["pure", "alone", "playouts"]["games"], 40)
+        self.assertEqual(rows()["rave", "alone", "playouts"]["games"], 20)
+        self.good("lab", "tictactoe", "--games", 10, "--only", "pure", "--out", folder)  # fewer: what is there stays
+        self.assertEqual(rows()["pure", "alone", "playouts"]["games"], 40)
+        (folder / "bouts" / "alone-pure-40" / "cost.json").write_text('{"a_seconds": "x", "a_moves": -1, "own_playouts": 1e300}')
+        self.good("lab", "tictactoe", "--games", 10, "--only", "pure", "--out", folder)
+
     def test_plays_every_technique_of_every_game(self):
         self.good("lab", "tictactoe", "--games", "2", "--playouts", "20", "--ask", "alone,removed,added", "--out", self.path / "t")
         self.good("lab", "go", "--games", "2", "--playouts", "10", "--ask", "alone,removed,added", "--out", self.path / "g")
@@ -96,6 +110,9 @@ class Lab(Scratch):
         self.bad("lab", "go", "--only", "ravel", says="--only: there is no 'ravel'; there are base, best, pure")
         self.bad("lab", "go", "--ask", "why", says="--ask: there is no 'why'; there are alone, time")
         self.bad("lab", "go", "--ask", "anchors", says="--against")
+        self.bad("lab", "tictactoe", "--ask", "claims", says="no claims are made")
+        self.bad("explain", "tictactoe", "--iterations", 10, "--at", 11, says="--at 11")
+        self.bad("explain", "tictactoe", "--techniques", "mix=on;scoring=wins", says="scoring")
 
 
 class Explain(Scratch):
