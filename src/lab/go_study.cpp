@@ -144,7 +144,7 @@ const Study& go_study() {
         .base = configuration("rule=ucb1;c=0.2"),
         .best = configuration("rule=rave;first-play=1.1;expand-after=2;priors=on;playout=preferred;solver=on"),
         .techniques = with_all_rules(techniques(), configuration("rule=ucb1;c=0.2")),
-        .curves = {{"rave", {100, 300, 3'000}}, {"amaf-flat", {100, 300, 3'000}}, {"preferred", {100, 300, 3'000}}, {"ucb-tuned", {100, 300, 3'000}}},
+        .curves = {{"rave", {100, 1'000}}, {"amaf-flat", {100, 1'000}}, {"preferred", {100, 1'000}}, {"ucb-tuned", {100, 1'000}}},
         .claims = claims(),
         .playouts = 1000,
         .games = 100};

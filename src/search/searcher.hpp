@@ -115,7 +115,12 @@ class Searcher {
         for (spending.tree_bytes = tree_bytes(); !budget.spent(spending) && !is_settled();
              spending.tree_bytes = tree_bytes()) {
             core::Rng rng{core::Seed{core::Rng::at(seed, drawn_++)}};
-            iterate(walks_.front(), rng, budget, spending);
+            if constexpr (kRepeats) {
+                iterate(walks_.front(), rng, budget, spending);
+            } else {
+                ++spending.iterations;
+                iterate(walks_.front(), rng);
+            }
         }
         return spending.iterations;
     }
@@ -297,21 +302,26 @@ class Searcher {
         drawn_ = 0;
     }
 
+    void iterate(Walk& walk, core::Rng& rng) {
+        select(walk, rng);
+        expand(walk, rng);
+        playout(walk, walk.is_known ? nullptr : &memory_.playout_state(walk.cursor), rng);
+        backup(walk);
+        if constexpr (kWatches) parts_.watcher.iterated(tree_, walk);
+    }
+
+    // The same where a visit may make several playouts, as long as the budget lasts.
     template <Budget B>
     void iterate(Walk& walk, core::Rng& rng, B& budget, Spending& spending) {
         select(walk, rng);
         expand(walk, rng);
         State* state = walk.is_known ? nullptr : &memory_.playout_state(walk.cursor);
         for (std::uint32_t more = parts_.tries.playouts(tree_[walk.path.back()].visits); more-- > 0;) {
-            State* copy = state;
-            if constexpr (kRepeats)
-                if (more > 0 && state) copy = &(walk.spare = *state);
             ++spending.iterations;
-            playout(walk, copy, rng);
+            playout(walk, more > 0 && state ? &(walk.spare = *state) : state, rng);
             backup(walk);
             if constexpr (kWatches) parts_.watcher.iterated(tree_, walk);
-            if constexpr (kRepeats)
-                if (more > 0 && budget.spent(spending)) return;
+            if (more > 0 && budget.spent(spending)) return;
         }
     }
 

@@ -10,7 +10,6 @@ namespace dramatis::search {
 // search with UCB1, `first` x and `then` y.
 struct OneTry {
     static constexpr std::uint32_t first = 1;
-    static constexpr std::uint32_t playouts(double) { return 1; }
 };
 
 struct Tries {
