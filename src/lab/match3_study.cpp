@@ -8,12 +8,7 @@ using namespace search;
 
 std::vector<Technique> techniques() {
     std::vector<Technique> all;
-    const auto add = [&](const char* id, const char* name, const Card& card, const char* phase, const char* with) -> Technique& {
-        Technique each = technique(card, phase, with);
-        if (*id) each.id = id;
-        if (*name) each.name = name;
-        return all.emplace_back(std::move(each));
-    };
+    const auto add = [&](auto... words) -> Technique& { return lab::add(all, words...); };
     // --- select
     add("pure", "Pure Monte Carlo", EqualShares::kCard, "select", "rule=equal;depth=1");
     add("flat-ucb", "Flat UCB", Ucb1::kCard, "select", "depth=1").what = "UCB1 among the moves of the root, no tree";

@@ -17,6 +17,13 @@ Technique technique(const search::Card& card, std::string phase, std::string wit
             .with = std::move(with)};
 }
 
+Technique& add(std::vector<Technique>& list, const char* id, const char* name, const search::Card& card, const char* phase, const char* with) {
+    Technique each = technique(card, phase, with);
+    if (*id) each.id = id;
+    if (*name) each.name = name;
+    return list.emplace_back(std::move(each));
+}
+
 std::vector<Technique> with_all_rules(std::vector<Technique> techniques, const search::Configuration& base) {
     search::for_each_rule([&](auto rule) {
         const search::Card& card = decltype(rule)::kCard;

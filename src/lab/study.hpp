@@ -67,6 +67,8 @@ const Study& tictactoe_study();
 
 // A technique with the words of its card.
 Technique technique(const search::Card& card, std::string phase, std::string with);
+// Adds it to the list, under another id and name than its card has where these are not empty.
+Technique& add(std::vector<Technique>& list, const char* id, const char* name, const search::Card& card, const char* phase, const char* with);
 // The same list with a row for each rule of the catalogue that has none, as the rule is by default; `base` is the base's own.
 std::vector<Technique> with_all_rules(std::vector<Technique> techniques, const search::Configuration& base);
 // Ends the program if the text is none: studies are written by us.

@@ -8,12 +8,7 @@ using namespace search;
 
 std::vector<Technique> techniques() {
     std::vector<Technique> all;
-    const auto add = [&](const char* id, const char* name, const Card& card, const char* phase, const char* with) -> Technique& {
-        Technique each = technique(card, phase, with);
-        if (*id) each.id = id;
-        if (*name) each.name = name;
-        return all.emplace_back(std::move(each));
-    };
+    const auto add = [&](auto... words) -> Technique& { return lab::add(all, words...); };
     add("pure", "Pure Monte Carlo", EqualShares::kCard, "select", "rule=equal;depth=1;choose=mean");
     add("flat-ucb", "Flat UCB", Ucb1::kCard, "select", "depth=1;choose=mean").what = "UCB1 among the moves of the root, no tree";
     add("", "MCS-UCB(2, 2)", Tries::kCard, "select", "depth=1;first-tries=2;then-tries=2;choose=mean");
