@@ -21,6 +21,7 @@ void add_play(CLI::App& program);
 void add_playtest(CLI::App& program);
 void add_report(CLI::App& program);
 void add_reproduce(CLI::App& program);
+void add_story(CLI::App& program);
 void add_tictactoe(CLI::App& program);
 void add_tune(CLI::App& program);
 

@@ -39,6 +39,7 @@ int run(int argc, char** argv) {
     add_explain(program);
     add_lab(program);
     add_learn(program);
+    add_story(program);
     add_match3(program);
     add_tictactoe(program);
     add_bench(program);

@@ -9,4 +9,7 @@ namespace dramatis::cli {
 // beginning, broken at blanks.
 std::string labelled(std::string_view label, std::string_view text, std::size_t indent = 15);
 
+// A paragraph in lines of at most 80 columns, broken at blanks, each with a line break at its end. Columns count characters.
+std::string wrapped(std::string_view text, std::size_t width = 80);
+
 }  // namespace dramatis::cli

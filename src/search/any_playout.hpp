@@ -11,6 +11,7 @@
 #include "search/playout.hpp"
 #include "search/preferred_playout.hpp"
 #include "search/short_playout.hpp"
+#include "search/table_playout.hpp"
 
 namespace dramatis::search {
 
@@ -55,6 +56,7 @@ class AnyPlayout {
         if (c.playout == kWeighted) policy_ = Weighted(c.weights, c.weights_heat);
         if (c.playout == kOrdered) policy_ = OrderedPlayout(c.cooling);
         if (c.playout == kTemperature) policy_ = BoltzmannPlayout(c.temperature);
+        if (c.playout == kTable) policy_ = TablePlayout(c.table_floor);
     }
 
     template <class Trace>
@@ -76,6 +78,9 @@ class AnyPlayout {
                 if constexpr (requires { policy.at_depth(depth); }) policy.at_depth(depth);
             },
             policy_);
+    }
+    void look_at(const MoveTable& table) {
+        if (auto* policy = std::get_if<TablePlayout>(&policy_)) policy->look_at(table);
     }
     void forget() {
         std::visit(
@@ -100,10 +105,10 @@ class AnyPlayout {
     static constexpr bool fits = std::same_as<Policy, PreferredPlayout> ? kPrefers
                                  : std::same_as<Policy, Weighted> ? kWeighs
                                  : std::same_as<Policy, ForeseeingPlayout> ? kForesees
-                                 : std::same_as<Policy, OrderedPlayout> || std::same_as<Policy, BoltzmannPlayout> ? kNumbers
+                                 : std::same_as<Policy, OrderedPlayout> || std::same_as<Policy, BoltzmannPlayout> || std::same_as<Policy, TablePlayout> ? kNumbers
                                                                                                                   : true;
 
-    std::variant<UniformPlayout, ShortPlayout, ForeseeingPlayout, PreferredPlayout, Weighted, OrderedPlayout, BoltzmannPlayout> policy_;
+    std::variant<UniformPlayout, ShortPlayout, ForeseeingPlayout, PreferredPlayout, Weighted, OrderedPlayout, BoltzmannPlayout, TablePlayout> policy_;
 };
 
 }  // namespace dramatis::search

@@ -153,6 +153,14 @@ std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& c
     if (c.choose == Recommend::kAmaf && !can.numbers_moves) return no(game + " numbers no moves, so that AMAF cannot choose one; take choose=mean", "choose");
     if ((c.playout == Playout::kOrdered || c.playout == Playout::kTemperature) && !can.numbers_moves)
         return no("such playouts learn what moves are worth, and " + game + " numbers none; take playout=uniform", "playout");
+    const bool keeps_table = c.table_k > 0 || c.playout == Playout::kTable;
+    if (keeps_table && !can.numbers_moves)
+        return no("a table of moves needs moves that come again and " + game + " numbers none; take table-k=0 and playout=uniform", c.table_k > 0 ? "table-k" : "playout");
+    const bool keeps_best = c.choose == Recommend::kMax || c.max_weight > 0;
+    const char* best_by = c.choose == Recommend::kMax ? "choose" : "max-weight";
+    if (keeps_best && !can.one_player) return no("in " + game + " the other player has a say, so that the best playout is not ours to have; take choose=visits and max-weight=0", best_by);
+    if (keeps_best && can.chance) return no("where chance decides the best playout is the luckiest; take choose=mean and max-weight=0", best_by);
+    if (c.max_weight > 0 && c.mix) return no("both say what a node is worth besides its mean; take one of max-weight and mix", "max-weight");
     if (c.playout == Playout::kPreferred && !can.prefers) return no(game + " prefers no moves; take playout=uniform", "playout");
     if (c.playout == Playout::kForeseeing && !can.foresees) return no(game + " does not foresee what moves bring; take playout=uniform", "playout");
     if (c.playout == Playout::kWeighted && can.features == 0) return no(game + " has no features to weigh; take playout=uniform", "playout");

@@ -20,7 +20,7 @@ namespace dramatis::search {
 // a JSON object, as text "rule=ucb-tuned;c=0.5;pruning=soft"; what is not named is off, or as the headers have it.
 struct Configuration {
     enum class Pruning : std::uint8_t { kOff, kHard, kSoft };
-    enum class Playout : std::uint8_t { kUniform, kForeseeing, kPreferred, kWeighted, kOrdered, kTemperature };
+    enum class Playout : std::uint8_t { kUniform, kForeseeing, kPreferred, kWeighted, kOrdered, kTemperature, kTable };
 
     // --- select
     RuleChoice rule = Ucb1{};
@@ -30,6 +30,7 @@ struct Configuration {
     bool widening = false;
     ProgressiveWidening widening_by;
     bool transpositions = false;
+    double table_k = 0;              // selection bias by the table of moves; 0: none
     // --- expand
     AnyExpansion expansion;
     std::uint32_t expand_after = 1;
@@ -41,6 +42,7 @@ struct Configuration {
     double preferred_rate = 0.9;
     double cooling = 0.002;          // ordered playouts
     Temperature temperature;         // playouts at a temperature
+    double table_floor = 0.1;        // playouts by the table of moves: least weight of one
     double weights_heat = 1;         // weighted playouts: above 1 more random, below it more greedy
     std::uint32_t weights_id = 0;    // which weights: a hash of someone's own; 0: those that ship
     std::uint32_t horizon = 0;       // moves from the root at which the game is cut; 0: to the end
@@ -49,6 +51,7 @@ struct Configuration {
     bool mix = false;
     double mix_k = 1000;
     bool mix_robust = true;
+    double max_weight = 0;           // of the best playout in a node's value
     bool solver = false;
     // --- the move at the end
     Recommend choose = Recommend::kVisits;
@@ -65,8 +68,8 @@ inline constexpr auto words_of(Configuration::Pruning) {
 }
 inline constexpr auto words_of(Configuration::Playout) {
     using enum Configuration::Playout;
-    return core::Words<Configuration::Playout, 6>{
-        {{"uniform", kUniform}, {"foreseeing", kForeseeing}, {"preferred", kPreferred}, {"weighted", kWeighted}, {"ordered", kOrdered}, {"temperature", kTemperature}}};
+    return core::Words<Configuration::Playout, 7>{
+        {{"uniform", kUniform}, {"foreseeing", kForeseeing}, {"preferred", kPreferred}, {"weighted", kWeighted}, {"ordered", kOrdered}, {"temperature", kTemperature}, {"table", kTable}}};
 }
 inline constexpr auto words_of(AnyExpansion::Kind) {
     using enum AnyExpansion::Kind;
@@ -78,7 +81,7 @@ inline constexpr auto words_of(AnyScoring::Kind) {
 }
 inline constexpr auto words_of(Recommend) {
     using enum Recommend;
-    return core::Words<Recommend, 4>{{{"visits", kVisits}, {"mean", kMean}, {"rule", kRule}, {"amaf", kAmaf}}};
+    return core::Words<Recommend, 5>{{{"visits", kVisits}, {"mean", kMean}, {"rule", kRule}, {"amaf", kAmaf}, {"max", kMax}}};
 }
 
 // field(name, value, lowest, highest, what it is) for every switch, those of the rule in use after the rule's own.
@@ -89,17 +92,19 @@ void each_field(auto& s, auto&& field) {
     field("widening", s.widening, 0.0, 1.0, "progressive widening");
     ProgressiveWidening::each_field(s.widening_by, field);
     field("transpositions", s.transpositions, 0.0, 1.0, "nodes of one position share what is known");
+    field("table-k", s.table_k, 0.0, 1e9, "selection bias: visits until a child speaks for itself; 0: off");
     field("expansion", s.expansion.kind, 0.0, 0.0, "when a leaf gets children: visits, siblings, salient, transition");
     field("expansion-factor", s.expansion.factor, 0.0, 1e6, "of siblings, salient and transition");
     field("expand-after", s.expand_after, 0.0, 1e9, "visits before a leaf gets children; 0: all ends");
     field("depth", s.depth, 0.0, 1e6, "most moves from the root; 1: flat, 0: no limit");
     field("priors", s.priors, 0.0, 1.0, "begin with what the game knows of moves");
     field("prior-weight", s.prior_weight, 0.0, 1000.0, "times the weights of the priors");
-    field("playout", s.playout, 0.0, 0.0, "uniform, foreseeing, preferred, weighted, ordered or temperature");
+    field("playout", s.playout, 0.0, 0.0, "uniform, foreseeing, preferred, weighted, ordered, temperature, table");
     field("preferred-rate", s.preferred_rate, 0.0, 1.0, "how often a preferred move is made");
     field("cooling", s.cooling, 0.0, 100.0, "c of ordered playouts: how fast noise dies away");
     field("temperature-k", s.temperature.k, 0.0, 1e4, "K of playouts at a temperature");
     field("temperature-anneal", s.temperature.anneal, 0.0, 1e9, "playouts over which K grows from 0; 0: constant");
+    field("table-floor", s.table_floor, 0.001, 1.0, "of playouts by the table: least weight of a move");
     field("weights-heat", s.weights_heat, 0.01, 100.0, "of weighted playouts; 1: as learnt");
     field("weights-id", s.weights_id, 0.0, 4294967295.0, "hash of weights of your own; 0: those that ship");
     field("horizon", s.horizon, 0.0, 1e6, "moves from the root at which games are cut; 0: none");
@@ -107,8 +112,9 @@ void each_field(auto& s, auto&& field) {
     field("mix", s.mix, 0.0, 1.0, "values slide from mean to best child");
     field("mix-k", s.mix_k, 0.0, 1e12, "visits at which both weigh alike; 0: minimax");
     field("mix-robust", s.mix_robust, 0.0, 1.0, "the best child is the most visited one");
+    field("max-weight", s.max_weight, 0.0, 1.0, "of the best playout in a node's value");
     field("solver", s.solver, 0.0, 1.0, "keep proven wins and losses");
-    field("choose", s.choose, 0.0, 0.0, "the move at the end: visits, mean, rule or amaf");
+    field("choose", s.choose, 0.0, 0.0, "the move at the end: visits, mean, rule, amaf or max");
 }
 
 // "rule=ucb1;c=0.4", or "default".
@@ -136,6 +142,7 @@ struct Powers {
     int features = 0;              // weighted playouts: how many features there are; 0: none
     bool has_priors = false;
     bool chance = false;           // no proofs, no transpositions
+    bool one_player = false;       // the best playout is the player's to keep
     bool anytime = false;          // payoffs are points so far, not wins: playouts may have a horizon
 };
 

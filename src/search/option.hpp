@@ -12,8 +12,9 @@
 namespace dramatis::search {
 
 // Which child of the root is played: by the rule's own score (as the match-3 paper has it), by the
-// number of visits, by the mean payoff, or by the mean of all iterations in which the move was made at any time (AMAF).
-enum class Recommend : std::uint8_t { kRule, kVisits, kMean, kAmaf };
+// number of visits, by the mean payoff, by the mean of all iterations in which the move was made at any time (AMAF), or by the
+// best playout (for searches that keep it).
+enum class Recommend : std::uint8_t { kRule, kVisits, kMean, kAmaf, kMax };
 
 // One child of the root, as the search sees it.
 template <class Move>
@@ -25,6 +26,7 @@ struct Option {
     Bounds bounds;     // what is proven, if the search proves
     bool pruned = false;  // a filter has closed it
     double prior = 0;  // the total that the priors gave it, if there are any
+    double most = 0;   // the largest payoff of a playout, if the search keeps it
     double amaf = std::numeric_limits<double>::quiet_NaN();  // mean payoff of the iterations with the move, if the search knows
 };
 
@@ -45,6 +47,7 @@ std::optional<Move> recommend(const std::vector<Option<Move>>& options, Recommen
                         : how == Recommend::kRule       ? option.score
                         : how == Recommend::kVisits     ? option.visits
                         : how == Recommend::kAmaf       ? option.amaf
+                        : how == Recommend::kMax        ? option.most
                                                         : option.mean);
     }
     return options[argmax(worth)].move;

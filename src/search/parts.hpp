@@ -3,6 +3,8 @@
 #include "search/backup.hpp"
 #include "search/expansion.hpp"
 #include "search/filters.hpp"
+#include "search/maxima.hpp"
+#include "search/move_table.hpp"
 #include "search/priors.hpp"
 #include "search/scoring.hpp"
 #include "search/sharing.hpp"
@@ -20,7 +22,7 @@ struct NoWatcher {
 //   select   filter, tries (and the rule)      which children may be chosen; how often each is tried first
 //   expand   expansion, priors                 when a leaf gets children; what is known of them before
 //   playout  tries, scoring (and the playout)  how many playouts a visit makes; what an end is worth
-//   backup   backup, sharing                   what a node's value is; which nodes know the same
+//   backup   backup, sharing, maxima, table    what a node's value is; which nodes know the same; the best playout; what moves are worth anywhere
 //
 // kProve keeps what is proven (search/bounds.hpp; for games without chance, of one player, or of two whose payoffs add up to 1);
 // kCounts keeps wins, draws and losses; a watcher is told what each phase does.
@@ -34,6 +36,8 @@ struct PlainParts {
     [[no_unique_address]] GamePayoff scoring{};
     [[no_unique_address]] MeanBackup backup{};
     [[no_unique_address]] NoSharing sharing{};
+    [[no_unique_address]] NoMaxima maxima{};
+    [[no_unique_address]] NoTable table{};
     [[no_unique_address]] NoWatcher watcher{};
 };
 

@@ -13,9 +13,8 @@
 #include "core/check.hpp"
 #include "core/parallel.hpp"
 #include "core/rng.hpp"
-#include "search/amaf.hpp"
+#include "search/amaf_backup.hpp"
 #include "search/argmax.hpp"
-#include "search/bounds.hpp"
 #include "search/budget.hpp"
 #include "search/columns.hpp"
 #include "search/game.hpp"
@@ -23,26 +22,12 @@
 #include "search/option.hpp"
 #include "search/parts.hpp"
 #include "search/playout.hpp"
+#include "search/proofs.hpp"
 #include "search/rules.hpp"
+#include "search/settings.hpp"
 #include "search/tree.hpp"
 
 namespace dramatis::search {
-
-struct Settings {
-    // Visits a leaf must have had before it gets children. 0: every iteration adds the children of
-    // the leaf it reaches and plays out one of them, as the match-3 paper does. 1: a new node is
-    // played out itself first, as UCT usually does.
-    std::uint32_t expand_after = 0;
-    // Moves from the root to the deepest node. 1 makes the search flat: with EqualShares pure Monte
-    // Carlo, with Ucb1 flat UCB.
-    std::uint32_t max_depth = std::numeric_limits<std::uint32_t>::max();
-    // A tree that has reached this size grows no more; the search goes on in it.
-    std::size_t max_tree_bytes = std::numeric_limits<std::size_t>::max();
-    // Whether a search that could prove (kProve) does.
-    bool prove = true;
-
-    bool operator==(const Settings&) const = default;
-};
 
 // Monte-Carlo tree search for any game, in the four phases of the literature (Chaslot et al. 2008;
 // Browne et al. 2012). One iteration walks from the root to a leaf (select), gives the leaf
@@ -88,6 +73,7 @@ class Searcher {
         drawn_ = 0;
         if constexpr (kFilters) parts_.filter.begin();
         if constexpr (kShares) parts_.sharing.begin();
+        if constexpr (kTables) parts_.table.begin();
         forget_playouts();
     }
 
@@ -130,7 +116,7 @@ class Searcher {
     // look elsewhere. Which thread comes first is chance, and so is the result: not repeatable.
     template <Budget B>
     std::uint64_t run_shared(B budget, core::Seed seed, unsigned threads, double virtual_loss) {
-        static_assert(!kFilters && !kShares && !kWatches, "these parts are for one thread");
+        static_assert(!kFilters && !kShares && !kTables && !kWatches, "these parts are for one thread");
         DR_CHECK(tree_.size() > 0);
         take(seed);
         while (walks_.size() < threads) walks_.push_back(Walk{.policy = walks_.front().policy});
@@ -179,6 +165,7 @@ class Searcher {
             if constexpr (kProve) options.back().bounds = node.bounds;
             if constexpr (kFilters) options.back().pruned = node.pruned;
             if constexpr (kPriors) options.back().prior = node.prior_total;
+            if constexpr (kMaxima) options.back().most = node.most;
             if constexpr (kAmaf)
                 if (node.amaf_visits > 0) options.back().amaf = node.amaf_total / node.amaf_visits;
             if (node.visits == 0) continue;
@@ -249,6 +236,8 @@ class Searcher {
     static constexpr bool kFilters = decltype(Parts::filter)::kFilters;
     static constexpr bool kMixes = decltype(Parts::backup)::kMixes;
     static constexpr bool kShares = decltype(Parts::sharing)::kShares;
+    static constexpr bool kMaxima = decltype(Parts::maxima)::kKeeps;
+    static constexpr bool kTables = decltype(Parts::table)::kKeeps;
     static constexpr bool kWatches = decltype(Parts::watcher)::kWatches;
     static constexpr bool kRepeats = !std::same_as<decltype(Parts::tries), OneTry>;
     static constexpr bool kLearns = requires(Playout policy) { policy.forget(); };
@@ -261,15 +250,18 @@ class Searcher {
         .marks = kFilters,
         .sums = kMixes,
         .shares = kShares,
-        .counts = Parts::kCounts};
+        .counts = Parts::kCounts,
+        .maxima = kMaxima};
     static_assert(!kAmaf || NumbersMoves<G>, "a rule that wants AMAF needs a game that numbers its moves");
+    static_assert(!kTables || (NumbersMoves<G> && G::kPlayers <= 2), "a table of moves needs a game that numbers them, of one player or two");
+    static_assert(!kMaxima || G::kPlayers == 1, "the best playout is nobody's to have where another player chooses");
     static_assert(!kProve || (G::kPlayers <= 2 && Memory<G>::kSameMovesEveryVisit),
                   "proofs need a game without chance, of one player or two");
     static_assert(!kMixes || G::kPlayers <= 2, "minimax needs a game of one player or two");
     static_assert(!kShares || (HashesStates<G> && Memory<G>::kSameMovesEveryVisit), "transpositions need a game without chance that hashes");
     using SearchTree = Tree<Move, kParts>;
     using Columns = search::Columns<typename SearchTree::Node, kParts>;
-    using Trace = std::conditional_t<kAmaf, MoveTrace<Move>, NoTrace>;
+    using Trace = std::conditional_t<kAmaf || kTables, MoveTrace<Move>, NoTrace>;
 
     // One iteration on its way; what it needs, it keeps for the next.
     struct Walk {
@@ -361,6 +353,7 @@ class Searcher {
             return;
         }
         if constexpr (requires { walk.policy.at_depth(std::size_t{}); }) walk.policy.at_depth(walk.path.size() - 1);
+        if constexpr (kTables && requires { walk.policy.look_at(parts_.table); }) walk.policy.look_at(parts_.table);
         walk.policy(game_, *state, rng, walk.moves, walk.trace);
         for (int player = 0; player < G::kPlayers; ++player)
             walk.payoffs[static_cast<std::size_t>(player)] = parts_.scoring(game_, *state, static_cast<Player>(player));
@@ -375,14 +368,19 @@ class Searcher {
             node.total += payoff;
             if constexpr (kParts.squares) node.squares += payoff * payoff;
             if constexpr (kMixes) node.sum += payoff;
+            if constexpr (kMaxima) node.most = std::max(node.most, payoff);
             if constexpr (kShares)
                 if (node.position != SharePart{}.position) parts_.sharing.add(node.position, payoff);
             if constexpr (Parts::kCounts) ++(walk.result == 1 ? node.wins : walk.result == 0 ? node.losses : node.draws);
         }
         depths_ += static_cast<double>(walk.path.size() - 1);
         if constexpr (kMixes) parts_.backup(tree_, walk.path);
-        if constexpr (kAmaf) backup_amaf(walk);
-        if constexpr (kProve) backup_bounds(walk);
+        [[maybe_unused]] const auto each_child = [&](NodeId parent, auto&& f) { for_each_child(parent, f); };
+        if constexpr (kAmaf)
+            if (wants_amaf()) backup_amaf(tree_, game_, walk.path, walk.trace, walk.payoffs, walk.first_plays, each_child);
+        if constexpr (kTables)
+            if (parts_.table.is_kept) backup_table(walk);
+        if constexpr (kProve) backup_bounds(tree_, walk.path, each_child);
         if constexpr (kLearns)
             if (!walk.is_known) walk.policy.learn(game_, walk.payoffs);
     }
@@ -443,16 +441,7 @@ class Searcher {
         const NodeId parent = walk.path.back();
         walk.candidates.clear();
         if constexpr (kProve) {
-            float proven = 0;
-            NodeId best = NodeId::kNone;
-            for_each_child(parent, [&](NodeId id) {
-                if (best != NodeId::kNone && tree_[id].bounds.low <= proven) return;
-                proven = tree_[id].bounds.low;
-                best = id;
-            });
-            for_each_child(parent, [&](NodeId id) {
-                if (id == best || tree_[id].bounds.high > proven) walk.candidates.push_back(id);
-            });
+            gather_unproven(tree_, parent, [&](NodeId of, auto&& f) { for_each_child(of, f); }, walk.candidates);
         } else if constexpr (Memory<G>::kSameMovesEveryVisit) {
             for_each_child(parent, [&](NodeId id) { walk.candidates.push_back(id); });
         } else {
@@ -532,6 +521,14 @@ class Searcher {
                 columns.totals[i] = node.visits * shared;
                 if constexpr (kParts.squares) columns.squares[i] = node.squares + node.visits * (shared * shared - own * own);
             }
+        if constexpr (kMaxima || kTables) {
+            if (node.visits == 0) return;
+            [[maybe_unused]] double value = columns.totals[i] / node.visits;
+            if constexpr (kMaxima)
+                if (parts_.maxima.weight > 0) columns.totals[i] = node.visits * (value = parts_.maxima.value(value, node.most));
+            if constexpr (kTables)
+                if (parts_.table.k > 0) columns.totals[i] = node.visits * parts_.table.value(value, node.visits, node.chooser, game_.move_number(node.move));
+        }
     }
 
     Children children_of(NodeId parent, const Columns& columns, const State& state, std::size_t depth) const {
@@ -554,24 +551,15 @@ class Searcher {
         }
     }
 
-    // Every child of a node on the way whose move was made, here or later, by the one who chooses there, before anyone else made it.
-    void backup_amaf(Walk& walk)
-        requires kAmaf
+    // Every move of the iteration, in the tree and in the playout.
+    void backup_table(const Walk& walk)
+        requires kTables
     {
-        if (!wants_amaf()) return;
-        walk.first_plays.clear(game_.move_numbers());
-        for (auto at = walk.trace.moves.rbegin(); at != walk.trace.moves.rend(); ++at)
-            walk.first_plays.tell(at->first, game_.move_number(at->second));
-        for (std::size_t depth = walk.path.size(); depth-- > 0;) {
-            const NodeId parent = walk.path[depth];
-            for_each_child(parent, [&](NodeId id) {
-                auto& child = tree_[id];
-                if (!walk.first_plays.was(child.chooser, game_.move_number(child.move))) return;
-                child.amaf_visits += 1;
-                child.amaf_total += walk.payoffs[child.chooser];
-            });
-            if (depth > 0) walk.first_plays.tell(tree_[parent].chooser, game_.move_number(tree_[parent].move));
+        for (std::size_t depth = 1; depth < walk.path.size(); ++depth) {
+            const auto& node = tree_[walk.path[depth]];
+            parts_.table.add(node.chooser, game_.move_number(node.move), walk.payoffs[node.chooser]);
         }
+        for (const auto& [player, move] : walk.trace.moves) parts_.table.add(player, game_.move_number(move), walk.payoffs[player]);
     }
 
     // A leaf without moves is the end of the game: its payoffs are what they are.
@@ -581,28 +569,6 @@ class Searcher {
             auto& leaf = tree_[walk.path.back()];
             const auto payoff = static_cast<float>(game_.payoff(memory_.here(walk.cursor), leaf.chooser));
             leaf.bounds = {payoff, payoff};
-        }
-    }
-
-    // From the leaf to the root as long as something new is known.
-    void backup_bounds(Walk& walk)
-        requires kProve
-    {
-        for (std::size_t depth = walk.path.size(); depth-- > 0;) {
-            auto& node = tree_[walk.path[depth]];
-            if (node.first_child == NodeId::kNone) {
-                if (!node.bounds.is_proven()) return;
-                continue;
-            }
-            Bounds best{0, 0};
-            for_each_child(walk.path[depth], [&](NodeId id) {
-                best.low = std::max(best.low, tree_[id].bounds.low);
-                best.high = std::max(best.high, tree_[id].bounds.high);
-            });
-            const bool same_side = depth == 0 || tree_[node.first_child].chooser == node.chooser;
-            if (!same_side) best = best.for_other();
-            if (best == node.bounds) return;
-            node.bounds = best;
         }
     }
 

@@ -45,8 +45,11 @@ struct PlayoutCounts {
     std::uint32_t wins = 0, draws = 0, losses = 0;
 };
 using CountPart = PlayoutCounts;  // the lecture's three counters
+struct MaxPart {       // searches that keep the best playout
+    double most = 0;   // largest payoff for the chooser
+};
 struct NodeParts {
-    bool squares = false, details = false, amaf = false, priors = false, bounds = false, marks = false, sums = false, shares = false, counts = false;
+    bool squares = false, details = false, amaf = false, priors = false, bounds = false, marks = false, sums = false, shares = false, counts = false, maxima = false;
 };
 
 namespace parts {
@@ -67,7 +70,8 @@ struct Node : parts::If<kParts.details, DetailPart, 0>,
               parts::If<kParts.marks, MarkPart, 5>,
               parts::If<kParts.sums, SumPart, 6>,
               parts::If<kParts.shares, SharePart, 7>,
-              parts::If<kParts.counts, CountPart, 8> {
+              parts::If<kParts.counts, CountPart, 8>,
+              parts::If<kParts.maxima, MaxPart, 9> {
     double visits = 0;
     double total = 0;  // sum of payoffs for the chooser
     NodeId first_child = NodeId::kNone;

@@ -52,6 +52,8 @@ template <class G, class PriorSource, bool kWithoutChance>
 struct WorkbenchParts : PlainParts {
     static constexpr bool kProve = kWithoutChance && G::kPlayers <= 2, kCounts = true;
     using Backup = std::conditional_t<G::kPlayers <= 2, MixedBackup, MeanBackup>;
+    using Best = std::conditional_t<G::kPlayers == 1, Maxima, NoMaxima>;
+    using Table = std::conditional_t<NumbersMoves<G> && G::kPlayers <= 2, MoveTable, NoTable>;
     using Sharing = std::conditional_t<HashesStates<G> && kWithoutChance, Transpositions, NoSharing>;
 
     [[no_unique_address]] PriorSource priors{};
@@ -61,6 +63,8 @@ struct WorkbenchParts : PlainParts {
     AnyScoring scoring{};
     [[no_unique_address]] Backup backup{};
     [[no_unique_address]] Sharing sharing{};
+    [[no_unique_address]] Best maxima{};
+    [[no_unique_address]] Table table{};
     Watcher<typename G::Move> watcher{};
 
     WorkbenchParts() = default;
@@ -72,6 +76,11 @@ struct WorkbenchParts : PlainParts {
         if (c.widening) filter.widening = c.widening_by;
         if constexpr (Backup::kMixes) backup = {.on = c.mix, .k = c.mix_k, .robust = c.mix_robust};
         if constexpr (Sharing::kShares) sharing.on = c.transpositions;
+        if constexpr (Best::kKeeps) maxima.weight = c.max_weight;
+        if constexpr (Table::kKeeps) {
+            table.k = c.table_k;
+            table.is_kept = c.table_k > 0 || c.playout == Configuration::Playout::kTable;
+        }
     }
 };
 
@@ -105,6 +114,7 @@ Powers powers_of(std::string name, std::string id, bool has_priors, bool chance,
             .features = features,
             .has_priors = has_priors,
             .chance = chance,
+            .one_player = G::kPlayers == 1,
             .anytime = anytime};
 }
 

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <bitset>
+#include <cstdint>
+#include <vector>
+
+namespace dramatis::story {
+
+// Entities are numbered as they stand in the file; one number stands for none of them.
+using EntityId = std::uint8_t;
+inline constexpr EntityId kNone = 255;
+inline constexpr int kMaxEntities = 250;
+using EntitySet = std::bitset<256>;  // kNone among them: there may be none
+
+// What an expression gives. All values are kept as doubles: a bool as 0 or 1, an entity or an action as its number.
+struct ValueType {
+    enum class Base : std::uint8_t { kBool, kNumber, kEntity, kAction };
+    Base base = Base::kBool;
+    EntitySet entities{};  // which ones it can be
+
+    bool is(Base b) const { return base == b; }
+};
+
+enum class Op : std::uint8_t {
+    kValue,      // value
+    kSlot,       // a parameter or the variable of a quantifier: id
+    kAttribute,  // id, of kids
+    kLast,       // what kids[0] did last
+    kIs,         // whether kids[0] is in `domain`
+    kNot, kAnd, kOr,
+    kEqual, kUnequal, kLess, kLessEqual,
+    kAdd, kSubtract, kMultiply, kDivide, kMin, kMax,
+    kIf,         // kids: condition, then, else
+    // Quantifiers: slot id runs through `domain`; kids: condition, body.
+    kExists, kAll, kCount, kSum, kMost, kLeast, kWhich,
+};
+
+// A typed expression over slots.
+struct Expression {
+    Op op = Op::kValue;
+    ValueType type{};
+    double value = 0;
+    int id = 0;
+    EntitySet domain{};
+    std::vector<Expression> kids{};
+
+    bool is_value() const { return op == Op::kValue; }
+};
+
+inline Expression constant(double value, ValueType type = {ValueType::Base::kNumber}) { return {.op = Op::kValue, .type = type, .value = value}; }
+inline Expression truth(bool value) { return constant(value ? 1 : 0, {ValueType::Base::kBool}); }
+
+// attribute(args) = value, for all values of the loops' slots for which their conditions hold, if the condition holds.
+struct Effect {
+    struct Loop {
+        int slot;
+        EntitySet domain;
+        Expression condition;
+    };
+    std::vector<Loop> loops{};
+    int attribute = 0;
+    std::vector<Expression> args{};
+    Expression value{};
+    Expression condition = truth(true);
+};
+
+}  // namespace dramatis::story
