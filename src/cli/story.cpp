@@ -296,7 +296,7 @@ void add_tell_options(CLI::App& command, Options& options) {
     const char* how = "How to search";
     add("--nodes", options.nodes, "N", "Stories to look at (1,000,000)", how)->transform(whole(1, 1'000'000'000));
     add("--by", options.by, "METHOD", "mcts, breadth-first, depth-first or best-first (mcts)", how)->transform(one_of({kMcts, "breadth-first", "depth-first", "best-first"}));
-    add("--search", options.search, "SETTINGS", "Of mcts: c=0.5,table-k=50,rollout-bias=on,choose=mean, ...", how);
+    add("--search", options.search, "SETTINGS", "Of mcts: c=0.5,table-k=0,rollout-bias=on,choose=mean, ...", how);
     add("--threads", options.threads, "N", "Stories at a time (one a core)", how)->transform(whole(1, 1024));
     options.seed.add_to(command);
     const char* shown = "How to show it";

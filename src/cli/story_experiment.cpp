@@ -58,10 +58,10 @@ std::vector<Row> plan(bool is_crime) {
         {.table = "algorithms", .name = "breadth first", .baseline = Baseline::kBreadth, .theirs = ".05 / .06"},
         {.table = "algorithms", .name = "depth first", .baseline = Baseline::kDepth, .theirs = "< .001 / < .01"},
         {.table = "algorithms", .name = "best first", .baseline = Baseline::kBest, .theirs = ".005 / < .01"},
-        {.table = "ablation", .name = "as it is"},
-        {.table = "ablation", .name = "selection bias, k = 50", .settings = "table-k=50"},
-        {.table = "ablation", .name = "rollout bias", .settings = "rollout-bias=on"},
-        {.table = "ablation", .name = "both biases", .settings = "table-k=50,rollout-bias=on"},
+        {.table = "ablation", .name = "as it is: selection bias, k = 50"},
+        {.table = "ablation", .name = "neither bias", .settings = "table-k=0"},
+        {.table = "ablation", .name = "rollout bias alone", .settings = "table-k=0,rollout-bias=on"},
+        {.table = "ablation", .name = "both biases", .settings = "rollout-bias=on"},
         {.table = "ablation", .name = "settled by the mean", .settings = "choose=mean"},
         {.table = "ablation", .name = "settled by visits", .settings = "choose=visits"},
         {.table = "ablation", .name = "value half max, half mean", .settings = "max-weight=0.5"},
@@ -74,8 +74,8 @@ std::vector<Row> plan(bool is_crime) {
         {.table = "ablation", .name = "one search, every action as many nodes", .settings = "tries=1,haste=1"},
         {.table = "ablation", .name = "playouts by believability", .settings = "believing=1"},
         {.table = "ablation", .name = "goals all or nothing", .all_or_nothing = true},
-        {.table = "ablation", .name = "all or nothing, rollout bias", .settings = "rollout-bias=on", .all_or_nothing = true},
-        {.table = "ablation", .name = "all or nothing, both biases", .settings = "table-k=50,rollout-bias=on", .all_or_nothing = true},
+        {.table = "ablation", .name = "all or nothing, neither bias", .settings = "table-k=0", .all_or_nothing = true},
+        {.table = "ablation", .name = "all or nothing, both biases", .settings = "rollout-bias=on", .all_or_nothing = true},
     };
     if (is_crime) {
         out.push_back({.table = "sliders", .name = "police turned down to 0.1", .sliders = {{"police", 0.1}}});

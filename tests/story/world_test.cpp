@@ -13,7 +13,7 @@
 namespace dramatis::story {
 namespace {
 
-const std::string kWorld = R"([story]
+const std::string kWorld = R"toml([story]
 title = "The apple"
 length = 6
 
@@ -73,7 +73,7 @@ at_least = 3
 
 [sliders]
 greed = { of = ["PickUp"], about = "how readily" }
-)";
+)toml";
 
 // The world with one piece of text in the place of another. In the new one @ marks where the fault shall be found; none: at the beginning.
 struct Edit {
@@ -149,7 +149,7 @@ TEST(WorldErrors, UnknownNamesWithWhatComesNear) {
         {"\"at(A) != P\"", "\"@ad(A) != P\"", "there is no attribute or shorthand ad; did you mean at?"},
         {"\"at(A) != P\"", "\"at(@B) != P\"", "there is no parameter, entity or action B"},
         {"has(Eva, apple)", "has(Eva, @aple)", "did you mean apple?"},
-        {"has(Eva, apple)", "@hsa(Eva, apple)", "did you mean has?"},
+        {"has(Eva, apple)", "@hass(Eva, apple)", "did you mean has?"},
         {"A is child", "A is @chid", "there is no type chid; did you mean child?"},
         {"count X: actor:", "count X: @acter:", "there is no type acter; did you mean actor?"},
         {"A: actor, P: place", "A: actor, P: @plase", "did you mean place?"},
@@ -160,13 +160,13 @@ TEST(WorldErrors, UnknownNamesWithWhatComesNear) {
         {"\"holder(I) = A\"", "\"@hold(I) = A\"", "there is no attribute hold"},
         {"of = [\"PickUp\"]", "of = [@\"Pickup\"]", "there is no action Pickup; did you mean PickUp?"},
         {"value = \"place\"", "value = @\"plac\"", "there is no type plac; did you mean place?"},
-        {"title =", "@titel =", "[story] has no \"titel\"; did you mean title?; it has title"},
+        {"title =", "@titl =", "[story] has no \"titl\"; did you mean title?; it has title"},
     });
 }
 
 TEST(WorldErrors, UnknownKeys) {
     check({
-        {"[sliders]", "@[slider]", "a world has no \"slider\""},
+        {"[sliders]", "[@slider]", "a world has no \"slider\""},
         {"believe = 0.9", "@beleive = 0.9", "an action has no \"beleive\"; did you mean believe?"},
         {"at_least = 3", "@atleast = 3", "a goal has no \"atleast\""},
         {"start = true", "@begin = true", "an attribute has no \"begin\""},
@@ -234,7 +234,7 @@ TEST(WorldErrors, Signs) {
         {"\"at(A) != P\"", "\"at(A) @= P\"", "to compare, write =="},
         {"\"at(A) != P\"", "\"at(A) != P @P\"", "the text should end before \"P\""},
         {"\"at(A) != P\"", "\"(at(A) != P@\"", "here should be \")\", to end the bracket"},
-        {"\"at(A) != P\"", "\"at(A @!= P\"", "never be the same"},
+        {"\"at(A) != P\"", "\"at(@A != P\"", "never be the same"},
         {"\"at(A) != P\"", "\"at(A) !=@\"", "the text ends too early"},
         {"\"at(A) != P\"", "\"@\"", "the text ends too early"},
         {"\"at(A) != P\"", "\"at(A) != @$\"", "\"$\" cannot stand here"},
@@ -253,7 +253,7 @@ TEST(WorldErrors, Signs) {
         {"at(A) = P", "each X @actor: at(A) = P", "here should be \":\", and then a type"},
         {"at(A) = P", "each X: actor @at(A) = P", "here should be \":\", and then the effect"},
         {"at(A) = P", "@3", "here should be the attribute that changes"},
-        {"\"has(X: actor, I: item)\" =", "\"has\" = @", "\"has\": here should be \"(\""},
+        {"\"has(X: actor, I: item)\" = ", "\"has\" = @", "\"has\": here should be \"(\""},
         {"{P}.\"]", "@{P.\"]", "this brace is never closed"},
         {"{P}.\"]", "P@}.\"]", "this brace closes nothing"},
         {"{P}.\"]", "{P@.her}.\"]", "a mention ends in .name, .he, .him, .his or .himself"},
@@ -298,27 +298,226 @@ TEST(WorldErrors, NumbersOutOfRange) {
 TEST(WorldErrors, WhatIsMissing) {
     check({
         {"[types]\nactor = []\nchild = [\"actor\"]\nplace = []\nitem = []\n", "", "a world needs [types]"},
-        {"actor = []\nchild = [\"actor\"]", "child = []", "there is no type"},
+        {"[types]\nactor = []\nchild = [\"actor\"]", "@[types]\nchild = []", "there is no type \"actor\""},
         {"steps = {", "@home = { of = \"actor\", value = \"place\" }\nsteps = {", "home(Eva) has no value at the start"},
         {"steps = {", "@owes = { of = [\"child\", \"actor\"], value = \"place\" }\nsteps = {", "owes(Eva, Eva) has no value at the start"},
         {"[[action]]\nname = \"Move\"", "@[[action]]", "an action needs a name"},
-        {"believe = 0.9\n", "", "how believable is Move?"},
-        {"tell = [\"{A} went to {P}.\"]", "", "Move needs a text without \"if\""},
-        {"tell = [\"{A} went to {P}.\"]", "tell = [{ text = \"x\", if = \"true\" }]", "Move needs a text without \"if\""},
+        {"[[action]]\nname = \"Move\"\nwho = \"A: actor, P: place\"\nwhen = \"at(A) != P\"\nbelieve = 0.9\n", "@[[action]]\nname = \"Move\"\n", "how believable is Move?"},
+        {"[[action]]\nname = \"Move\"\nwho = \"A: actor, P: place\"\nwhen = \"at(A) != P\"\nbelieve = 0.9\ndo = [\"at(A) = P\", \"steps(A) = steps(A) + 1\"]\ntell = [\"{A} went to {P}.\"]", "@[[action]]\nname = \"Move\"\nbelieve = 1", "Move needs a text without \"if\""},
+        {"[[action]]\nname = \"Move\"\nwho = \"A: actor, P: place\"\nwhen = \"at(A) != P\"\nbelieve = 0.9\ndo = [\"at(A) = P\", \"steps(A) = steps(A) + 1\"]\ntell = [\"{A} went to {P}.\"]", "@[[action]]\nname = \"Move\"\nbelieve = 1\ntell = [{ text = \"x\", if = \"true\" }]", "Move needs a text without \"if\""},
         {"tell = [\"{A} went to {P}.\"]", "tell = [@{ if = \"true\" }]", "a way to tell needs text"},
         {"tell = [\"{A} went to {P}.\"]", "tell = [@\"\"]", "this text is empty"},
         {"{ b = 0.5 }", "@{ if = \"true\" }", "a rule of believe needs b"},
         {"believe = 0.9", "believe = @[]", "believe has no rules"},
-        {"at_least = 3", "", "how many are enough?"},
-        {"holds = \"has(Eva, apple)\"", "", "a goal has either holds, or count and at_least"},
+        {"count = \"count X: actor: at(X) == House\"\nat_least = 3", "count = @\"count X: actor: at(X) == House\"", "how many are enough?"},
+        {"[[goal]]\nname = \"Eva has it\"\nholds = \"has(Eva, apple)\"", "@[[goal]]\nname = \"Eva has it\"", "a goal has either holds, or count and at_least"},
         {"holds = \"has(Eva, apple)\"", "holds = \"has(Eva, apple)\"\nat_least = @1", "at_least belongs to a count"},
-        {"name = \"Eva has it\"", "", "a goal needs a name"},
-        {"of = [\"PickUp\"], ", "", "a slider needs of"},
-        {"of = \"actor\", value = \"place\"", "value = \"place\"", "of whom is at?"},
-        {"of = \"actor\", value = \"place\"", "of = \"actor\"", "what can at be?"},
+        {"[[goal]]\nname = \"Eva has it\"", "@[[goal]]", "a goal needs a name"},
+        {"greed = { of = [\"PickUp\"], ", "greed = @{ ", "a slider needs of"},
+        {"at = { of = \"actor\", value = \"place\"", "at = @{ value = \"place\"", "of whom is at?"},
+        {"at = { of = \"actor\", value = \"place\"", "at = @{ of = \"actor\"", "what can at be?"},
         {"of = \"actor\", value = \"place\"", "of = @[], value = \"place\"", "an attribute is of one type at least"},
-        {"is = \"item\", ", "", "what is apple?"},
+        {"apple = { is = \"item\", ", "apple = @{ ", "what is apple?"},
     });
+}
+
+TEST(WorldErrors, NamesTakenTwice) {
+    check({
+        {"name = \"PickUp\"", "name = @\"Move\"", "there is another Move"},
+        {"name = \"PickUp\"", "name = @\"Eva\"", "there is another Eva"},
+        {"name = \"PickUp\"", "name = @\"Pick up\"", "letters, digits and _ alone"},
+        {"steps = {", "Eva = @{ of = \"actor\", value = \"bool\" }\nsteps = {", "there is another Eva"},
+        {"steps = {", "actor = @{ of = \"actor\", value = \"bool\" }\nsteps = {", "there is another actor"},
+        {"steps = {", "last = @{ of = \"actor\", value = \"bool\" }\nsteps = {", "last has a meaning of its own"},
+        {"\"near(X: actor, Y: actor)\" = ", "\"at(X: actor)\" = @", "there is another at"},
+        {"\"near(X: actor, Y: actor)\" = ", "\"has(X: actor)\" = @", "there is another shorthand has"},
+        {"item = []", "item = []\nnone = @[]", "none is a word of its own"},
+        {"House = {", "place = @{ is = \"place\" }\nHouse = {", "place is a type already"},
+        {"greed = {", "Move = @{", "every action is a slider of its own"},
+    });
+}
+
+TEST(WorldErrors, NoToml) {
+    check({
+        {"length = 6", "length = @= 6", "this is no TOML"},
+        {"length = 6", "length = 6\n@length = 6", "this is no TOML"},
+        {"title = \"The apple\"", "title = \"The apple@\n", "this is no TOML"},
+        {"The apple", std::string("The @") + '\0' + "apple", "this byte is no text"},
+        {"The apple", "The @\xff", "this is no TOML"},
+        {"[[action]]\nname = \"Move\"", "[@action]\nname = \"Move\"", "this is no TOML"},
+        {"[sliders]\ngreed = { of = [\"PickUp\"], about = \"how readily\" }", "[[sliders]]", "[sliders] must be a table"},
+    });
+}
+
+TEST(WorldErrors, AnythingElseThanAWorldIsRefused) {
+    for (const std::string text : {"", "\n", "x = 1", "[types]", "[types]\nactor = []\n[entities]", "[types]\nactor = []\n[entities]\n[[action]]\nname = \"A\"\nbelieve = 1\ntell = \"x\"\n", "action = 3\n[types]\nactor = []\n[entities]\n",
+                                   "goal = [1]\n[types]\nactor = []\n[entities]\n[[action]]\nname = \"A\"\nbelieve = 1\ntell = \"x\"\n"}) {
+        const auto faults = find_faults(text, "w.toml");
+        ASSERT_FALSE(faults.empty()) << text;
+        for (const auto& fault : faults) EXPECT_TRUE(fault.where.starts_with("w.toml:") && !fault.what.empty()) << fault.text();
+    }
+    EXPECT_EQ(parse_world(std::string(kMaxWorldBytes + 1, '#'), "w.toml").error().what, "this file is too large for a world; a megabyte is the most");
+}
+
+TEST(WorldErrors, SeveralAreFoundAtOnceButNoMoreThanADozen) {
+    std::string text = kWorld;
+    for (const char* name : {"Move", "PickUp"}) {
+        const auto at = text.find("when = ", text.find("name = \"" + std::string(name)));
+        text.replace(at, 7, "when = \"nosuch(A)\" # ");
+    }
+    const auto faults = find_faults(text, "w.toml");
+    ASSERT_EQ(faults.size(), 2u);
+    EXPECT_EQ(faults[0].where, "w.toml:37:9");
+    EXPECT_EQ(faults[1].where, "w.toml:45:9");
+    std::string many = kWorld;
+    for (int i = 0; i < 20; ++i) many.insert(many.find("steps = {"), "bad" + std::to_string(i) + " = 3\n");
+    EXPECT_EQ(find_faults(many, "w.toml").size(), 12u);
+}
+
+// --- limits: refused in words, and at once
+
+double seconds_to_refuse(const std::string& text, const char* says) {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto world = parse_world(text, "w.toml");
+    if (world) {
+        const auto stage = Stage::make(*world);
+        EXPECT_FALSE(stage.has_value()) << says;
+        if (!stage) EXPECT_NE(stage.error().text().find(says), std::string::npos) << stage.error().text();
+    } else {
+        EXPECT_NE(world.error().text().find(says), std::string::npos) << world.error().text();
+    }
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+constexpr double kAtOnce = 8;  // seconds, on a busy machine and with sanitizers; a tenth of it otherwise
+
+TEST(WorldLimits, NestingIsBounded) {
+    const auto with_condition = [](const std::string& condition) { return edited({"\"at(A) != P\"", "\"" + condition + "\"", ""}).text; };
+    EXPECT_LT(seconds_to_refuse(with_condition(repeated("(", 1000) + "true" + repeated(")", 1000)), "brackets are nested too deeply"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(with_condition(repeated("not ", 1000) + "true"), "\"not\" is nested too deeply"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(with_condition("1 > " + repeated("-", 1000) + "1"), "signs are nested too deeply"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(with_condition(repeated("exists X: actor: ", 1000) + "true"), "nested too deeply"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(with_condition(repeated("if true then true else ", 1000) + "true"), "nested too deeply"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(kWorld + "x = " + repeated("[", 100'000), "this is no TOML"), kAtOnce);
+    EXPECT_TRUE(parse_world(with_condition(repeated("(", 50) + "true" + repeated(")", 50)), "w.toml").has_value());
+    EXPECT_TRUE(parse_world(with_condition("true" + repeated(" and true", 1000)), "w.toml").has_value());  // long is not deep
+}
+
+TEST(WorldLimits, ShorthandsDoNotGrowWithoutEnd) {
+    std::string doubling, chain;
+    for (int i = 1; i <= 40; ++i) {
+        const std::string former = i == 1 ? "has(X, apple)" : "d" + std::to_string(i - 1) + "(X)";
+        doubling += "\"d" + std::to_string(i) + "(X: actor)\" = \"" + former + " and " + former + "\"\n";
+    }
+    for (int i = 1; i <= 100; ++i) chain += "\"d" + std::to_string(i) + "(X: actor)\" = \"" + (i == 1 ? "has(X, apple)" : "d" + std::to_string(i - 1) + "(X)") + "\"\n";
+    const auto with = [](const std::string& shorthands) { return edited({"\"near(X", shorthands + "\"near(X", ""}).text; };
+    EXPECT_LT(seconds_to_refuse(with(doubling), "too large when all shorthands are written out"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(with(chain), "shorthands are nested too deeply"), kAtOnce);
+}
+
+TEST(WorldLimits, CountsAreBounded) {
+    std::string entities, types, attributes, actions, goals, many_items;
+    for (int i = 0; i < 250; ++i) entities += "e" + std::to_string(i) + " = { is = \"place\" }\n";
+    for (int i = 0; i < 70; ++i) types += "t" + std::to_string(i) + " = []\n";
+    for (int i = 0; i < 201; ++i) attributes += "a" + std::to_string(i) + " = { of = \"actor\", value = \"bool\" }\n";
+    for (int i = 0; i < 251; ++i) actions += "[[action]]\nname = \"A" + std::to_string(i) + "\"\nbelieve = 1\ntell = \"x\"\n";
+    for (int i = 0; i < 33; ++i) goals += "[[goal]]\nname = \"g\"\nholds = \"true\"\n";
+    EXPECT_LT(seconds_to_refuse(edited({"House = {", entities + "House = {", ""}).text, "too many entities; 250 are the most"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(edited({"item = []", types + "item = []", ""}).text, "too many types; 64 are the most"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(edited({"steps = {", attributes + "steps = {", ""}).text, "too many attributes; 200 are the most"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(kWorld + actions, "too many actions; 250 are the most"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(kWorld + goals, "32 goals are the most"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(edited({"A: actor, P: place", "A: actor, P: place, B: actor, C: actor, D: actor, E: actor, F: actor", ""}).text, "6 parameters are the most"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(edited({"at(A) = P", "each V: item: each W: item: each X: item: each Y: item: each Z: item: at(A) = P", ""}).text, "too many loops"), kAtOnce);
+}
+
+// So many people in one place, with what is said of them and one action more.
+std::string crowd(int people, const std::string& attributes, const std::string& action) {
+    std::string out = "[types]\nactor = []\n[entities]\n";
+    for (int i = 0; i < people; ++i) out += "p" + std::to_string(i) + " = { is = \"actor\" }\n";
+    return out + "[attributes]\n" + attributes + "[[action]]\nname = \"Act\"\nbelieve = 0.5\ntell = \"x\"\n" + action + "[[goal]]\nname = \"g\"\nholds = \"false\"\n";
+}
+
+TEST(WorldLimits, WhatIsTooLargeWhenWrittenOutIsRefused) {
+    const std::string two = "met = { of = [\"actor\", \"actor\"], value = \"bool\" }\n";
+    EXPECT_LT(seconds_to_refuse(crowd(100, two, "who = \"A: actor, B: actor, C: actor\"\n"), "w.toml:"), kAtOnce);                                      // a million
+    EXPECT_LT(seconds_to_refuse(crowd(200, two, "who = \"A: actor, B: actor, C: actor, D: actor, E: actor, F: actor\"\n"), "choices of who takes part"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(crowd(120, two, "who = \"A: actor, B: actor\"\ndo = [\"met(A, B)\"]\n"), "a state of this world has 1800 bytes, and 1024 are the most"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(crowd(200, "met = { of = [\"actor\", \"actor\", \"actor\"], value = \"bool\" }\n", ""), "met has more than 16384 values"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(crowd(80, two, "who = \"A: actor\"\nwhen = \"exists X: actor, Y: actor: met(X, Y)\"\n"), "w.toml:"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(crowd(80, two, "who = \"A: actor\"\nwhen = \"exists W: actor: exists X: actor: exists Y: actor: exists Z: actor: met(W, X) and met(Y, Z)\"\ndo = [\"met(A, A)\"]\n"), "too large when everything is written out"),
+              4 * kAtOnce);
+    EXPECT_LT(seconds_to_refuse(crowd(5, two, "when = \"false\"\n"), "none of the actions is ever possible"), kAtOnce);
+}
+
+// --- sliders
+
+TEST(Sliders, MultiplyAndCountAsOneAtMost) {
+    auto world = parse_world(kWorld, "w.toml");
+    ASSERT_TRUE(set_slider(*world, "greed", 0.5).has_value());
+    ASSERT_TRUE(set_slider(*world, "PickUp", 0.5).has_value());
+    ASSERT_TRUE(set_slider(*world, "Move", 100).has_value());
+    EXPECT_EQ(world->factor, (std::vector<double>{100, 0.25}));
+    const auto stage = Stage::make(*world);
+    const auto* start = stage->start().data();
+    for (int i = 0; i < stage->size(); ++i) {
+        const auto action = static_cast<ActionId>(i);
+        const std::string name = stage->name(action);
+        const double expected = name.starts_with("Move") ? 1 : name.starts_with("PickUp(Granny") ? 0.5 * 0.25 : 0.9 * 0.25;
+        EXPECT_EQ(stage->believability(start, action), expected) << name;
+        EXPECT_EQ(stage->believability_slowly(start, action), expected) << name;
+    }
+}
+
+TEST(Sliders, AtZeroTakeTheActionAway) {
+    auto world = parse_world(kWorld, "w.toml");
+    ASSERT_TRUE(set_slider(*world, "greed", 0).has_value());
+    const auto stage = Stage::make(*world);
+    for (int i = 0; i < stage->size(); ++i) EXPECT_TRUE(stage->name(static_cast<ActionId>(i)).starts_with("Move"));
+}
+
+TEST(Sliders, UnknownOnesAreRefusedWithAList) {
+    auto world = parse_world(kWorld, "w.toml");
+    const auto set = set_slider(*world, "gred", 1);
+    ASSERT_FALSE(set.has_value());
+    EXPECT_EQ(set.error().text(), "--slider: there is no slider gred; did you mean greed?; there are greed, Move, PickUp");
+}
+
+// --- goals of the asker's own
+
+std::vector<double> credits_at_start(const std::vector<std::string>& goals, const std::string& text = kWorld) {
+    const auto world = parse_world(text, "w.toml", goals);
+    EXPECT_TRUE(world.has_value()) << (world ? "" : world.error().text());
+    const auto stage = Stage::make(*world);
+    std::vector<double> out;
+    for (const auto& goal : stage->world().goals) out.push_back(stage->credit(stage->start().data(), goal));
+    return out;
+}
+
+TEST(Goals, ByNumberNameAndCondition) {
+    const auto world = parse_world(kWorld, "w.toml", {"2", "Eva has it", "hungry(Eva)"});
+    ASSERT_TRUE(world.has_value());
+    ASSERT_EQ(world->goals.size(), 3u);
+    EXPECT_EQ(world->goals[0].name, "three are at home");
+    EXPECT_EQ(world->goals[1].name, "Eva has it");
+    EXPECT_EQ(world->goals[2].name, "hungry(Eva)");
+    EXPECT_EQ(credits_at_start({"2", "Eva has it", "hungry(Eva)"}), (std::vector<double>{2.0 / 3, 0, 1}));
+}
+
+TEST(Goals, CountsAreMetInPart) {
+    const std::string count = "(count X: actor: hungry(X))";
+    EXPECT_EQ(credits_at_start({count + " >= 3", "4 <= " + count, count + " > 2", count + " >= 2"}), (std::vector<double>{2.0 / 3, 0.5, 0, 1}));
+    const std::string all = edited({"length = 6", "length = 6\ncredit = \"all\"", ""}).text;
+    EXPECT_EQ(credits_at_start({count + " >= 3", "2"}, all), (std::vector<double>{0, 0}));
+}
+
+TEST(Goals, WrongOnesAreRefusedWithWhatThereIs) {
+    for (const std::string goal : {"3", "nobody", "steps(Eva)", "has(Eva, aple)", ""}) {
+        const auto world = parse_world(kWorld, "w.toml", {"1", goal});
+        ASSERT_FALSE(world.has_value()) << goal;
+        EXPECT_EQ(world.error().where, "--goal");
+        EXPECT_NE(world.error().what.find("a goal is one of 1 (Eva has it), 2 (three are at home), or a condition"), std::string::npos) << world.error().text();
+    }
+    EXPECT_NE(parse_world(kWorld, "w.toml", {"has(Eva, aple)"}).error().what.find("(character 10 of \"has(Eva, aple)\")"), std::string::npos);
 }
 
 }  // namespace
