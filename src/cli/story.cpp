@@ -41,7 +41,7 @@ struct Options {
     WorldChoice world;
     std::vector<std::string> sliders;
     std::optional<std::uint64_t> length;
-    std::uint64_t nodes = 1'000'000;
+    std::uint64_t nodes = 3'000'000;
     std::uint64_t count = 1;
     std::string by = kMcts;
     std::string search = "default";
@@ -294,7 +294,7 @@ void add_tell_options(CLI::App& command, Options& options) {
     command.add_flag("--best", options.best, "The best story that was simulated, not the one settled on\nstep by step")->group(what);
     command.add_flag("--uncut", options.uncut, "Leave in what the story is as good without")->group(what);
     const char* how = "How to search";
-    add("--nodes", options.nodes, "N", "Stories to look at (1,000,000)", how)->transform(whole(1, 1'000'000'000));
+    add("--nodes", options.nodes, "N", "Stories to look at (3,000,000)", how)->transform(whole(1, 1'000'000'000));
     add("--by", options.by, "METHOD", "mcts, breadth-first, depth-first or best-first (mcts)", how)->transform(one_of({kMcts, "breadth-first", "depth-first", "best-first"}));
     add("--search", options.search, "SETTINGS", "Of mcts: c=0.5,table-k=0,rollout-bias=on,choose=mean, ...", how);
     add("--threads", options.threads, "N", "Stories at a time (one a core)", how)->transform(whole(1, 1024));

@@ -51,6 +51,7 @@ std::vector<Technique> techniques() {
     widening.over = "rule=rave";
     widening.added = "widening=on";
     add(technique(Transpositions::kCard, "select", "transpositions=on")).added = "transpositions=on";
+    add(technique(MoveTable::kCard, "select", "table-k=50"));
 
     // --- expand
     const Card expansion = AnyExpansion::kCard;
@@ -83,6 +84,7 @@ std::vector<Technique> techniques() {
     weighted.literature = "69 to 78 % against Fuego by balancing the weights (Huang, Coulom and Lin 2010)";
     add(technique(OrderedPlayout::kCard, "playout", "playout=ordered"));
     add(technique(BoltzmannPlayout::kCard, "playout", "playout=temperature;temperature-k=20"));
+    add_named("table-playout", TablePlayout::kCard.title, technique(TablePlayout::kCard, "playout", "playout=table"));
     add_named("temperature-annealed", "Playouts, annealed", technique(BoltzmannPlayout::kCard, "playout", "playout=temperature;temperature-k=40;temperature-anneal=1000"))
         .literature = "raising K from 0 to 5 brings nothing (Bouzy and Helmstetter 2003)";
     add_named("score", "Scoring by mean score", technique(AnyScoring::kCard, "playout", "scoring=score")).what = "points count, not who wins";

@@ -49,6 +49,8 @@ std::vector<Technique> techniques() {
                                                  "playouts play the way recorded games were played"}, "playout", "playout=weighted"));
     weighted.added = "playout=weighted;horizon=0";
     add("", "", OrderedPlayout::kCard, "playout", "playout=ordered;cooling=0.01");
+    add("table-playout", TablePlayout::kCard.title, TablePlayout::kCard, "playout", "playout=table");
+    add("", "", MoveTable::kCard, "select", "table-k=50");
     add("", "", BoltzmannPlayout::kCard, "playout", "playout=temperature;temperature-k=50");
     add("temperature-annealed", "Playouts, annealed", BoltzmannPlayout::kCard, "playout", "playout=temperature;temperature-k=100;temperature-anneal=250");
     // --- backup

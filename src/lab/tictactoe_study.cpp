@@ -38,6 +38,8 @@ std::vector<Technique> techniques() {
     add("transition", "Transition probability", AnyExpansion::kCard, "expand", "expansion=transition;expand-after=2").what = "only leaves that the search is likely to go to get children";
     add("", "", PreferredPlayout::kCard, "playout", "playout=preferred").without = "playout=uniform";
     add("", "", OrderedPlayout::kCard, "playout", "playout=ordered;cooling=0.02");
+    add("table-playout", TablePlayout::kCard.title, TablePlayout::kCard, "playout", "playout=table");
+    add("", "", MoveTable::kCard, "select", "table-k=10");
     add("", "", BoltzmannPlayout::kCard, "playout", "playout=temperature;temperature-k=5");
     add("temperature-annealed", "Playouts, annealed", BoltzmannPlayout::kCard, "playout", "playout=temperature;temperature-k=10;temperature-anneal=40");
     add("wins", "Scoring by wins", AnyScoring::kCard, "playout", "scoring=wins").what = "a draw counts as a loss";

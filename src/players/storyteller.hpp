@@ -21,7 +21,7 @@ namespace dramatis::players {
 struct TellerSettings {
     double c = 0.5;                 // of UCB1
     double table_k = 50;            // selection bias: visits until a child speaks for itself; 0: none
-    double believing = 0;           // share of the actions in playouts that are drawn as often as they are believable; else all alike
+    double believing = 0.5;         // share of the actions in playouts that are drawn as often as they are believable; else all alike
     bool rollout_bias = false;      // playouts go by the table of moves instead
     double table_floor = 0.1;       // of the rollout bias
     double max_weight = 0;          // of the best playout in a node's value; 0: its mean

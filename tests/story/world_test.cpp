@@ -340,13 +340,17 @@ TEST(WorldErrors, NamesTakenTwice) {
 TEST(WorldErrors, NoToml) {
     check({
         {"length = 6", "length = @= 6", "this is no TOML"},
-        {"length = 6", "length = 6\n@length = 6", "this is no TOML"},
+        {"length = 6", "length = 6\nlength = @6", "this is no TOML"},
         {"title = \"The apple\"", "title = \"The apple@\n", "this is no TOML"},
         {"The apple", std::string("The @") + '\0' + "apple", "this byte is no text"},
-        {"The apple", "The @\xff", "this is no TOML"},
-        {"[[action]]\nname = \"Move\"", "[@action]\nname = \"Move\"", "this is no TOML"},
-        {"[sliders]\ngreed = { of = [\"PickUp\"], about = \"how readily\" }", "[[sliders]]", "[sliders] must be a table"},
+        {"The apple", "The@ \xff", "this is no TOML"},
+        {"[sliders]\ngreed = { of = [\"PickUp\"], about = \"how readily\" }", "@[[sliders]]", "[sliders] must be a table"},
     });
+}
+
+// Where the TOML library itself holds that this cannot be.
+TEST(WorldErrors, NoTomlInAHeading) {
+    check({{"[sliders]", "[@;sliders]", "this is no TOML"}, {"[[goal]]", "[[@;goal]]", "this is no TOML"}});
 }
 
 TEST(WorldErrors, AnythingElseThanAWorldIsRefused) {
@@ -382,7 +386,8 @@ double seconds_to_refuse(const std::string& text, const char* says) {
     if (world) {
         const auto stage = Stage::make(*world);
         EXPECT_FALSE(stage.has_value()) << says;
-        if (!stage) EXPECT_NE(stage.error().text().find(says), std::string::npos) << stage.error().text();
+        if (stage) return 0;
+        EXPECT_NE(stage.error().text().find(says), std::string::npos) << stage.error().text();
     } else {
         EXPECT_NE(world.error().text().find(says), std::string::npos) << world.error().text();
     }
@@ -411,7 +416,7 @@ TEST(WorldLimits, ShorthandsDoNotGrowWithoutEnd) {
     for (int i = 1; i <= 100; ++i) chain += "\"d" + std::to_string(i) + "(X: actor)\" = \"" + (i == 1 ? "has(X, apple)" : "d" + std::to_string(i - 1) + "(X)") + "\"\n";
     const auto with = [](const std::string& shorthands) { return edited({"\"near(X", shorthands + "\"near(X", ""}).text; };
     EXPECT_LT(seconds_to_refuse(with(doubling), "too large when all shorthands are written out"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(with(chain), "shorthands are nested too deeply"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(with(chain), "nested too deeply"), kAtOnce);
 }
 
 TEST(WorldLimits, CountsAreBounded) {
@@ -439,13 +444,10 @@ std::string crowd(int people, const std::string& attributes, const std::string& 
 
 TEST(WorldLimits, WhatIsTooLargeWhenWrittenOutIsRefused) {
     const std::string two = "met = { of = [\"actor\", \"actor\"], value = \"bool\" }\n";
-    EXPECT_LT(seconds_to_refuse(crowd(100, two, "who = \"A: actor, B: actor, C: actor\"\n"), "w.toml:"), kAtOnce);                                      // a million
-    EXPECT_LT(seconds_to_refuse(crowd(200, two, "who = \"A: actor, B: actor, C: actor, D: actor, E: actor, F: actor\"\n"), "choices of who takes part"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(crowd(100, two, "who = \"A: actor, B: actor, C: actor\"\n"), "with Act this world has more than 60000 actions"), kAtOnce);  // a million
+    EXPECT_LT(seconds_to_refuse(crowd(200, "", "who = \"A: actor, B: actor, C: actor, D: actor, E: actor, F: actor\"\n"), "choices of who takes part"), kAtOnce);
     EXPECT_LT(seconds_to_refuse(crowd(120, two, "who = \"A: actor, B: actor\"\ndo = [\"met(A, B)\"]\n"), "a state of this world has 1800 bytes, and 1024 are the most"), kAtOnce);
     EXPECT_LT(seconds_to_refuse(crowd(200, "met = { of = [\"actor\", \"actor\", \"actor\"], value = \"bool\" }\n", ""), "met has more than 16384 values"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(crowd(80, two, "who = \"A: actor\"\nwhen = \"exists X: actor, Y: actor: met(X, Y)\"\n"), "w.toml:"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(crowd(80, two, "who = \"A: actor\"\nwhen = \"exists W: actor: exists X: actor: exists Y: actor: exists Z: actor: met(W, X) and met(Y, Z)\"\ndo = [\"met(A, A)\"]\n"), "too large when everything is written out"),
-              4 * kAtOnce);
     EXPECT_LT(seconds_to_refuse(crowd(5, two, "when = \"false\"\n"), "none of the actions is ever possible"), kAtOnce);
 }
 
