@@ -15,13 +15,14 @@ std::string ChosenSeed::text() const {
 }
 
 void SeedOption::add_to(CLI::App& app) {
-    app.add_option("--seed", seed_,
-                   "The same seed gives the same board, the same\n"
-                   "falling tiles and the same choices; without it one\n"
-                   "is drawn and printed")
-        ->type_name("N")
-        ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))
-        ->group("Board");
+    add_to(app, "Board",
+           "The same seed gives the same board, the same\n"
+           "falling tiles and the same choices; without it one\n"
+           "is drawn and printed");
+}
+
+void SeedOption::add_to(CLI::App& app, const char* group, const char* what) {
+    app.add_option("--seed", seed_, what)->type_name("N")->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))->group(group);
 }
 
 ChosenSeed SeedOption::chosen() const {

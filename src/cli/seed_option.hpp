@@ -21,7 +21,8 @@ struct ChosenSeed {
 class SeedOption {
    public:
     // The app keeps pointers to this object.
-    void add_to(CLI::App& app);
+    void add_to(CLI::App& app);  // of games on boards
+    void add_to(CLI::App& app, const char* group, const char* what);
     bool is_given() const { return seed_.has_value(); }
     // Draws if there is no option: ask once. What is drawn is short enough to be typed.
     ChosenSeed chosen() const;

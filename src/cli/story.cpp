@@ -287,21 +287,21 @@ void add_tell_options(CLI::App& command, Options& options) {
     command.add_option("WORLD", options.world.name, "A world that ships (crime), or a file")->type_name("");
     const auto add = [&](const char* name, auto& value, const char* text, const char* description, const char* group) { return command.add_option(name, value, description)->type_name(text)->group(group); };
     const char* what = "What to tell";
-    add("--goal", options.world.goals, "GOAL", "Instead of the world's: one of them by name or number,\nor a condition of your own; may be given several times", what)->allow_extra_args(false);
-    add("--slider", options.sliders, "NAME=X", "Multiplies the believability of some actions; may be given\nseveral times", what)->allow_extra_args(false);
+    add("--goal", options.world.goals, "GOAL", "Instead of the world's: one of them by name or\nnumber, or a condition of your own; may be given\nseveral times", what)->allow_extra_args(false);
+    add("--slider", options.sliders, "NAME=X", "Multiplies the believability of some actions; may\nbe given several times", what)->allow_extra_args(false);
     add("--length", options.length, "N", "Actions, at most (as the world says)", what)->transform(whole(1, 120));
     add("--count", options.count, "N", "So many different stories (1)", what)->transform(whole(1, 1000));
-    command.add_flag("--best", options.best, "The best story that was simulated, not the one settled on\nstep by step")->group(what);
+    command.add_flag("--best", options.best, "The best story that was simulated, not the one\nsettled on step by step")->group(what);
     command.add_flag("--uncut", options.uncut, "Leave in what the story is as good without")->group(what);
     const char* how = "How to search";
     add("--nodes", options.nodes, "N", "Stories to look at (3,000,000)", how)->transform(whole(1, 1'000'000'000));
-    add("--by", options.by, "METHOD", "mcts, breadth-first, depth-first or best-first (mcts)", how)->transform(one_of({kMcts, "breadth-first", "depth-first", "best-first"}));
-    add("--search", options.search, "SETTINGS", "Of mcts: c=0.5,table-k=0,rollout-bias=on,choose=mean, ...", how);
+    add("--by", options.by, "METHOD", "mcts, breadth-first, depth-first or best-first\n(mcts)", how)->transform(one_of({kMcts, "breadth-first", "depth-first", "best-first"}));
+    add("--search", options.search, "SETTINGS", "Of mcts: c=0.5,table-k=0,rollout-bias=on, ...", how);
     add("--threads", options.threads, "N", "Stories at a time (one a core)", how)->transform(whole(1, 1024));
-    options.seed.add_to(command);
+    options.seed.add_to(command, how, "The same seed gives the same story; without it one\nis drawn and printed");
     const char* shown = "How to show it";
     command.add_flag("--trace", options.trace, "The believability of every step, and what was cut")->group(shown);
-    add("--html", options.html, "FILE", "Write a page: text, curve, who is where, what else there was", shown);
+    add("--html", options.html, "FILE", "Write a page: text, curve, who is where, what else\nthere was", shown);
     command.add_flag("--open", options.open, "Open that page in the browser")->group(shown);
     command.add_flag("--json", options.json, "For machines: all of it as one object")->group(shown);
 }

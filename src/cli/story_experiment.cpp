@@ -298,12 +298,12 @@ void add_story_experiment(CLI::App& story) {
     auto* command = story.add_subcommand("experiment", "Searches compared, and what the parts of the tree search are worth");
     const auto options = std::make_shared<Options>();
     command->add_option("WORLD", options->world, "A world that ships (crime), or a file")->type_name("");
-    command->add_option("--out", options->out, "Folder for it (runs/story-experiment); again: goes on")->type_name("DIR");
+    command->add_option("--out", options->out, "Folder for it (runs/story-experiment); again: goes\non")->type_name("DIR");
     command->add_option("--seeds", options->seeds, "Runs of each search that draws lots (10)")->type_name("N")->transform(whole(1, 10'000));
     command->add_option("--nodes", options->nodes, "Budgets, with commas (100000,3000000)")->type_name("N,...")->delimiter(',')->transform(whole(1, 1'000'000'000));
     command->add_option("--threads", options->threads, "Runs at a time (one a core)")->type_name("N")->transform(whole(1, 1024));
     command->add_flag("--json", options->json, "For machines: the tables as one object");
-    manual(*command, "dramatis story experiment\ndramatis story experiment heist --seeds 3 --nodes 20000,200000", "The whole takes a quarter of an hour on two cores; every run is kept.");
+    manual(*command, "dramatis story experiment\ndramatis story experiment heist --seeds 3 --nodes 20000,200000", "The whole takes twenty minutes on two cores; every run is kept.");
     command->callback([options] {
         Experiment experiment(*options);
         const bool whole_plan = experiment.run();

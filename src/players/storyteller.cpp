@@ -105,6 +105,7 @@ Telling settle(const Game& game, Search& search, const TellerSettings& settings,
     out.settled = out.is_whole ? tale_of(state) : out.best;
     considered_then.resize(std::min(considered_then.size(), out.settled.actions.size()));
     if (out.is_whole) out.settled.considered = std::move(considered_then);
+    if (out.best.score < out.settled.score) out.best = out.settled;  // no playout was better than what stood before it
     return out;
 }
 
@@ -179,6 +180,7 @@ Telling tell(const story::Stage& stage, const TellerSettings& settings, std::uin
             out.nodes += next.nodes;
             out.is_whole = next.is_whole;
         }
+        if (!out.is_whole) out.settled = out.best;
         return out;
     });
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/edit_distance.hpp"
+#include "story/program.hpp"
 
 namespace dramatis::story {
 namespace {
@@ -17,7 +18,6 @@ constexpr int kDeepest = 60;                    // brackets in brackets, shortha
 constexpr std::size_t kMostNodes = 2'000'000;   // of all expressions together, shorthands written out
 constexpr const char* kReserved[] = {"and", "or", "not", "is", "if", "then", "else", "true", "false", "none", "last", "each", "exists", "all", "count", "sum", "min", "max", "which"};
 
-bool is_reserved(std::string_view word) { return std::ranges::find(kReserved, word) != std::end(kReserved); }
 bool is_name_start(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
 bool is_name_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
@@ -43,6 +43,8 @@ Op quantifier_named(std::string_view word) {
 }
 
 }  // namespace
+
+bool is_reserved(std::string_view word) { return std::ranges::find(kReserved, word) != std::end(kReserved); }
 
 Source source_inside(Source source, std::string_view text, std::size_t offset) {
     for (std::size_t i = 0; i < std::min(offset, text.size()); ++i) {
@@ -359,6 +361,7 @@ Expression ExpressionParser::factor() {
     Expression right = factor();
     need_type(right, Base::kNumber, "this reckons with numbers, and here is", from);
     --depth_;
+    if (right.is_value()) return constant(-right.value);
     return bound(Op::kSubtract, {Base::kNumber}, constant(0), std::move(right));
 }
 
@@ -369,7 +372,7 @@ Expression ExpressionParser::primary() {
         const auto [end, error] = std::from_chars(word_.data(), word_.data() + word_.size(), value);
         if (error != std::errc() || end != word_.data() + word_.size() || !std::isfinite(value)) fail("this is no number");
         next();
-        return made(constant(value));
+        return made(constant(kept(value)));
     }
     if (take_sign("(")) {
         Expression out = expression();
@@ -491,11 +494,7 @@ Expression ExpressionParser::expand(Definition& definition, std::vector<Expressi
         check_argument(args[i], definition.parameters[i].domain, definition.name, offset);
         scope.emplace_back(definition.parameters[i].name, std::move(args[i]));
     }
-    definition.is_open = true;
-    struct Close {
-        Definition& definition;
-        ~Close() { definition.is_open = false; }
-    } close{definition};
+    const OpenDefinition open(definition);
     return ExpressionParser(names_, definition.body, definition.at, std::move(scope), next_slot_, depth_ + 1).value();
 }
 

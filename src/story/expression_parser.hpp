@@ -31,6 +31,18 @@ struct Definition {
     bool is_open = false;  // being read: using it now would be a circle
 };
 
+// Marks a shorthand as being read for as long as this lives.
+class OpenDefinition {
+   public:
+    explicit OpenDefinition(Definition& definition) : definition_(definition) { definition_.is_open = true; }
+    ~OpenDefinition() { definition_.is_open = false; }
+    OpenDefinition(const OpenDefinition&) = delete;
+    OpenDefinition& operator=(const OpenDefinition&) = delete;
+
+   private:
+    Definition& definition_;
+};
+
 // The names that expressions can use, as far as they are known.
 struct Names {
     World* world = nullptr;
@@ -106,6 +118,8 @@ class ExpressionParser {
     std::string_view word_;
 };
 
+// Words of the language itself, which nothing can be called.
+bool is_reserved(std::string_view word);
 // The Source so many bytes into a text that begins there.
 Source source_inside(Source source, std::string_view text, std::size_t offset);
 // ": did you mean at?", or nothing; what comes nearest among the names.

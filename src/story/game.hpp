@@ -120,6 +120,8 @@ class Story {
             for (std::size_t j = i; j < std::min(i + 8, static_cast<std::size_t>(stage_->bytes())); ++j) word = word << 8 | state.world[j];
             add(word);
         }
+        if (stage_->world().repeat != 1)  // then what comes is worth depends on what was
+            for (const ActionId told : state.actions()) add(told);
         return out;
     }
 

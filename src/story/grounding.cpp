@@ -4,11 +4,13 @@
 #include <utility>
 #include <vector>
 
+#include "story/program.hpp"
+
 namespace dramatis::story {
 namespace {
 
 using Base = ValueType::Base;
-constexpr std::size_t kMostNodes = 40'000'000;
+constexpr std::size_t kMostNodes = 8'000'000;
 
 double reckon(Op op, double a, double b) {
     switch (op) {
@@ -16,10 +18,10 @@ double reckon(Op op, double a, double b) {
         case Op::kUnequal: return a != b;
         case Op::kLess: return a < b;
         case Op::kLessEqual: return a <= b;
-        case Op::kAdd: return a + b;
-        case Op::kSubtract: return a - b;
-        case Op::kMultiply: return a * b;
-        case Op::kDivide: return b == 0 ? 0 : a / b;
+        case Op::kAdd: return kept(a + b);
+        case Op::kSubtract: return kept(a - b);
+        case Op::kMultiply: return kept(a * b);
+        case Op::kDivide: return b == 0 ? 0 : kept(a / b);
         case Op::kMin: return std::min(a, b);
         default: return std::max(a, b);
     }
@@ -180,10 +182,8 @@ Expression Grounder::quantified(const Expression& e, std::span<const EntityId> s
     std::vector<EntityId> inner(slots.begin(), slots.end());
     inner.resize(std::max(inner.size(), static_cast<std::size_t>(e.id) + 1));
     const bool is_all = e.op == Op::kAll;
-    const bool seeks = e.op == Op::kMost || e.op == Op::kLeast || e.op == Op::kWhich;
+    if (e.op == Op::kMost || e.op == Op::kLeast || e.op == Op::kWhich) return sought(e, inner);
     Expression out = e.op == Op::kExists || is_all ? truth(is_all) : constant(0);
-    // Of those that seek: whether there is one yet, the best number, and whose it is.
-    Expression any = truth(false), best = constant(0), which = constant(kNone, e.type);
     for (std::size_t entity = 0; entity < world_.entities.size(); ++entity) {
         if (!e.domain[entity]) continue;
         inner[static_cast<std::size_t>(e.id)] = static_cast<EntityId>(entity);
@@ -194,15 +194,29 @@ Expression Grounder::quantified(const Expression& e, std::span<const EntityId> s
         if (is_all) out = joined(Op::kAnd, std::move(out), joined(Op::kOr, negated(std::move(condition)), std::move(body)));
         if (e.op == Op::kCount) out = reckoned(Op::kAdd, std::move(out), chosen(joined(Op::kAnd, std::move(condition), std::move(body)), constant(1), constant(0)));
         if (e.op == Op::kSum) out = reckoned(Op::kAdd, std::move(out), chosen(std::move(condition), std::move(body), constant(0)));
-        if (seeks) {
-            Expression beats = e.op == Op::kLeast ? compared(Op::kLess, body, best) : compared(Op::kLess, best, body);
-            Expression wins = joined(Op::kAnd, condition, joined(Op::kOr, negated(any), std::move(beats)));
-            if (e.op == Op::kWhich) which = chosen(wins, constant(static_cast<double>(entity), e.type), std::move(which));
-            best = chosen(std::move(wins), std::move(body), std::move(best));
-            any = joined(Op::kOr, std::move(any), std::move(condition));
-        }
     }
-    return e.op == Op::kWhich ? which : seeks ? best : out;
+    return out;
+}
+
+// What remains of "max", "min" and "which": kids in threes, condition, number, whose it is.
+Expression Grounder::sought(const Expression& e, std::vector<EntityId>& inner) {
+    Expression out{.op = e.op, .type = e.type};
+    bool is_known = true;
+    double best = 0, which = kNone;
+    for (std::size_t entity = 0; entity < world_.entities.size(); ++entity) {
+        if (!e.domain[entity]) continue;
+        inner[static_cast<std::size_t>(e.id)] = static_cast<EntityId>(entity);
+        Expression condition = ground(e.kids[0], inner);
+        if (condition.is_value() && condition.value == 0) continue;
+        Expression body = ground(e.kids[1], inner);
+        is_known = is_known && condition.is_value() && body.is_value();
+        if (is_known && (out.kids.empty() || (e.op == Op::kLeast ? body.value < best : body.value > best))) best = body.value, which = static_cast<double>(entity);
+        out.kids.push_back(std::move(condition));
+        out.kids.push_back(std::move(body));
+        out.kids.push_back(constant(static_cast<double>(entity), {Base::kEntity}));
+    }
+    if (is_known) return constant(e.op == Op::kWhich ? which : best, e.type);
+    return made(std::move(out));
 }
 
 }  // namespace dramatis::story

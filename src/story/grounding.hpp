@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "story/world.hpp"
 
@@ -29,6 +30,7 @@ class Grounder {
     Expression chosen(Expression condition, Expression a, Expression b);
     Expression attribute(const Expression& expression, std::span<const EntityId> slots);
     Expression quantified(const Expression& expression, std::span<const EntityId> slots);
+    Expression sought(const Expression& expression, std::vector<EntityId>& slots);
     Expression made(Expression expression);
 
     const World& world_;

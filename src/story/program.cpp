@@ -3,10 +3,15 @@
 #include <algorithm>
 
 namespace dramatis::story {
+namespace {
+
+constexpr double kNobody = 255;  // kNone
+
+}  // namespace
 
 double Programs::run(ProgramId program, const Byte* state) const {
-    double stack[kDeepestStack];
-    double* top = stack - 1;
+    double stack[kDeepestStack + 1];
+    double* top = stack;  // the first is never used
     using enum Instruction::Code;
     for (const Instruction* at = code.data() + program;; ++at) {
         switch (at->code) {
@@ -40,12 +45,30 @@ double Programs::run(ProgramId program, const Byte* state) const {
             case kUnequal: --top; *top = *top != top[1]; break;
             case kLess: --top; *top = *top < top[1]; break;
             case kLessEqual: --top; *top = *top <= top[1]; break;
-            case kAdd: --top; *top += top[1]; break;
-            case kSubtract: --top; *top -= top[1]; break;
-            case kMultiply: --top; *top *= top[1]; break;
-            case kDivide: --top; *top = top[1] == 0 ? 0 : *top / top[1]; break;
+            case kAdd: --top; *top = kept(*top + top[1]); break;
+            case kSubtract: --top; *top = kept(*top - top[1]); break;
+            case kMultiply: --top; *top = kept(*top * top[1]); break;
+            case kDivide: --top; *top = top[1] == 0 ? 0 : kept(*top / top[1]); break;
             case kMin: --top; *top = std::min(*top, top[1]); break;
             case kMax: --top; *top = std::max(*top, top[1]); break;
+            case kSeek:
+                *++top = 0;
+                *++top = 0;
+                *++top = kNobody;
+                break;
+            case kFoundMost:
+            case kFoundLeast: {
+                const double number = *top--;
+                if (top[-2] != 0 && !(at->code == kFoundMost ? number > top[-1] : number < top[-1])) break;
+                top[-2] = 1;
+                top[-1] = number;
+                top[0] = at->value;
+                break;
+            }
+            case kSought:
+                top -= 2;
+                *top = at->b ? top[2] : top[1];
+                break;
             case kSkipIfFalse:
                 if (*top == 0) at += at->b;
                 else --top;

@@ -43,6 +43,10 @@ struct Instruction {
         kFetchTable,   // pops n, pushes numbers[a + n]; n < 0: value
         kIsIn,         // pops an entity, pushes whether table a has a rank for it
         kNot, kEqual, kUnequal, kLess, kLessEqual, kAdd, kSubtract, kMultiply, kDivide, kMin, kMax,
+        kSeek,         // begins to look for the largest or smallest: pushes whether there is one (no), its number (0), whose it is (none)
+        kFoundMost,    // pops a number: if there is none yet, or it is larger, it is the one, and that of `value`
+        kFoundLeast,
+        kSought,       // pops those three; pushes the number, or with b whose it is
         kSkipIfFalse,  // if the top is false goes on b further and keeps it, else pops it
         kSkipIfTrue,
         kElse,         // pops; if it was false goes on b further
@@ -59,6 +63,9 @@ struct Instruction {
 inline constexpr int kDeepestStack = 64;
 using ProgramId = std::int32_t;
 inline constexpr ProgramId kNoProgram = -1;
+
+// Sums and products are kept within what a double can hold, so that no number is infinite, and none is no number.
+inline double kept(double number) { return number > 1e300 ? 1e300 : number < -1e300 ? -1e300 : number; }
 
 // All programs of a world, one after the other, with the tables they look into.
 struct Programs {

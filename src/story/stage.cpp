@@ -147,10 +147,10 @@ double Stage::evaluate(const Byte* state, const Expression& e, std::span<const E
         case Op::kUnequal: return kid(0) != kid(1);
         case Op::kLess: return kid(0) < kid(1);
         case Op::kLessEqual: return kid(0) <= kid(1);
-        case Op::kAdd: return kid(0) + kid(1);
-        case Op::kSubtract: return kid(0) - kid(1);
-        case Op::kMultiply: return kid(0) * kid(1);
-        case Op::kDivide: return kid(1) == 0 ? 0 : kid(0) / kid(1);
+        case Op::kAdd: return kept(kid(0) + kid(1));
+        case Op::kSubtract: return kept(kid(0) - kid(1));
+        case Op::kMultiply: return kept(kid(0) * kid(1));
+        case Op::kDivide: return kid(1) == 0 ? 0 : kept(kid(0) / kid(1));
         case Op::kMin: return std::min(kid(0), kid(1));
         case Op::kMax: return std::max(kid(0), kid(1));
         case Op::kIf: return kid(0) != 0 ? kid(1) : kid(2);
@@ -167,7 +167,7 @@ double Stage::evaluate(const Byte* state, const Expression& e, std::span<const E
         if (evaluate(state, e.kids[0], inner) == 0) continue;
         const double got = evaluate(state, e.kids[1], inner);
         count += got != 0;
-        sum += got;
+        sum = kept(sum + got);
         if (seen++ == 0 || (e.op == Op::kLeast ? got < most : got > most)) most = got, which = static_cast<int>(entity);
     }
     switch (e.op) {

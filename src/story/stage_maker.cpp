@@ -293,6 +293,16 @@ class StageMaker {
         } else if (e.op == Op::kIs) {
             emit(e.kids[0], depth);
             code.push_back({.code = kIsIn, .a = ranks_of(e.domain)});
+        } else if (e.op == Op::kMost || e.op == Op::kLeast || e.op == Op::kWhich) {
+            code.push_back({.code = kSeek});
+            for (std::size_t i = 0; i < e.kids.size(); i += 3) {
+                emit(e.kids[i], depth + 3);
+                const auto past = open(kElse);
+                emit(e.kids[i + 1], depth + 3);
+                code.push_back({.code = e.op == Op::kLeast ? kFoundLeast : kFoundMost, .value = e.kids[i + 2].value});
+                close(past);
+            }
+            code.push_back({.code = kSought, .b = e.op == Op::kWhich});
         } else if (e.op == Op::kNot) {
             emit(e.kids[0], depth);
             code.push_back({.code = kNot});

@@ -1,4 +1,5 @@
 #define TOML_EXCEPTIONS 0
+#define TOML_ASSERT(condition) static_cast<void>(0)  // a malformed heading trips one; the parser reports it all the same
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
 #pragma GCC diagnostic push
@@ -45,7 +46,7 @@ Source inside(const toml::node& node) {
 }
 
 bool is_identifier(std::string_view text) {
-    if (text.empty() || !(std::isalpha(static_cast<unsigned char>(text[0])) || text[0] == '_')) return false;
+    if (text.empty() || is_reserved(text) || !(std::isalpha(static_cast<unsigned char>(text[0])) || text[0] == '_')) return false;
     return std::ranges::all_of(text, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
 }
 
@@ -206,7 +207,7 @@ class Reader {
         const auto* types = table("types");
         if (!types) throw Fault{{1, 1}, "a world needs [types], such as actor = [], place = []"};
         for (const auto& [key, node] : items(*types)) {
-            if (!is_identifier(key)) fail(*node, "the name of a type has letters, digits and _ alone");
+            if (!is_identifier(key)) fail(*node, "the name of a type has letters, digits and _ alone, and is no word of the language such as \"and\" or \"count\"");
             if (key == "bool" || key == "number" || key == "none") fail(*node, key + " is a word of its own; call the type otherwise");
             names_.types.emplace(key, static_cast<int>(world_.types.size()));
             world_.types.push_back({.name = key});
@@ -245,7 +246,7 @@ class Reader {
         const auto* entities = table("entities");
         if (!entities) throw Fault{{1, 1}, "a world needs [entities], such as Alice = { is = \"actor\" }"};
         for (const auto& [key, node] : items(*entities)) {
-            if (!is_identifier(key)) fail(*node, "the name of an entity has letters, digits and _ alone; what the text calls it is its \"name\"");
+            if (!is_identifier(key)) fail(*node, "the name of an entity has letters, digits and _ alone, and is no word of the language such as \"and\" or \"count\"; what the text calls it is its \"name\"");
             const auto& entry = need_table(*node, "an entity");
             if (names_.types.contains(key)) fail(*node, key + " is a type already");
             Entity entity{.id = key, .text = {.name = key}};
@@ -282,7 +283,7 @@ class Reader {
             const auto* name = node.as_table()->get("name");
             if (!name) fail(node, "an action needs a name");
             const std::string word = text(*name, "name");
-            if (!is_identifier(word)) fail(*name, "the name of an action has letters, digits and _ alone");
+            if (!is_identifier(word)) fail(*name, "the name of an action has letters, digits and _ alone, and is no word of the language such as \"and\" or \"count\"");
             if (names_.entities.contains(word) || !names_.actions.emplace(word, static_cast<int>(world_.actions.size())).second) fail(*name, "there is another " + word);
             world_.actions.push_back({.name = word, .line = source_of(node).line});
         }
@@ -297,7 +298,7 @@ class Reader {
         });
     }
     void read_attribute(const std::string& key, const toml::node& node) {
-        if (!is_identifier(key)) fail(node, "the name of an attribute has letters, digits and _ alone");
+        if (!is_identifier(key)) fail(node, "the name of an attribute has letters, digits and _ alone, and is no word of the language such as \"and\" or \"count\"");
         for (const char* taken : {"is", "name", "plural", "pronoun", "last", "min", "max"})
             if (key == taken) fail(node, key + " has a meaning of its own; call the attribute otherwise");
         if (names_.entities.contains(key) || names_.types.contains(key)) fail(node, "there is another " + key);
@@ -435,9 +436,8 @@ class Reader {
         Scope scope;
         int slot = 0;
         for (const auto& parameter : definition.parameters) scope.emplace_back(parameter.name, Expression{.op = Op::kSlot, .type = {Base::kEntity, parameter.domain}, .id = slot++});
-        definition.is_open = true;
+        const OpenDefinition open(definition);
         ExpressionParser(names_, definition.body, definition.at, std::move(scope), slot, 1).value();
-        definition.is_open = false;
     }
 
     void find_place() {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <set>
@@ -217,6 +218,36 @@ TEST(Stage, EffectsReadTheWorldAsItWasBefore) {
     EXPECT_EQ(after("Swap()"), (std::vector<double>{2, 1}));
     EXPECT_EQ(after("Grow()"), (std::vector<double>{5, 5}));    // no more than its range
     EXPECT_EQ(after("Shrink()"), (std::vector<double>{0, 0}));  // whole numbers, downwards
+}
+
+// A world of some things, and one action on a condition or with a believability of its own.
+std::string world_of(int things, const std::string& when, const std::string& believe) {
+    std::string out = "[types]\nactor = []\nthing = []\n[entities]\nEva = { is = \"actor\" }\n";
+    for (int i = 0; i < things; ++i) out += "t" + std::to_string(i) + " = { is = \"thing\" }\n";
+    return out + "[attributes]\nflag = { of = \"thing\", value = \"bool\" }\nn = { of = \"thing\", value = \"0..9\" }\n[[action]]\nname = \"Go\"\nwho = \"A: actor\"\nwhen = \"" + when + "\"\nbelieve = \"" + believe +
+           "\"\ndo = [\"each I: thing: flag(I)\", \"each I: thing: n(I) = n(I) + 1\"]\ntell = \"x\"\n[[goal]]\nname = \"g\"\nholds = \"n(t0) > 3\"\n";
+}
+
+// What is too large for a number is none: infinity minus infinity, or times 0.
+TEST(Stage, WhatIsTooLargeForANumberIsNoSurprise) {
+    for (const std::string huge : {"1e308 * 10", "(0 - 1e308 * 10)"})
+        for (const auto& [when, believe] : {std::pair<std::string, std::string>("true", huge + " - " + huge), {"true", "0.9 + " + huge + " * n(t0)"}, {"not (" + huge + " * n(t0) < 1)", "0.9"}, {huge + " * n(t0) != 1", "0.9"}}) {
+            SCOPED_TRACE(when + " / " + believe);
+            auto world = parse_world(world_of(1, when, believe), "w.toml");
+            ASSERT_TRUE(world.has_value()) << world.error().text();
+            if (const auto stage = Stage::make(std::move(*world))) check_walks(*stage, 1, 3, core::Seed{1});
+        }
+}
+
+// Each thing more adds to a program, and does not double it.
+TEST(Stage, SeeksAmongManyThingsWithAProgramThatStaysSmall) {
+    const auto seconds = [](int things) {
+        const auto begin = std::chrono::steady_clock::now();
+        for (int i = 0; i < 3; ++i) check_walks(stage_of(world_of(things, "(max I: thing if flag(I): n(I)) < 5 and (which I: thing if flag(I): n(I)) != t1", "0.5 + (min I: thing if flag(I): n(I))")), 1, 2, core::Seed{1});
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    };
+    const double few = seconds(6);
+    EXPECT_LT(seconds(12), 20 * few + 0.02);  // twice as many: four times the time would be a lot, and doubling gives 64 times
 }
 
 }  // namespace

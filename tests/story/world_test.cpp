@@ -378,6 +378,24 @@ TEST(WorldErrors, SeveralAreFoundAtOnceButNoMoreThanADozen) {
     EXPECT_EQ(find_faults(many, "w.toml").size(), 12u);
 }
 
+TEST(WorldErrors, AWrongShorthandIsNoCircleToThoseWhoUseIt) {
+    const auto [text, where] = edited({"\"holder(I) == X\"", "\"@nosuch(I)\"\n\"later(X: actor)\" = \"has(X, apple)\"", ""});
+    const auto faults = find_faults(text, "w.toml");
+    ASSERT_FALSE(faults.empty());
+    EXPECT_EQ(faults.front().where, where);
+    for (const auto& fault : faults) EXPECT_EQ(fault.what.find("circle"), std::string::npos) << fault.text();
+}
+
+TEST(World, NumbersBelowZeroCanBeSetAtTheStart) {
+    const auto text = edited({"\"0..5\" }", "\"-5..5\" }\ndebt = { of = \"actor\", value = \"number\" }", ""}).text;
+    for (const char* set : {"\"steps(Eva) = -2\"", "\"debt(Eva) = -2.5\""}) {
+        std::string other = text;
+        other.replace(other.find("\"likes(Eva, Tom)\""), 17, set);
+        const auto world = parse_world(other, "w.toml");
+        EXPECT_TRUE(world.has_value()) << (world ? "" : world.error().text());
+    }
+}
+
 // --- limits: refused in words, and at once
 
 double seconds_to_refuse(const std::string& text, const char* says) {
