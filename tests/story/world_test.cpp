@@ -328,10 +328,10 @@ TEST(WorldErrors, NamesTakenTwice) {
         {"name = \"PickUp\"", "name = @\"Pick up\"", "letters, digits and _ alone"},
         {"steps = {", "Eva = @{ of = \"actor\", value = \"bool\" }\nsteps = {", "there is another Eva"},
         {"steps = {", "actor = @{ of = \"actor\", value = \"bool\" }\nsteps = {", "there is another actor"},
-        {"steps = {", "last = @{ of = \"actor\", value = \"bool\" }\nsteps = {", "last has a meaning of its own"},
+        {"steps = {", "last = @{ of = \"actor\", value = \"bool\" }\nsteps = {", "is no word of the language"},
         {"\"near(X: actor, Y: actor)\" = ", "\"at(X: actor)\" = @", "there is another at"},
         {"\"near(X: actor, Y: actor)\" = ", "\"has(X: actor)\" = @", "there is another shorthand has"},
-        {"item = []", "item = []\nnone = @[]", "none is a word of its own"},
+        {"item = []", "item = []\nnone = @[]", "is no word of the language"},
         {"House = {", "place = @{ is = \"place\" }\nHouse = {", "place is a type already"},
         {"greed = {", "Move = @{", "every action is a slider of its own"},
     });

@@ -268,7 +268,7 @@ def made():
     """A page as the program makes it."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         file = pathlib.Path(folder) / "story.html"
-        done = subprocess.run([DRAMATIS, "story", "crime", "--nodes", "20000", "--count", "2", "--seed", "1", "--html", str(file)],
+        done = subprocess.run([DRAMATIS, "story", "crime", "--nodes", "300000", "--count", "2", "--seed", "1", "--html", str(file)],
                               capture_output=True, text=True, timeout=300)
         if done.returncode != 0:
             raise AssertionError(f"dramatis story: {done.returncode}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
