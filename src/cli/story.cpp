@@ -137,11 +137,12 @@ std::string verdict(const Stage& stage, const players::ShownStory& shown) {
 }
 
 void print_story(const Stage& stage, const Options& options, const players::ShownStory& shown, std::size_t number) {
-    if (options.count > 1) fmt::print("{}{}\n\n", number > 0 ? "\n" : "", wrapped(fmt::format("{}. {} (seed {})", number + 1, stage.world().title, shown.seed)));
+    if (options.count > 1) fmt::print("{}{}\n", number > 0 ? "\n" : "", wrapped(fmt::format("{}. {} (seed {})", number + 1, stage.world().title, shown.seed)));
     else fmt::print("{}\n", wrapped(stage.world().title));
     if (shown.account.paragraphs.empty()) fmt::print("Nothing that could happen makes this story any better.\n");
     for (std::size_t i = 0; i < shown.account.paragraphs.size(); ++i) fmt::print("{}{}", i ? "\n" : "", wrapped(shown.account.paragraphs[i]));
     fmt::print("\n{}", wrapped(verdict(stage, shown)));
+    if (!options.best && shown.best_told > shown.account.score + 0.005) fmt::print("{}", wrapped(fmt::format("A better one was simulated on the way, {:.3f}; --best tells it.", shown.best_told)));
     if (!options.trace) return;
     fmt::print("\n  believable  so far   goals  what happened\n");
     for (const auto& step : shown.account.steps)
@@ -166,7 +167,13 @@ std::string command_of(const Options& options, std::uint64_t seed) {
 }
 
 void tell(Options options) {
-    for (const auto& each : options.sliders) options.world.sliders.push_back(slider(each));
+    std::set<std::string> names, goals;
+    for (const auto& each : options.sliders) {
+        options.world.sliders.push_back(slider(each));
+        if (!names.insert(options.world.sliders.back().first).second) throw Failure(Exit::kBadUsage, fmt::format("--slider: {} is there twice; leave one out", options.world.sliders.back().first));
+    }
+    for (const auto& each : options.world.goals)
+        if (!goals.insert(each).second) throw Failure(Exit::kBadUsage, fmt::format("--goal: {} is there twice; leave one out", shown(each)));
     if (options.length) options.world.length = static_cast<int>(*options.length);
     const auto settings = players::parse_teller_settings(options.search);
     if (!settings) throw Failure(Exit::kBadUsage, "--search: " + settings.error().text());
@@ -186,7 +193,7 @@ void tell(Options options) {
         stopped = studio.stopped();
     }
     std::map<std::string, double> sliders(options.world.sliders.begin(), options.world.sliders.end());
-    const auto data = players::to_json(stage, {.world = options.world.name, .method = options.by, .settings = players::print(*settings), .nodes = options.nodes, .seed = seed.seed.value, .sliders = sliders, .command = command_of(options, seed.seed.value)}, stories);
+    const auto data = players::to_json(stage, {.world = options.world.name, .method = options.by, .settings = players::print(*settings), .nodes = options.nodes, .seed = seed.seed.value, .sliders = sliders, .command = command_of(options, seed.seed.value), .is_whole = !stopped}, stories);
     if (options.html) write_file(*options.html, players::story_page(data));
     if (options.json) fmt::print("{}\n", core::dump(data));
     else

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <bit>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -78,10 +78,9 @@ std::vector<Row> plan(bool is_crime) {
         {.table = "ablation", .name = "all or nothing, neither bias", .settings = "table-k=0", .all_or_nothing = true},
         {.table = "ablation", .name = "all or nothing, both biases", .settings = "rollout-bias=on", .all_or_nothing = true},
     };
-    if (is_crime) {
-        out.push_back({.table = "sliders", .name = "police turned down to 0.1", .sliders = {{"police", 0.1}}});
-        out.push_back({.table = "sliders", .name = "others turned down to 0.1", .sliders = {{"citizens", 0.1}}});
-    }
+    if (is_crime)
+        for (const auto& [slider, who] : {std::pair("citizens", "others"), std::pair("police", "police")})
+            out.insert(out.begin(), {.table = "sliders", .name = fmt::format("{} turned down to 0.1", who), .sliders = {{slider, 0.1}}});
     return out;
 }
 
@@ -99,7 +98,7 @@ class Experiment {
    public:
     explicit Experiment(const Options& options) : options_(options), folder_(options.out), rows_(plan(options.world == "crime")) {
         for (const auto& row : rows_) stages_.push_back(stage_for(row));
-        head_ = {{"format", "dramatis-story-experiment"}, {"version", 1}, {"world", options.world}, {"world_hash", hash_of(read_file(world_path(options.world), story::kMaxWorldBytes))}};
+        head_ = {{"format", "dramatis-story-experiment"}, {"version", 1}, {"world", options.world}, {"world_signature", signature_of(load_stage({.name = options.world}))}};
         load();
     }
 
@@ -152,9 +151,26 @@ class Experiment {
     std::string page() const;
 
    private:
-    static std::string hash_of(std::string_view text) {
-        std::uint64_t hash = 0xcbf29ce484222325u;
-        for (const unsigned char c : text) hash = (hash ^ c) * 0x100000001b3u;
+    // What the world does, whatever it is told like: everything that happens in some random stories, hashed.
+    static std::string signature_of(const Stage& stage) {
+        std::uint64_t hash = static_cast<std::uint64_t>(stage.world().length);
+        const auto add = [&](std::uint64_t word) { hash = core::mix64(hash ^ word) + core::kGolden; };
+        std::vector<story::ActionId> possible;
+        for (std::uint64_t walk = 0; walk < 300; ++walk) {
+            core::Rng rng{core::Seed{1}.child("walk", walk)};
+            std::vector<story::Byte> state(stage.start().begin(), stage.start().end());
+            for (int step = 0; step < stage.world().length; ++step) {
+                possible.clear();
+                stage.list(state.data(), possible);
+                if (possible.empty()) break;
+                for (const auto action : possible) {
+                    add(action);
+                    add(std::bit_cast<std::uint64_t>(stage.believability(state.data(), action)));
+                }
+                stage.perform(state.data(), possible[rng.below(static_cast<std::uint32_t>(possible.size()))]);
+                add(std::bit_cast<std::uint64_t>(stage.share(state.data())));
+            }
+        }
         return fmt::format("{:016x}", hash);
     }
     Stage stage_for(const Row& row) const {

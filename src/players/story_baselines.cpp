@@ -104,7 +104,9 @@ constexpr std::size_t most_waiting(std::uint64_t left, std::size_t each) { retur
 template <class Game, class Look>
 void best_first(const Game& game, Look& reader) {
     using Entry = Waiting<typename Game::State>;
-    std::vector<Entry> heap{{1, 0, game.start()}};
+    std::vector<Entry> heap;
+    heap.reserve(2 * most_waiting(reader.left(), sizeof(Entry)) + static_cast<std::size_t>(game.stage().size()));  // it never grows beyond
+    heap.push_back({1, 0, game.start()});
     std::vector<ActionId> moves;
     for (std::uint64_t number = 1; !heap.empty();) {
         std::pop_heap(heap.begin(), heap.end());
@@ -136,7 +138,7 @@ std::size_t baseline_memory(Baseline baseline, const story::Stage& stage, std::u
         using State = typename Game::State;
         if (baseline == Baseline::kBreadth) return 2 * nodes * sizeof(Link);
         if (baseline == Baseline::kDepth) return static_cast<std::size_t>(stage.world().length + 1) * (sizeof(State) + 2 * static_cast<std::size_t>(stage.size()));
-        return 2 * most_waiting(nodes, sizeof(Waiting<State>)) * sizeof(Waiting<State>);
+        return (2 * most_waiting(nodes, sizeof(Waiting<State>)) + static_cast<std::size_t>(stage.size())) * sizeof(Waiting<State>);
     });
 }
 

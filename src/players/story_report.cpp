@@ -86,6 +86,8 @@ ShownStory show(const Stage& stage, const Telling& telling, std::uint64_t seed, 
     const core::Seed text_seed = core::Seed{seed}.child("text");
     const auto kept = options.uncut ? tale.actions : story::cut_needless(stage, tale.actions);
     out.account = story::give_account(stage, kept, text_seed);
+    const auto best = options.uncut ? telling.best.actions : story::cut_needless(stage, telling.best.actions);
+    out.best_told = story::score_of(stage, best).value_or(0);
     if (kept.size() < tale.actions.size()) {
         const auto whole = story::give_account(stage, tale.actions, text_seed);
         std::size_t at = 0;
@@ -119,7 +121,7 @@ Json to_json(const Stage& stage, const StorySearch& search, const std::vector<Sh
         if (world.actors[i]) actors.push_back(static_cast<int>(i));
     return {{"format", "dramatis-stories"}, {"version", 1},
             {"world", {{"name", search.world}, {"title", world.title}, {"about", world.about}, {"goals", goals}, {"sliders", sliders}, {"actors", named(stage, actors)}, {"places", named(stage, places)}}},
-            {"search", {{"method", search.method}, {"nodes", search.nodes}, {"seed", search.seed}, {"settings", search.settings}, {"command", search.command}}},
+            {"search", {{"method", search.method}, {"nodes", search.nodes}, {"seed", search.seed}, {"settings", search.settings}, {"command", search.command}, {"stopped", !search.is_whole}}},
             {"stories", list}};
 }
 

@@ -17,6 +17,7 @@ struct ShownStory {
     story::Account account;
     std::vector<std::vector<Considered>> considered{};  // by step; empty where nothing is known
     double settled_score = 0, best_score = 0;           // before anything was cut
+    double best_told = 0;                               // of the best story of any playout, after the cuts
     std::size_t settled_actions = 0;
     std::vector<std::string> cut{};                     // sentences that the story is as good without
 };
@@ -33,6 +34,7 @@ struct StorySearch {
     std::uint64_t nodes = 0, seed = 0;
     std::map<std::string, double> sliders{};
     std::string command{};  // that makes it again
+    bool is_whole = true;   // false: it was stopped, and cannot be made again
 };
 
 // docs/stories.md has the format.

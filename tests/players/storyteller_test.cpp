@@ -58,7 +58,7 @@ void expect_same(const Telling& a, const Telling& b) {
     EXPECT_EQ(a.nodes, b.nodes);
 }
 
-constexpr const char* kSettings[] = {"default", "table-k=0", "rollout-bias=on", "table-k=10,rollout-bias=on,table-floor=0.3", "believing=0.5", "max-weight=0.5", "choose=mean", "choose=visits", "expand-after=0", "tries=1", "tries=3,haste=1", "c=0"};
+constexpr const char* kSettings[] = {"default", "table-k=0", "rollout-bias=on", "table-k=10,rollout-bias=on,table-floor=0.3", "believing=0.25", "max-weight=0.5", "choose=mean", "choose=visits", "expand-after=0", "tries=1", "tries=3,haste=1", "c=0"};
 constexpr const char* kTechniques[] = {"rule=rave;choose=max", "solver=on;choose=max", "playout=table;table-k=20;choose=max", "transpositions=on", "mix=on;choose=mean", "playout=foreseeing;choose=max", "horizon=4;choose=max",
                                        "then-tries=3;choose=max", "pruning=soft;choose=amaf", "rule=boltzmann;max-weight=0.5;choose=max"};
 
