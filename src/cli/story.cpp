@@ -182,7 +182,7 @@ void tell(Options options) {
     if (baseline && options.count > 1) throw Failure(Exit::kBadUsage, fmt::format("--count: {} has no chance in it, so that there is one story; take --by mcts", options.by));
     const Stage stage = load_stage(options.world);
     const auto seed = options.seed.chosen();
-    const std::size_t memory = baseline ? players::baseline_memory(*baseline, stage, options.nodes) : 2 * players::tree_limit(options.nodes);
+    const std::size_t memory = baseline ? players::baseline_memory(*baseline, stage, options.nodes) : 4 * players::tree_limit(options.nodes / std::max(1u, settings->tries));  // vectors grow by doubling, and a tree is copied when it is cut
     fmt::print(stderr, "{}: {} nodes{}, at most {} of memory{}, {}\n", options.world.name, options.nodes, options.count > 1 ? " a story" : "", megabytes(memory), options.count > 1 ? " each" : "", seed.text());
     interrupted();
     std::vector<players::ShownStory> stories;

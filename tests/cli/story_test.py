@@ -266,7 +266,7 @@ class Experiment(Scratch):
         results = folder / "results.json"
         whole = results.read_text()
         changes = [whole[: len(whole) // 2], "[]", "3", "", whole.replace('"nodes": 200', '"nodes": -1', 1), whole.replace('"score": 0', '"score": 7', 1), whole.replace('"runs": [', '"runs": [3,', 1),
-                   re.sub(r'"world_hash": "\w*"', '"world_hash": "0"', whole), whole.replace('"version": 1', '"version": 2', 1)]
+                   re.sub(r'"world_signature": "\w*"', '"world_signature": "0"', whole), whole.replace('"version": 1', '"version": 2', 1)]
         for text in changes:
             self.assertNotEqual(text, whole)
             results.write_text(text)
