@@ -34,6 +34,18 @@ Expression pair(Op op, ValueType type, Expression a, Expression b) {
     return out;
 }
 
+// f(condition, body, entity) of a quantifier, for everyone whom its condition does not leave out for good.
+template <class F>
+void for_each_case(Grounder& grounder, const World& world, const Expression& e, std::vector<EntityId>& inner, F&& f) {
+    for (std::size_t entity = 0; entity < world.entities.size(); ++entity) {
+        if (!e.domain[entity]) continue;
+        inner[static_cast<std::size_t>(e.id)] = static_cast<EntityId>(entity);
+        Expression condition = grounder.ground(e.kids[0], inner);
+        if (condition.is_value() && condition.value == 0) continue;
+        f(std::move(condition), grounder.ground(e.kids[1], inner), entity);
+    }
+}
+
 }  // namespace
 
 bool same(const Expression& a, const Expression& b) {
@@ -184,17 +196,12 @@ Expression Grounder::quantified(const Expression& e, std::span<const EntityId> s
     const bool is_all = e.op == Op::kAll;
     if (e.op == Op::kMost || e.op == Op::kLeast || e.op == Op::kWhich) return sought(e, inner);
     Expression out = e.op == Op::kExists || is_all ? truth(is_all) : constant(0);
-    for (std::size_t entity = 0; entity < world_.entities.size(); ++entity) {
-        if (!e.domain[entity]) continue;
-        inner[static_cast<std::size_t>(e.id)] = static_cast<EntityId>(entity);
-        Expression condition = ground(e.kids[0], inner);
-        if (condition.is_value() && condition.value == 0) continue;
-        Expression body = ground(e.kids[1], inner);
+    for_each_case(*this, world_, e, inner, [&](Expression condition, Expression body, std::size_t) {
         if (e.op == Op::kExists) out = joined(Op::kOr, std::move(out), joined(Op::kAnd, std::move(condition), std::move(body)));
         if (is_all) out = joined(Op::kAnd, std::move(out), joined(Op::kOr, negated(std::move(condition)), std::move(body)));
         if (e.op == Op::kCount) out = reckoned(Op::kAdd, std::move(out), chosen(joined(Op::kAnd, std::move(condition), std::move(body)), constant(1), constant(0)));
         if (e.op == Op::kSum) out = reckoned(Op::kAdd, std::move(out), chosen(std::move(condition), std::move(body), constant(0)));
-    }
+    });
     return out;
 }
 
@@ -203,18 +210,13 @@ Expression Grounder::sought(const Expression& e, std::vector<EntityId>& inner) {
     Expression out{.op = e.op, .type = e.type};
     bool is_known = true;
     double best = 0, which = kNone;
-    for (std::size_t entity = 0; entity < world_.entities.size(); ++entity) {
-        if (!e.domain[entity]) continue;
-        inner[static_cast<std::size_t>(e.id)] = static_cast<EntityId>(entity);
-        Expression condition = ground(e.kids[0], inner);
-        if (condition.is_value() && condition.value == 0) continue;
-        Expression body = ground(e.kids[1], inner);
+    for_each_case(*this, world_, e, inner, [&](Expression condition, Expression body, std::size_t entity) {
         is_known = is_known && condition.is_value() && body.is_value();
         if (is_known && (out.kids.empty() || (e.op == Op::kLeast ? body.value < best : body.value > best))) best = body.value, which = static_cast<double>(entity);
         out.kids.push_back(std::move(condition));
         out.kids.push_back(std::move(body));
         out.kids.push_back(constant(static_cast<double>(entity), {Base::kEntity}));
-    }
+    });
     if (is_known) return constant(e.op == Op::kWhich ? which : best, e.type);
     return made(std::move(out));
 }
