@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
 #include "cli/manual.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/values.hpp"
 #include "core/parallel.hpp"
@@ -54,18 +55,18 @@ void bench_match3(const Options& options) {
     const Speed mcts_speed = measure(mcts, options);
     const auto signature = playtest::behaviour_signature();
     if (options.json) {
-        fmt::print("{}\n", nlohmann::ordered_json{{"moves_per_second", random_speed.moves_per_second},
+        print_out("{}\n", nlohmann::ordered_json{{"moves_per_second", random_speed.moves_per_second},
                                                   {"mcts_games_per_second", mcts_speed.games_per_second},
                                                   {"threads", options.threads},
                                                   {"signature", signature}}
                                .dump());
         return;
     }
-    fmt::print("classic match-3, 7x7, 6 colours, 20 moves a game, threads {}\n", options.threads);
-    fmt::print("random play   {:>12.0f} moves a second\n", random_speed.moves_per_second);
-    fmt::print("vanilla MCTS  {:>12.1f} games a second (250 iterations a move), {:.2f} ms a game and thread\n",
+    print_out("classic match-3, 7x7, 6 colours, 20 moves a game, threads {}\n", options.threads);
+    print_out("random play   {:>12.0f} moves a second\n", random_speed.moves_per_second);
+    print_out("vanilla MCTS  {:>12.1f} games a second (250 iterations a move), {:.2f} ms a game and thread\n",
                mcts_speed.games_per_second, 1000 * options.threads / mcts_speed.games_per_second);
-    fmt::print("signature     {:>12}\n", signature);
+    print_out("signature     {:>12}\n", signature);
 }
 
 struct GoOptions {
@@ -90,7 +91,7 @@ double measure_search(const char* settings, const GoOptions& options) {
 
 void bench_go(const GoOptions& options) {
     if (options.signature) {
-        fmt::print("{}\n", players::go_signature());
+        print_out("{}\n", players::go_signature());
         return;
     }
     go::UniformGames sum;
@@ -112,7 +113,7 @@ void bench_go(const GoOptions& options) {
     const double full = measure_search("default", options);
     const auto signature = players::go_signature();
     if (options.json) {
-        fmt::print("{}\n", nlohmann::ordered_json{{"size", options.size},
+        print_out("{}\n", nlohmann::ordered_json{{"size", options.size},
                                                   {"seed", options.seed},
                                                   {"playouts", sum.games},
                                                   {"moves_a_playout", moves},
@@ -125,18 +126,18 @@ void bench_go(const GoOptions& options) {
                                .dump());
         return;
     }
-    fmt::print("Go, {0}x{0}, one thread, seed {1}\n\n", options.size, options.seed);
-    fmt::print("{} uniform playouts from the empty board{}\n", sum.games, options.size == 9 ? "        published (2008)" : "");
+    print_out("Go, {0}x{0}, one thread, seed {1}\n\n", options.size, options.seed);
+    print_out("{} uniform playouts from the empty board{}\n", sum.games, options.size == 9 ? "        published (2008)" : "");
     const auto row = [&](const char* what, double value, const char* published) {
-        fmt::print("{:<34}{:>10.4f}{}\n", what, value, options.size == 9 ? fmt::format("{:>18}", published) : "");
+        print_out("{:<34}{:>10.4f}{}\n", what, value, options.size == 9 ? fmt::format("{:>18}", published) : "");
     };
     row("moves, with the two passes", moves, "111.05");
     row("won by Black at komi 7.5", at_7_5, "0.4213");
     row("won by Black at komi 0", at_0, "0.5241");
-    fmt::print("\nuniform playouts                  {:>10.0f} a second\n", rate);
-    fmt::print("UCT, uniform playouts             {:>10.0f} a second\n", uct);
-    fmt::print("the default player                {:>10.0f} a second\n", full);
-    fmt::print("signature                         {:>10}\n", signature);
+    print_out("\nuniform playouts                  {:>10.0f} a second\n", rate);
+    print_out("UCT, uniform playouts             {:>10.0f} a second\n", uct);
+    print_out("the default player                {:>10.0f} a second\n", full);
+    print_out("signature                         {:>10}\n", signature);
 }
 
 void add_bench_go(CLI::App& bench) {
@@ -187,7 +188,7 @@ void add_bench(CLI::App& program) {
     bench->callback([options, bench] {
         if (!bench->get_subcommands().empty()) return;
         const auto signature = playtest::behaviour_signature();
-        fmt::print("{}\n", options->json ? nlohmann::json{{"signature", signature}}.dump()
+        print_out("{}\n", options->json ? nlohmann::json{{"signature", signature}}.dump()
                                          : fmt::format("{}", signature));
     });
 }

@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include "cli/files.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -196,21 +194,7 @@ Result<BoardFile> parse_board_file(std::string_view text, const std::string& nam
 }
 
 Result<BoardFile> read_board_file(const std::string& path, int colours) {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                               &std::fclose);
-    if (!file)
-        return Error{fmt::format("cannot be opened: {}; name a file with rows of letters",
-                                 std::strerror(errno)),
-                     path};
-    std::string text(kMaxBytes + 1, '\0');
-    text.resize(std::fread(text.data(), 1, text.size(), file.get()));
-    if (std::ferror(file.get()))
-        return Error{fmt::format("cannot be read: {}; name a file with rows of letters",
-                                 std::strerror(errno)),
-                     path};
-    if (text.size() > kMaxBytes)
-        return Error{"is larger than a megabyte; a board is 3 to 16 rows of letters", path};
-    return parse_board_file(text, path, colours);
+    return parse_board_file(read_file(path, kMaxBytes, "; a board is 3 to 16 rows of letters"), path, colours);
 }
 
 }  // namespace dramatis::cli

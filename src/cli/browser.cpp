@@ -8,10 +8,14 @@
 
 #include <filesystem>
 
+#include "cli/printing.hpp"
+
 namespace dramatis::cli {
 
 void open_in_browser(const std::string& page) {
-    const std::string path = std::filesystem::absolute(page).string();
+    std::error_code error;
+    const auto absolute = std::filesystem::absolute(page, error);
+    const std::string path = error ? page : absolute.string();
     for (const char* opener : {"xdg-open", "open"}) {
         std::string command = opener, target = path;
         char* const words[] = {command.data(), target.data(), nullptr};
@@ -24,7 +28,7 @@ void open_in_browser(const std::string& page) {
         int status = 0;
         if (failed == 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
     }
-    fmt::print(stderr, "dramatis: no browser could be opened here; open {} yourself\n", path);
+    print_err("dramatis: no browser could be opened here; open {} yourself\n", path);
 }
 
 }  // namespace dramatis::cli

@@ -12,9 +12,11 @@
 #include "cli/cast.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
+#include "cli/force_option.hpp"
 #include "cli/level_library.hpp"
 #include "cli/manual.hpp"
 #include "cli/playtest_runner.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/ranges.hpp"
 #include "cli/report_options.hpp"
@@ -41,6 +43,7 @@ struct Options {
     std::vector<std::string> gates, tolerances;
     std::optional<std::string> band, player, junit;
     std::string out = "comparison";
+    Force force = Force::kNo;
     ReportOptions report;
 };
 
@@ -156,9 +159,9 @@ Changed find_changed(std::map<std::string, match3::Level> before, std::map<std::
 
 void say_unpaired(const Changed& changed) {
     if (changed.identical > 0)
-        fmt::print(stderr, "{} {} identical and not played\n", report::count_text(changed.identical, "level"), changed.identical == 1 ? "is" : "are");
-    if (!changed.added.empty()) fmt::print(stderr, "only on the new side: {}\n", fmt::join(changed.added, ", "));
-    if (!changed.removed.empty()) fmt::print(stderr, "only on the old side: {}\n", fmt::join(changed.removed, ", "));
+        print_err("{} {} identical and not played\n", report::count_text(changed.identical, "level"), changed.identical == 1 ? "is" : "are");
+    if (!changed.added.empty()) print_err("only on the new side: {}\n", fmt::join(changed.added, ", "));
+    if (!changed.removed.empty()) print_err("only on the old side: {}\n", fmt::join(changed.removed, ", "));
 }
 
 Comparison compare_levels(const Options& options, std::size_t& identical) {
@@ -175,12 +178,12 @@ Comparison compare_levels(const Options& options, std::size_t& identical) {
                       .games = options.games,
                       .seed = options.seed.chosen().seed.value,
                       .threads = options.threads.value_or(0)};
-    fmt::print(stderr, "{} in two versions, {}, {} each, seed {}\n", report::count_text(changed.after.size(), "level"),
+    print_err("{} in two versions, {}, {} each, seed {}\n", report::count_text(changed.after.size(), "level"),
                report::count_text(plan.cast.size(), "player"), report::count_text(plan.games, "game"), plan.seed);
     std::vector<report::LevelGames> sides[2];
     for (const bool is_new : {false, true}) {
         plan.levels = is_new ? changed.after : changed.before;
-        const RunFolder folder(options.out + (is_new ? "/new" : "/old"));
+        const RunFolder folder(options.out + (is_new ? "/new" : "/old"), options.force);
         if (!run_playtest(plan, folder, [] {}))
             throw Failure(Exit::kInterrupted, "stopped; all games so far are kept: run the same command with the same --seed to go on");
         auto loaded = load_traces(trace_paths(plan, folder), plan.threads);
@@ -212,10 +215,25 @@ std::string level_text(const LevelComparison& level) {
     return out;
 }
 
+constexpr std::string_view kJunitMark = "<testsuites name=\"dramatis compare\">";
+
+void make_folder_of(const std::string& file) {
+    const fs::path folder = fs::path(file).parent_path();
+    std::error_code error;
+    if (!folder.empty()) fs::create_directories(folder, error);  // a failure is told when the file is
+}
+
 LevelComparison::Verdict compare(const Options& options) {
     options.report.refuse_contradictions();
     const auto gate = gate_of(options);
     interrupted();
+    RunFolder folder(options.out, options.force);
+    folder.claim("comparison.json", R"({"dramatis_comparison":)");
+    folder.claim("comparison.html", kPageMark);
+    if (options.junit) {
+        make_folder_of(*options.junit);
+        check_output(*options.junit, kJunitMark, options.force);
+    }
     const bool traces = is_traces(options.before);
     if (traces != is_traces(options.after))
         throw Failure(Exit::kBadUsage, fmt::format("{} holds traces and {} does not; compare levels with levels, or traces with traces",
@@ -233,25 +251,20 @@ LevelComparison::Verdict compare(const Options& options) {
     judge(comparison, gate);
 
     const auto json = report::to_json(comparison);
-    const RunFolder folder(options.out);
+    if (options.report.json()) {
+        print_out("{}\n", core::dump(json));
+    } else if (options.report.csv()) {
+        print_out("{}", report::comparison_csv(comparison));
+    } else {
+        for (const auto& level : comparison.levels) print_out("{}\n", level_text(level));
+        if (comparison.levels.empty()) print_out("nothing to compare: no level plays otherwise\n");
+    }
+    std::fflush(stdout);
     folder.write("comparison.json", core::dump(json) + "\n");
     folder.write("comparison.html", report::comparison_page(json));
-    if (options.junit) {
-        const fs::path home = fs::path(*options.junit).parent_path();
-        std::error_code error;
-        if (!home.empty()) fs::create_directories(home, error);
-        write_file(*options.junit, report::junit_xml(comparison));
-    }
-    if (options.report.json()) {
-        fmt::print("{}\n", core::dump(json));
-    } else if (options.report.csv()) {
-        fmt::print("{}", report::comparison_csv(comparison));
-    } else {
-        for (const auto& level : comparison.levels) fmt::print("{}\n", level_text(level));
-        if (comparison.levels.empty()) fmt::print("nothing to compare: no level plays otherwise\n");
-        fmt::print("report: {}\n", folder.file("comparison.html"));
-    }
-    for (const auto& problem : comparison.problems) fmt::print(stderr, "dramatis: {}\n", problem.text);
+    if (options.junit) OutputFile(*options.junit, kJunitMark, options.force).write(report::junit_xml(comparison));
+    if (!options.report.json() && !options.report.csv()) print_out("report: {}\n", folder.file("comparison.html"));
+    for (const auto& problem : comparison.problems) print_err("dramatis: {}\n", problem.text);
     options.report.open(folder.file("comparison.html"));
     if (!comparison.problems.empty()) throw Failure(Exit::kBadInput, "");
     return comparison.verdict();
@@ -301,6 +314,7 @@ void add_compare(CLI::App& program) {
     add("--for", options->player, "PLAYER", "What counts", "Whose pass rate --band is about (the level's judge)");
     add("--out", options->out, "FOLDER", "Output", "Folder for comparison.html, comparison.json and what\nwas played (comparison)");
     add("--junit", options->junit, "FILE", "Output", "For CI systems: a test case for each that counts");
+    add_force(*command, options->force);
     options->report.add_to(*command);
     manual(*command,
            "dramatis compare old.json mine.json --cast random,greedy,strong\n"

@@ -73,6 +73,15 @@ std::optional<personas::Champion> choose(const Checkpoint& run, unsigned threads
 
 }  // namespace
 
+void claim_evolution(RunFolder& folder) {
+    folder.claim("log.jsonl", R"({"generation":)");
+    folder.claim("logbook.csv", "generation,goal,best,median,worst,");
+    folder.claim("hall_of_fame.csv", "rank,generation,goal,audition,");
+    folder.claim("pareto.csv", "terms,audition,generation,formula");
+    folder.claim("champion.tex", "% as evolved");
+    folder.claim("persona.json", R"("format": "dramatis-persona")");
+}
+
 Checkpoint load_checkpoint(const RunFolder& folder) {
     if (!folder.has(kCheckpointFile))
         throw Failure(Exit::kBadInput, fmt::format("{}: there is no {} to go on from; start with dramatis evolve --out "

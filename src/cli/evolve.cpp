@@ -9,8 +9,10 @@
 #include "cli/commands.hpp"
 #include "cli/evolution_runner.hpp"
 #include "cli/exit.hpp"
+#include "cli/force_option.hpp"
 #include "cli/manual.hpp"
 #include "cli/objective_option.hpp"
+#include "cli/printing.hpp"
 #include "cli/seed_option.hpp"
 #include "cli/setup_options.hpp"
 #include "cli/values.hpp"
@@ -41,6 +43,7 @@ struct Options {
     std::optional<std::string> out, resume;
     unsigned threads = 0;
     bool json = false;
+    Force force = Force::kNo;
 };
 
 // The share of elites and mutants stays the paper's where only the size of the population is given.
@@ -128,12 +131,12 @@ void extend(Checkpoint& run, std::uint32_t generations) {
 
 void report(const Options& options, const RunFolder& folder, const Evolved& evolved) {
     if (options.json) {
-        fmt::print("{}\n", core::dump(core::Json{{"folder", folder.path()},
+        print_out("{}\n", core::dump(core::Json{{"folder", folder.path()},
                                                  {"experiment", playtest::to_json(evolved.run.experiment)},
                                                  {"persona", core::Json::parse(playtest::print_persona(evolved.persona))}}));
         return;
     }
-    fmt::print("{}\nThe run is in {}: persona.json (play it with dramatis play --persona {}), logbook.csv, log.jsonl,\n"
+    print_out("{}\nThe run is in {}: persona.json (play it with dramatis play --persona {}), logbook.csv, log.jsonl,\n"
                "hall_of_fame.csv, pareto.csv, champion.tex, checkpoint.json.\n",
                describe(evolved), folder.path(), shell_word(folder.file("persona.json")));
 }
@@ -141,18 +144,19 @@ void report(const Options& options, const RunFolder& folder, const Evolved& evol
 void evolve(const Options& options) {
     const std::optional<Experiment> experiment =
         options.resume ? std::nullopt : std::optional(experiment_of(options));
-    if (options.resume && !std::filesystem::is_directory(*options.resume))
-        throw Failure(Exit::kBadInput, fmt::format("{}: there is no such folder; --resume names the folder of a run",
+    if (options.resume && !is_folder(*options.resume))
+        throw Failure(Exit::kMachine, fmt::format("{}: there is no such folder; --resume names the folder of a run",
                                                    *options.resume));
-    const RunFolder folder(options.resume ? *options.resume : run_path(options, *experiment));
+    RunFolder folder(options.resume ? *options.resume : run_path(options, *experiment), options.force);
     if (!options.resume && folder.has("checkpoint.json"))
         throw Failure(Exit::kBadInput,
                       fmt::format("{}: holds a run already; go on with it by --resume {}, or name another folder with --out",
                                   folder.path(), folder.path()));
+    claim_evolution(folder);
     Checkpoint run = options.resume ? load_checkpoint(folder) : begin(*experiment);
     if (options.resume && options.generations) extend(run, *options.generations);
     const auto& objective = run.experiment.objective();
-    fmt::print(stderr, "{}{} by {} rules, seed {}, in {}\n", playtest::print_objective(objective),
+    print_err("{}{} by {} rules, seed {}, in {}\n", playtest::print_objective(objective),
                objective.region ? " of " + playtest::print_region(*objective.region) : std::string(),
                word_for(playtest::kModeWords, run.experiment.mode), run.experiment.seed.value, folder.path());
     const auto evolved = run_evolution(folder, std::move(run), options.threads);
@@ -238,6 +242,7 @@ void add_evolve(CLI::App& program) {
         ->transform(whole(1, 1024))
         ->group("What to do");
     command->add_flag("--json", options->json, "For machines: the result as one object")->group("What to do");
+    add_force(*command, options->force, "What to do");
     add_evolution_options(*command, *options);
     options->setup.add_to(*command);
     options->seed.add_to(*command);
@@ -251,7 +256,7 @@ void add_evolve(CLI::App& program) {
            "twenty minutes on two cores. Same seed, same champion, for any number of\n"
            "threads.");
     command->callback([options, command, resume] {
-        refuse_beside(*command, *resume, {"threads", "generations", "json"});
+        refuse_beside(*command, *resume, {"threads", "generations", "json", "force"});
         evolve(*options);
     });
 }

@@ -8,6 +8,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
 #include "cli/explain_show.hpp"
+#include "cli/force_option.hpp"
 #include "cli/manual.hpp"
 #include "cli/run_folder.hpp"
 #include "cli/values.hpp"
@@ -108,6 +109,7 @@ void add_options(CLI::App& command, Options& options) {
     add("--width", options.width, "N", whole(1, 1000), "Children of a node in the drawn tree (5)");
     add("--depth", options.depth, "N", whole(1, 1000), "Depth of the drawn tree (3)");
     command.add_option("--html", options.html, "Write a page with a slider over the iterations")->type_name("FILE")->group("What to show");
+    add_force(command, options.force, "What to show");
     command.add_flag("--open", options.open, "Open that page in the browser")->group("What to show");
     command.add_flag("--json", options.json, "For machines: all of it as one object")->group("What to show");
 }

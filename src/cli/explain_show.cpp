@@ -7,7 +7,7 @@
 
 #include "cli/browser.hpp"
 #include "cli/exit.hpp"
-#include "cli/run_folder.hpp"
+#include "cli/printing.hpp"
 
 namespace dramatis::cli {
 
@@ -15,6 +15,7 @@ using lab::Explanation;
 
 Explanation begin_explanation(const ExplainOptions& options, const search::Configuration& techniques, std::string game, std::string title, std::string position,
                   std::vector<std::string> players) {
+    if (options.html) check_output(*options.html, kPageMark, options.force);
     return {.game = std::move(game),
             .title = std::move(title),
             .position = std::move(position),
@@ -32,20 +33,21 @@ void show_explanation(const ExplainOptions& options, const Explanation& explanat
     if (options.at && *options.at > explanation.steps.size())
         throw Failure(Exit::kBadUsage, fmt::format("--at {}: the search had {} iterations; give --iterations as many", *options.at, explanation.steps.size()));
     const core::Json data = lab::to_json(explanation);
-    if (options.html) write_file(*options.html, lab::explain_page(data));
     if (options.json) {
-        fmt::print("{}\n", core::dump(data));
+        print_out("{}\n", core::dump(data));
     } else {
         const std::size_t last = std::min<std::size_t>(options.at.value_or(explanation.steps.size()), explanation.steps.size());
-        fmt::print("{}\n{}\n{}, seed {}\n\n", explanation.title, explanation.position, explanation.techniques, explanation.seed);
+        print_out("{}\n{}\n{}, seed {}\n\n", explanation.title, explanation.position, explanation.techniques, explanation.seed);
         const std::size_t first = last > options.steps ? last - options.steps : 0;
-        for (std::size_t i = first; i < last; ++i) fmt::print("{}\n", lab::describe_step(explanation, i));
-        fmt::print("The tree after {} iterations\n{}\n", last, lab::draw_tree(explanation, last, options.width, options.depth));
+        for (std::size_t i = first; i < last; ++i) print_out("{}\n", lab::describe_step(explanation, i));
+        print_out("The tree after {} iterations\n{}\n", last, lab::draw_tree(explanation, last, options.width, options.depth));
         if (last == explanation.steps.size())
-            fmt::print("Chosen: {}{}\n", explanation.choice, explanation.outcomes.empty() ? "" : "; " + explanation.outcomes);
-        fmt::print("{}", options.html ? fmt::format("Step by step: {}\n", *options.html) : "For every iteration, with a slider: add --html FILE\n");
+            print_out("Chosen: {}{}\n", explanation.choice, explanation.outcomes.empty() ? "" : "; " + explanation.outcomes);
+        print_out("{}", options.html ? fmt::format("Step by step: {}\n", *options.html) : "For every iteration, with a slider: add --html FILE\n");
     }
-    if (options.html && options.open) open_in_browser(*options.html);
+    if (!options.html) return;
+    OutputFile(*options.html, kPageMark, options.force).write(lab::explain_page(data));
+    if (options.open) open_in_browser(*options.html);
 }
 
 }  // namespace dramatis::cli

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/files.hpp"
 #include "cli/setup_options.hpp"
 #include "cli/technique_options.hpp"
 #include "lab/explanation.hpp"
@@ -20,6 +21,7 @@ struct ExplainOptions {
     std::uint64_t steps = 3, width = 5, depth = 3;
     std::optional<std::string> html;
     bool json = false, open = false;
+    Force force = Force::kNo;
     // of one game each
     std::string board = ".../.../...";
     std::optional<std::string> sgf, moves;

@@ -13,6 +13,7 @@
 #include "cli/exit.hpp"
 #include "cli/gtp_console.hpp"
 #include "cli/manual.hpp"
+#include "cli/printing.hpp"
 #include "cli/seed_option.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
@@ -52,9 +53,9 @@ void run(const Options& options) {
                          .settings = read_settings(options.settings)};
     const ChosenSeed seed = choose_seed(options);
     opening.seed = seed.seed.value;
-    fmt::print(stderr, "dramatis gtp: {}, settings: {}\n", seed.text(), players::print(opening.settings));
+    print_err("dramatis gtp: {}, settings: {}\n", seed.text(), players::print(opening.settings));
     if (input_is_terminal())
-        fmt::print(stderr, "This speaks GTP, for Go programs such as Sabaki, GoGui and Lizzie (docs/gtp.md).\n"
+        print_err("This speaks GTP, for Go programs such as Sabaki, GoGui and Lizzie (docs/gtp.md).\n"
                            "By hand: boardsize 9, play b e5, genmove w, showboard; help lists all, quit ends.\n");
     GtpConsole console;
     gtp::Session session(opening, console);

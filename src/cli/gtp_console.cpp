@@ -10,14 +10,11 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <ctime>
-#include <filesystem>
-#include <fstream>
 
 #include "cli/exit.hpp"
-#include "cli/run_folder.hpp"
-#include "cli/values.hpp"
+#include "cli/files.hpp"
+#include "cli/printing.hpp"
 #include "go/sgf.hpp"
 #include "gtp/line.hpp"
 
@@ -81,23 +78,18 @@ double GtpConsole::now() { return std::chrono::duration<double>(std::chrono::ste
 
 double GtpConsole::cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-core::Result<std::string> GtpConsole::read_file(const std::string& path) {
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error))
-        return core::Error{error ? error.message() : "no file that can be read", shown(path)};
-    if (const auto size = std::filesystem::file_size(path, error); error || size > go::kMaxSgfBytes)
-        return core::Error{fmt::format("larger than {} MiB", go::kMaxSgfBytes >> 20), shown(path)};
-    std::ifstream in(path, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(in), {}};
-    if (!in) return core::Error{"cannot be read", shown(path)};
-    return text;
+core::Result<std::string> GtpConsole::read_file(const std::string& path) try {
+    return cli::read_file(path, go::kMaxSgfBytes);
+} catch (const Failure& failure) {
+    return core::Error{printable(failure.what())};
 }
 
+// Saving over an SGF file is what a Go program's user expects; over anything else it is not.
 core::Result<bool> GtpConsole::write_file(const std::string& path, std::string_view text) try {
-    cli::write_file(path, text);
+    OutputFile(path, "(;", Force::kNo).write(text);
     return true;
 } catch (const Failure& failure) {
-    return core::Error{failure.what()};
+    return core::Error{printable(failure.what())};
 }
 
 }  // namespace dramatis::cli

@@ -8,6 +8,7 @@
 
 #include "cli/comparison.hpp"
 #include "cli/film.hpp"
+#include "cli/printing.hpp"
 #include "cli/screen.hpp"
 #include "cli/swap_text.hpp"
 #include "cli/transcript.hpp"
@@ -198,7 +199,7 @@ void play_by_keys(const GameInfo& info, const NamedAgent& adviser, Milliseconds 
     }();
     const auto last = table->view();
     print_outcome(info, last);
-    if (last.over) fmt::print("\n{}", compare(play_rivals(info), standing("you", info, last), taken_back));
+    if (last.over) print_out("\n{}", compare(play_rivals(info), standing("you", info, last), taken_back));
 }
 
 }  // namespace dramatis::cli

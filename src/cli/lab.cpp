@@ -8,8 +8,10 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
+#include "cli/force_option.hpp"
 #include "cli/lab_runner.hpp"
 #include "cli/manual.hpp"
+#include "cli/printing.hpp"
 #include "cli/seed_option.hpp"
 #include "cli/setup_options.hpp"
 #include "cli/technique_options.hpp"
@@ -28,6 +30,7 @@ struct Options {
     std::optional<std::string> weights;
     bool quick = false, json = false, list = false;
     SetupOptions setup;  // of match-3
+    Force force = Force::kNo;
 };
 
 std::set<std::string> words_in(const std::string& list) {
@@ -47,10 +50,10 @@ void refuse_unknown(const std::set<std::string>& words, const std::vector<std::s
 }
 
 void list_study(const lab::Study& study) {
-    fmt::print("{}: {}\n{}: {}\n\n", study.base_name, search::print(study.base), study.best_name, search::print(study.best));
-    for (const auto& t : study.techniques) fmt::print("{:<22}{:<8} {}\n{:<31}{}\n", t.id, t.phase, t.what, "", t.with);
-    if (!study.claims.empty()) fmt::print("\nClaims\n");
-    for (const auto& claim : study.claims) fmt::print("{:<22}{}\n", claim.id, claim.text);
+    print_out("{}: {}\n{}: {}\n\n", study.base_name, search::print(study.base), study.best_name, search::print(study.best));
+    for (const auto& t : study.techniques) print_out("{:<22}{:<8} {}\n{:<31}{}\n", t.id, t.phase, t.what, "", t.with);
+    if (!study.claims.empty()) print_out("\nClaims\n");
+    for (const auto& claim : study.claims) print_out("{:<22}{}\n", claim.id, claim.text);
 }
 
 void run_lab(LabTable& table, const Options& options) {
@@ -71,15 +74,16 @@ void run_lab(LabTable& table, const Options& options) {
     order.opponent = options.against;
     if (options.ask && order.questions.contains("anchors") && !order.opponent)
         throw Failure(Exit::kBadUsage, "--ask anchors: whom shall they play? Name a program with --against 'gtp:COMMAND LINE'");
-    const RunFolder folder(options.out.value_or(fmt::format("runs/lab-{}", study.game)));
-    fmt::print(stderr, "{}; {} playouts a move, {} games a bout, seed {}, in {}\n", table.conditions(), order.playouts, order.games, order.seed, folder.path());
+    RunFolder folder(options.out.value_or(fmt::format("runs/lab-{}", study.game)), options.force);
+    claim_lab(folder);
+    print_err("{}; {} playouts a move, {} games a bout, seed {}, in {}\n", table.conditions(), order.playouts, order.games, order.seed, folder.path());
     LabRunner runner(table, order, folder);
     if (!runner.run())
         throw Failure(Exit::kInterrupted, "stopped; all finished games are kept: run the same command again to go on");
     if (options.json)
-        fmt::print("{}\n", core::dump(runner.data()));
+        print_out("{}\n", core::dump(runner.data()));
     else
-        fmt::print("{}\nThe page: {}\n", lab::markdown_table(study, runner.findings(), table.measure()), folder.file("index.html"));
+        print_out("{}\nThe page: {}\n", lab::markdown_table(study, runner.findings(), table.measure()), folder.file("index.html"));
 }
 
 void add_options(CLI::App& command, Options& options) {
@@ -100,6 +104,7 @@ void add_options(CLI::App& command, Options& options) {
     command.add_flag("--quick", options.quick, "A tenth of the games, alone and time only")->group("What to do");
     command.add_flag("--list", options.list, "Say what there is to try, and play nothing")->group("What to do");
     command.add_flag("--json", options.json, "For machines: the page's data as one object")->group("What to do");
+    add_force(command, options.force, "What to do");
 }
 
 void add_weights(CLI::App& command, Options& options) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cli/exit.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/values.hpp"
 #include "lab/result.hpp"
@@ -35,8 +36,8 @@ BoutResult result_of(std::span<const match::GameRecord> records, bool paired) {
 
 // A file that we wrote; whatever else is there counts as nothing.
 core::Json read_json(const std::string& path) {
-    if (!std::filesystem::exists(path)) return {};
-    auto json = core::parse_json(read_file(path, 1 << 26), path);
+    if (!is_file(path)) return {};
+    auto json = core::parse_json(read_own_file(path, 1 << 26), path);
     return json && json->is_object() ? std::move(*json) : core::Json();
 }
 double number_in(const core::Json& json, const char* name) {
@@ -44,6 +45,12 @@ double number_in(const core::Json& json, const char* name) {
 }
 
 }  // namespace
+
+void claim_lab(RunFolder& folder) {
+    folder.claim("lab.json", R"("format": "dramatis-lab")");
+    folder.claim("index.html", kPageMark);
+    folder.claim("table.md", "| technique | alone, same playouts |");
+}
 
 LabRunner::LabRunner(const LabTable& table, LabOrder order, const RunFolder& folder)
     : table_(table), study_(table.study()), order_(std::move(order)), folder_(folder) {}
@@ -188,7 +195,7 @@ bool LabRunner::play(std::vector<Task> tasks) {
         if (!task.wanted) continue;
         if (!result) return write(), false;
         const auto& m = measure.of(*result);
-        fmt::print(stderr, "{:>3}/{} {:<48} {:>8.1f} ({:.1f} to {:.1f}) {}  {}\n", ++done, total, task.title, m.value, m.interval.low, m.interval.high,
+        print_err("{:>3}/{} {:<48} {:>8.1f} ({:.1f} to {:.1f}) {}  {}\n", ++done, total, task.title, m.value, m.interval.low, m.interval.high,
                    measure.unit, lab::text_of(lab::verdict_of(m, measure.even)));
         write();
     }
@@ -235,7 +242,8 @@ std::uint64_t LabRunner::own_playouts(const LabBout& alone, double ratio) const 
 }
 
 std::optional<BoutResult> LabRunner::play(const LabBout& bout) {
-    const RunFolder folder(folder_of(bout));
+    RunFolder folder(folder_of(bout), folder_.force());
+    claim_match(folder);
     MatchJob job = job_of(bout);
     if (folder.has("results.jsonl")) {  // what was played beyond what is asked now counts, too
         const std::string text = folder.read("results.jsonl");
@@ -259,12 +267,12 @@ std::optional<BoutResult> LabRunner::play(const LabBout& bout) {
 
 std::optional<BoutResult> LabRunner::read(const LabBout& bout) const {
     const std::string folder = folder_of(bout);
-    if (!std::filesystem::exists(folder + "/results.jsonl")) return {};
+    if (!is_file(folder + "/results.jsonl")) return {};
     const MatchJob job = job_of(bout);
     const core::Json there = read_json(folder + "/match.json");
     if (!there.is_object() || !there.contains("terms") || there["terms"] != job.terms) return {};
     std::map<std::uint64_t, match::GameRecord> games;
-    const std::string text = read_file(folder + "/results.jsonl", 1 << 30);
+    const std::string text = read_own_file(folder + "/results.jsonl", 1 << 30);
     for (std::size_t from = 0, end; (end = text.find('\n', from)) != std::string::npos; from = end + 1)
         if (auto record = match::parse_record(std::string_view(text).substr(from, end - from), folder)) games.emplace(record->game, std::move(*record));
     std::vector<match::GameRecord> records;

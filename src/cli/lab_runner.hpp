@@ -23,6 +23,9 @@ struct LabOrder {
     std::optional<std::string> opponent;  // of anchors: "gtp:COMMAND LINE"
 };
 
+// Before the work: refuses a folder in which files of others stand where the lab writes its own.
+void claim_lab(RunFolder& folder);
+
 // Plays a study bout by bout, each in a folder of its own below the lab's, so that whatever ends the program loses only the games in play.
 // What earlier orders have played in the same folder is part of the findings, whatever this one asks for.
 class LabRunner {

@@ -13,8 +13,10 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
+#include "cli/force_option.hpp"
 #include "cli/lesson.hpp"
 #include "cli/manual.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/run_folder.hpp"
 #include "cli/seed_option.hpp"
@@ -38,6 +40,7 @@ struct Options {
     SeedOption seed;
     std::optional<unsigned> threads;
     bool json = false;
+    Force force = Force::kNo;
 };
 
 Json quality_json(const Quality& quality) {
@@ -92,12 +95,12 @@ Balanced balance(const Lesson& lesson, const std::vector<float>& weights, const 
 
 void print_table(const Lesson& lesson, const learning::Fit& fit, const std::optional<Balanced>& balanced, const Options& options,
                  const std::vector<float>& weights) {
-    fmt::print("{} choices from {} games, {:.1f} options each\n", fit.training.choices + fit.held_out.choices, lesson.games,
+    print_out("{} choices from {} games, {:.1f} options each\n", fit.training.choices + fit.held_out.choices, lesson.games,
                fit.training.options);
-    if (lesson.same) fmt::print("{} games have the same moves as others and are left out\n", lesson.same);
-    fmt::print("\n                         ln likelihood   likeliest taken\n");
+    if (lesson.same) print_out("{} games have the same moves as others and are left out\n", lesson.same);
+    print_out("\n                         ln likelihood   likeliest taken\n");
     const auto line = [](const char* name, double likelihood, double accuracy) {
-        fmt::print("  {:<24}{:>10.4f}{:>16.1f} %\n", name, likelihood, 100 * accuracy);
+        print_out("  {:<24}{:>10.4f}{:>16.1f} %\n", name, likelihood, 100 * accuracy);
     };
     if (fit.held_out.choices > 0) {
         line("held out, uniform", fit.held_out.uniform, fit.held_out.uniform_accuracy);
@@ -105,27 +108,24 @@ void print_table(const Lesson& lesson, const learning::Fit& fit, const std::opti
     }
     line("training, uniform", fit.training.uniform, fit.training.uniform_accuracy);
     line("training, learned", fit.training.log_likelihood, fit.training.accuracy);
-    if (!fit.converged) fmt::print("  after {} steps, not at the best weights yet\n", fit.steps);
+    if (!fit.converged) print_out("  after {} steps, not at the best weights yet\n", fit.steps);
     if (balanced) {
-        fmt::print("\n                         mean bias   squared bias\n");
-        fmt::print("  {:<24}{:>8.4f}{:>13.4f}\n", "learned", balanced->before.mean, balanced->before.square);
-        fmt::print("  {:<24}{:>8.4f}{:>13.4f}\n", fmt::format("balanced, {} rounds", balanced->rounds), balanced->after.mean,
+        print_out("\n                         mean bias   squared bias\n");
+        print_out("  {:<24}{:>8.4f}{:>13.4f}\n", "learned", balanced->before.mean, balanced->before.square);
+        print_out("  {:<24}{:>8.4f}{:>13.4f}\n", fmt::format("balanced, {} rounds", balanced->rounds), balanced->after.mean,
                    balanced->after.square);
     }
-    fmt::print("\n");
+    print_out("\n");
     for (const int feature : lesson.telling)
-        fmt::print("  {:<36}{:>8.3f}\n", lesson.name(feature), weights[static_cast<std::size_t>(feature)]);
-    fmt::print("\nThe weights are in {}\n", options.out);
+        print_out("  {:<36}{:>8.3f}\n", lesson.name(feature), weights[static_cast<std::size_t>(feature)]);
+    print_out("\nThe weights are in {}\n", options.out);
 }
 
 void learn(const Options& options, Study study) {
     interrupted();
-    const auto folder = std::filesystem::path(options.out).parent_path();
-    std::error_code error;
-    if (!folder.empty() && !std::filesystem::is_directory(folder, error))
-        throw Failure(Exit::kBadUsage, fmt::format("--out {}: there is no folder {}; make it first", options.out, folder.string()));
+    const OutputFile out(options.out, "\"dramatis_weights\"", options.force);
     const ChosenSeed chosen = options.seed.chosen();
-    if (!options.json) fmt::print(stderr, "{}\n", chosen.text());
+    if (!options.json) print_err("{}\n", chosen.text());
     Lesson lesson = study(options.lesson, chosen.seed);
     if (lesson.choices.empty())
         throw Failure(Exit::kBadInput, "there is no choice to learn from in these games; are they empty, or is --skip too much?");
@@ -169,14 +169,15 @@ void learn(const Options& options, Study study) {
                            {"step", options.step},
                            {"bias_before", {{"mean", balanced->before.mean}, {"square", balanced->before.square}}},
                            {"bias_after", {{"mean", balanced->after.mean}, {"square", balanced->after.square}}}};
-    write_file(options.out, learning::print_weights({lesson.game, weights, made}));
     if (options.json) {
         Json named = Json::object();
         for (const int feature : lesson.telling) named[lesson.name(feature)] = weights[static_cast<std::size_t>(feature)];
-        fmt::print("{}\n", core::dump(Json{{"file", options.out}, {"game", lesson.game}, {"made", made}, {"weights", named}}));
+        print_out("{}\n", core::dump(Json{{"file", options.out}, {"game", lesson.game}, {"made", made}, {"weights", named}}));
     } else {
         print_table(lesson, fit, balanced, options, weights);
     }
+    std::fflush(stdout);
+    out.write(learning::print_weights({lesson.game, weights, made}));
 }
 
 // `step`: a good one for --balance. Where outcomes differ less from playout to playout, it must be longer.
@@ -186,6 +187,7 @@ std::shared_ptr<Options> add_command(CLI::App& app, Study study, const char* typ
     app.add_option("files", options->lesson.files, files)->type_name(type)->required();
     app.add_option("-o,--out", options->out, "Where the weights go, such as weights.json")->type_name("FILE")->required()->group("Output");
     app.add_flag("--json", options->json, "For machines: how well it went, as one object")->group("Output");
+    add_force(app, options->force);
     app.add_option("--holdout", options->lesson.holdout,
                    "Share of the games that are not learned from, but\n"
                    "tell how good the weights are, 0 to 0.9 (0.2)")

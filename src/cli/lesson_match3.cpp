@@ -12,6 +12,7 @@
 #include "cli/exit.hpp"
 #include "cli/lesson.hpp"
 #include "cli/lesson_positions.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/trace_files.hpp"
 #include "match3/game.hpp"
@@ -37,7 +38,7 @@ struct Worth {
 trace::Trace load_trace(const std::string& file) {
     auto trace = trace::read_trace(read_trace_bytes(file), file);
     if (!trace) throw Failure(Exit::kBadInput, trace.error().text());
-    if (trace->torn) fmt::print(stderr, "dramatis: {}; the {} games before it are used\n", trace->torn->text(), trace->games.size());
+    if (trace->torn) print_err("dramatis: {}; the {} games before it are used\n", trace->torn->text(), trace->games.size());
     return std::move(*trace);
 }
 

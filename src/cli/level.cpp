@@ -15,11 +15,13 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
+#include "cli/force_option.hpp"
 #include "cli/level_check.hpp"
 #include "cli/level_library.hpp"
 #include "cli/level_template.hpp"
 #include "cli/manual.hpp"
 #include "cli/picture.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/setup_options.hpp"
 #include "cli/terminal.hpp"
@@ -47,7 +49,7 @@ struct Options {
     bool plain = false;
     bool strict = false;
     bool no_play = false;
-    bool force = false;
+    Force force = Force::kNo;
 };
 
 // --- list, show
@@ -62,12 +64,12 @@ void list(const Options& options) {
             all.push_back({{"name", name}, {"level", match3::to_json(level)}});
             continue;
         }
-        fmt::print("{:<18} {}\n", name, level.name);
-        fmt::print("{:<18} {}\n", "", describe(level.setup));
-        if (level.target) fmt::print("{:<18} target: {}\n", "", report::target_text(*level.target));
-        if (!level.teaches.empty()) fmt::print("{:<18} {}\n", "", level.teaches);
+        print_out("{:<18} {}\n", name, level.name);
+        print_out("{:<18} {}\n", "", describe(level.setup));
+        if (level.target) print_out("{:<18} target: {}\n", "", report::target_text(*level.target));
+        if (!level.teaches.empty()) print_out("{:<18} {}\n", "", level.teaches);
     }
-    if (options.json) fmt::print("{}\n", core::dump(all));
+    if (options.json) print_out("{}\n", core::dump(all));
 }
 
 match3::Scene scene_to_show(const Level& level, std::optional<std::uint64_t> seed) {
@@ -77,22 +79,22 @@ match3::Scene scene_to_show(const Level& level, std::optional<std::uint64_t> see
 }
 
 void print_facts(const Level& level) {
-    for (const auto& [label, text] : report::facts_of(level)) fmt::print("{}", labelled(label, text));
+    for (const auto& [label, text] : report::facts_of(level)) print_out("{}", labelled(label, text));
 }
 
 void show(const Options& options) {
     const Level level = load_level(options.names.front());
     if (options.json) {
-        fmt::print("{}\n", core::dump(match3::to_json(level)));
+        print_out("{}\n", core::dump(match3::to_json(level)));
         return;
     }
     const Look look{
         .colour = !options.plain && output_is_terminal() && colour_wanted(), .unicode = unicode_expected(), .airy = false};
     const match3::Scene scene = scene_to_show(level, options.seed);
-    fmt::print("{}\n", level.name);
-    for (const auto& line : draw({.scene = scene, .entries = level.setup.entries}, look)) fmt::print("{}\n", line);
-    for (const auto& line : legend_of(scene, look)) fmt::print("{}\n", line);
-    fmt::print("\n");
+    print_out("{}\n", level.name);
+    for (const auto& line : draw({.scene = scene, .entries = level.setup.entries}, look)) raw_out(line + "\n");
+    for (const auto& line : legend_of(scene, look)) raw_out(line + "\n");
+    print_out("\n");
     print_facts(level);
 }
 
@@ -108,10 +110,10 @@ std::string trials_text(const LevelReport& report) {
 
 void print_report(const LevelReport& report) {
     if (report.error) {
-        fmt::print("{}\n", *report.error);
+        print_out("{}\n", *report.error);
     } else {
-        fmt::print("{}: ok{}\n", report.file, trials_text(report));
-        for (const auto& warning : report.warnings) fmt::print("{}: warning: {}\n", report.file, warning);
+        print_out("{}: ok{}\n", report.file, trials_text(report));
+        for (const auto& warning : report.warnings) print_out("{}: warning: {}\n", report.file, warning);
     }
     std::fflush(stdout);
 }
@@ -147,44 +149,36 @@ void check(const Options& options) {
         warnings += report.warnings.size();
         options.json ? all.push_back(report_json(report)) : print_report(report);
     }
-    if (options.json) fmt::print("{}\n", core::dump(all));
+    if (options.json) print_out("{}\n", core::dump(all));
     if (!options.json && files.size() > 1)
-        fmt::print("{}, {} wrong, {}\n", report::count_text(files.size(), "level"), bad, report::count_text(warnings, "warning"));
+        print_out("{}, {} wrong, {}\n", report::count_text(files.size(), "level"), bad, report::count_text(warnings, "warning"));
     if (bad > 0 || (options.strict && warnings > 0)) throw Failure(Exit::kBadInput, "");
 }
 
 // --- render, new
 
 // To a file that is not there yet, or to standard output.
-void write_text(const std::string& path, std::string_view text, bool force) {
+void write_text(const std::string& path, std::string_view text, std::string_view mark, Force force) {
     if (path == "-") {
-        fmt::print("{}", text);
+        print_out("{}", text);
         return;
     }
-    std::error_code error;
-    if (fs::is_directory(path, error))
-        throw Failure(Exit::kBadUsage, fmt::format("{}: is a folder; name a file, such as {}", path,
-                                                   (fs::path(path) / "mine.json").string()));
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), force ? "wb" : "wbx"), &std::fclose);
-    if (!file && errno == EEXIST)
-        throw Failure(Exit::kBadUsage, fmt::format("{}: is there already; --force writes over it", path));
-    if (!file || std::fwrite(text.data(), 1, text.size(), file.get()) != text.size() || std::fflush(file.get()) != 0)
-        throw Failure(Exit::kMachine, fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
+    OutputFile(path, mark, force).write(text);
 }
 
 void render(const Options& options) {
     const std::string& name = options.names.front();
     const Level level = load_level(name);
     const std::string output = options.output.value_or(fs::path(name).stem().string() + ".svg");
-    write_text(output, report::level_svg(level, scene_to_show(level, options.seed)), options.force);
-    if (output != "-") fmt::print("{} is written\n", output);
+    write_text(output, report::level_svg(level, scene_to_show(level, options.seed)), "<title id='dramatis-title'>", options.force);
+    if (output != "-") print_out("{} is written\n", output);
 }
 
 void make_new(const Options& options) {
     const std::string path = options.names.empty() ? "-" : options.names.front();
-    write_text(path, level_template(), options.force);
+    write_text(path, level_template(), kNoMark, options.force);
     if (path != "-")
-        fmt::print("{} is written; see it with\n  dramatis level show {}\n", path,
+        print_out("{} is written; see it with\n  dramatis level show {}\n", path,
                    shell_word(path.find('/') == std::string::npos && !path.ends_with(".json") ? "./" + path : path));
 }
 
@@ -245,7 +239,7 @@ void add_render(CLI::App& parent, const std::shared_ptr<Options>& options) {
                      "Where to; - is standard output. Without it the\n"
                      "level's name with .svg, in this folder")
         ->type_name("FILE");
-    command->add_flag("--force", options->force, "Write over a file that is there");
+    add_force(*command, options->force, "OPTIONS");
     manual(*command, "dramatis level render my.json\ndramatis level render my.json -o - > picture.svg");
     command->callback([options] { render(*options); });
 }
@@ -253,7 +247,7 @@ void add_render(CLI::App& parent, const std::shared_ptr<Options>& options) {
 void add_new(CLI::App& parent, const std::shared_ptr<Options>& options) {
     auto* command = parent.add_subcommand("new", "A level to begin with, every field explained.");
     command->add_option("file", options->names, "Where to; - or nothing is standard output")->expected(0, 1)->type_name("FILE");
-    command->add_flag("--force", options->force, "Write over a file that is there");
+    add_force(*command, options->force, "OPTIONS");
     manual(*command, "dramatis level new my.json");
     command->callback([options] { make_new(*options); });
 }

@@ -6,6 +6,7 @@
 #include <istream>
 #include <string>
 
+#include "cli/printing.hpp"
 #include "cli/swap_text.hpp"
 #include "playtest/table.hpp"
 
@@ -77,7 +78,7 @@ std::size_t play_by_lines(std::istream& in, const GameInfo& info, const NamedAge
     std::string line;
     for (std::size_t number = 1; !game.view().over; ++number) {
         if (prompt) {
-            fmt::print("row column right|down, hint, undo, quit> ");
+            print_out("row column right|down, hint, undo, quit> ");
             std::fflush(stdout);
         }
         if (!std::getline(in, line) || !game.handle(line, number)) break;

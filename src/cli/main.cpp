@@ -10,6 +10,7 @@
 #include "cli/exit.hpp"
 #include "cli/help.hpp"
 #include "cli/manual.hpp"
+#include "cli/printing.hpp"
 
 namespace {
 
@@ -56,6 +57,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    occupy_standard_streams();
     std::signal(SIGPIPE, SIG_DFL);  // `dramatis ... | head` ends quietly
     std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is told like a full disk
     try {
@@ -64,13 +66,13 @@ int main(int argc, char** argv) {
             throw Failure(Exit::kMachine, "standard output cannot be written; is the disk full?");
         return status;
     } catch (const Failure& failure) {
-        if (*failure.what()) fmt::print(stderr, "dramatis: {}\n", failure.what());
+        if (*failure.what()) print_err("dramatis: {}\n", failure.what());
         return static_cast<int>(failure.status());
     } catch (const std::bad_alloc&) {
-        fmt::print(stderr, "dramatis: out of memory; try fewer iterations, threads or games\n");
+        print_err("dramatis: out of memory; try fewer iterations, threads or games\n");
         return static_cast<int>(Exit::kMachine);
     } catch (const std::exception& error) {
-        fmt::print(stderr, "dramatis: {}\n", error.what());
+        print_err("dramatis: {}\n", error.what());
         return static_cast<int>(Exit::kMachine);
     }
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/exit.hpp"
+#include "cli/printing.hpp"
 #include "core/edit_distance.hpp"
 
 namespace dramatis::cli {
@@ -73,7 +74,7 @@ int bad_usage(const CLI::App& program, const CLI::ParseError& error) {
     for (const CLI::App* up = at.get_parent(); up; up = up->get_parent()) name = up->get_name() + " " + name;
     const auto unknown = at.remaining();  // CLI11 asks for a sub-command before it mentions these
     const std::string what = unknown.empty() ? error.what() : about_unknown(at, unknown.front());
-    fmt::print(stderr, "dramatis: {}\nSee '{} --help'.\n", what, name);
+    print_err("dramatis: {}\nSee '{} --help'.\n", what, name);
     return static_cast<int>(Exit::kBadUsage);
 }
 

@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
 #include "cli/manual.hpp"
+#include "cli/printing.hpp"
 #include "match3/forward_model.hpp"
 
 namespace dramatis::cli {
@@ -23,7 +24,7 @@ void answer_all(std::istream& in, const std::string& name) {
         ++cases;
         const match3::Answer answer = match3::answer_case(line, number);
         bad += !answer.ok;
-        fmt::print("{}\n", answer.json);
+        print_out("{}\n", answer.json);
         if (in.rdbuf()->in_avail() <= 0) std::fflush(stdout);  // a program may wait for each answer
     }
     if (in.bad()) throw Failure(Exit::kMachine, fmt::format("{}: cannot be read to its end", name));

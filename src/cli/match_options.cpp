@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "cli/exit.hpp"
+#include "cli/force_option.hpp"
 #include "cli/match_report.hpp"
+#include "cli/printing.hpp"
 #include "cli/values.hpp"
 
 namespace dramatis::cli {
@@ -31,10 +33,11 @@ void MatchOptions::add_to(CLI::App& app, const char* players) {
         ->type_name("FOLDER")
         ->group("Output");
     app.add_flag("--json", json_, "For machines: the result as one object")->group("Output");
+    add_force(app, force_);
 }
 
 core::Seed MatchOptions::begin() {
-    if (out_) folder_ = std::make_shared<RunFolder>(*out_);
+    if (out_) folder_ = std::make_shared<RunFolder>(*out_, force_);
     const auto there = folder_ && !seed_.is_given() ? seed_in(*folder_) : std::nullopt;
     chosen_seed_ = there ? *there : seed_.chosen().seed.value;
     return core::Seed{chosen_seed_};
@@ -54,13 +57,15 @@ void MatchOptions::finish(MatchJob job) const {
     job.terms["sprt"] = job.sprt ? core::Json(match::print(*job.sprt)) : core::Json();
     job.terms["seed"] = chosen_seed_;
     job.conditions += fmt::format(", seed {}", chosen_seed_);
+    if (folder_) claim_match(*folder_);
     const MatchOutcome outcome = run_match(job, folder_.get());
-    if (folder_) write_match(job, outcome, *folder_);
     if (json_)
-        fmt::print("{}\n", core::dump(match_json(job, outcome)));
+        print_out("{}\n", core::dump(match_json(job, outcome)));
     else
-        fmt::print("{}", match_table(job, outcome));
-    if (folder_ && !json_) fmt::print("\nThe match is in {}: match.json, results.jsonl, match.svg{}\n", folder_->path(), job.collection ? ", games.sgf" : "");
+        print_out("{}", match_table(job, outcome));
+    std::fflush(stdout);
+    if (folder_) write_match(job, outcome, *folder_);
+    if (folder_ && !json_) print_out("\nThe match is in {}: match.json, results.jsonl, match.svg{}\n", folder_->path(), job.collection ? ", games.sgf" : "");
     const char* go_on = folder_ ? "; all finished games are kept: run the same command again to go on" : "";
     if (outcome.stop == MatchOutcome::Stop::kInterrupted) throw Failure(Exit::kInterrupted, fmt::format("stopped{}", go_on));
     if (outcome.stop == MatchOutcome::Stop::kFailed)

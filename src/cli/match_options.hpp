@@ -31,6 +31,7 @@ class MatchOptions {
     std::optional<std::string> out_, sprt_;
     SeedOption seed_;
     bool json_ = false;
+    Force force_ = Force::kNo;
     std::shared_ptr<RunFolder> folder_;
     std::uint64_t chosen_seed_ = 0;
 };

@@ -16,6 +16,7 @@
 #include "cli/exit.hpp"
 #include "cli/gtp_client.hpp"
 #include "cli/match_report.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/values.hpp"
 #include "core/parallel.hpp"
@@ -249,7 +250,8 @@ class Runner {
 
     void note_failure(std::uint64_t game, const std::string& what, int failures) {
         failures_.push_back(fmt::format("game {}: {}", game + 1, what));
-        fmt::print(stderr, "{}{}; {}\n", isatty(STDERR_FILENO) ? "\r\x1b[J" : "", failures_.back(),
+        if (isatty(STDERR_FILENO)) raw_err("\r\x1b[J");
+        print_err("{}; {}\n", failures_.back(),
                    failures < kMostFailures ? "the game is void and played again" : "that was three times running");
         if (failures_path_.empty()) return;
         if (!failure_log_) failure_log_.emplace(failures_path_);
@@ -291,6 +293,11 @@ Json match_json(const MatchJob& job, const MatchOutcome& outcome) {
              {"players", {{"a", job.names[0]}, {"b", job.names[1]}}}};
     if (!outcome.records.empty()) out["summary"] = to_json(match::summarise(outcome.records, job.is_paired(), job.sprt));
     return out;
+}
+
+void claim_match(RunFolder& folder) {
+    folder.claim(kPlotFile, "role=\"img\" aria-label=\"A: ");
+    folder.claim(kCollectionFile, "AP[dramatis");
 }
 
 MatchOutcome run_match(const MatchJob& job, const RunFolder* folder) {

@@ -59,6 +59,8 @@ struct MatchOutcome {
 // The seed of the match in that folder, if there is one.
 std::optional<std::uint64_t> seed_in(const RunFolder& folder);
 
+// Before the work: refuses a folder in which files of others stand where a match writes its own.
+void claim_match(RunFolder& folder);
 // Plays what is not in the folder yet; without a folder everything. Results are kept game by game, so that whatever ends the program
 // loses only the games in play. Ends the program if the folder is of another match.
 MatchOutcome run_match(const MatchJob& job, const RunFolder* folder);

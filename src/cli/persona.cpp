@@ -11,6 +11,7 @@
 #include "cli/exit.hpp"
 #include "cli/manual.hpp"
 #include "cli/persona_library.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/run_folder.hpp"
 #include "cli/setup_options.hpp"
@@ -53,19 +54,19 @@ void list(const Options& options) {
             all.push_back(core::Json::parse(playtest::print_persona(persona)));
             continue;
         }
-        fmt::print("{:<18} {}\n", persona.name, persona.title);
-        fmt::print("{:<18} {}: {}\n", "", playtest::print_objective(persona.settings.reward.objective),
+        print_out("{:<18} {}\n", persona.name, persona.title);
+        print_out("{:<18} {}: {}\n", "", playtest::print_objective(persona.settings.reward.objective),
                    persona.origin ? figure(persona.origin->held_out) : std::string("made by hand"));
-        fmt::print("{:<18} {}\n", "", short_text(personas::simplify(formula_of(persona))));
+        print_out("{:<18} {}\n", "", short_text(personas::simplify(formula_of(persona))));
     }
-    if (options.json) fmt::print("{}\n", core::dump(all));
+    if (options.json) print_out("{}\n", core::dump(all));
 }
 
 void show_text(const Persona& persona) {
     const auto& objective = persona.settings.reward.objective;
     const auto& formula = formula_of(persona);
-    fmt::print("{}: {}\n", persona.name, persona.title);
-    const auto line = [](std::string_view label, const std::string& text) { fmt::print("{}", labelled(label, text)); };
+    print_out("{}: {}\n", persona.name, persona.title);
+    const auto line = [](std::string_view label, const std::string& text) { print_out("{}", labelled(label, text)); };
     line("objective", playtest::print_objective(objective) +
                           (objective.region ? " of " + playtest::print_region(*objective.region) : std::string()));
     line("formula", personas::print(formula, kNodeNames));
@@ -75,23 +76,23 @@ void show_text(const Persona& persona) {
         line("", "(at the root depth is 0, and x / 0 = 1; the short forms hold below it)");
     line("search", describe_search(persona.settings));
     if (!persona.origin) {
-        fmt::print("  origin       made by hand\n");
+        print_out("  origin       made by hand\n");
         return;
     }
     const auto& origin = *persona.origin;
-    fmt::print("  origin       {} rules, seed {}, winner of generation {} (of 0 to {})\n", origin.mode, origin.seed,
+    print_out("  origin       {} rules, seed {}, winner of generation {} (of 0 to {})\n", origin.mode, origin.seed,
                origin.generation, origin.generations - 1);
-    fmt::print("  board        {}\n", describe(origin.setup));
-    fmt::print("  on unseen games\n    {:<18} {}\n    {:<18} {}\n    {:<18} {}\n", persona.name, figure(origin.held_out),
+    print_out("  board        {}\n", describe(origin.setup));
+    print_out("  on unseen games\n    {:<18} {}\n    {:<18} {}\n    {:<18} {}\n", persona.name, figure(origin.held_out),
                "UCB1 in its place", figure(origin.vanilla), "random", figure(origin.random));
 }
 
 void show(const Options& options) {
     const Persona persona = load_persona(options.names.front());
     if (options.json)
-        fmt::print("{}\n", core::dump(core::Json::parse(playtest::print_persona(persona))));
+        print_out("{}\n", core::dump(core::Json::parse(playtest::print_persona(persona))));
     else if (options.latex)
-        fmt::print("{}\n", personas::latex(personas::simplify(formula_of(persona)), kNodeNames));
+        print_out("{}\n", personas::latex(personas::simplify(formula_of(persona)), kNodeNames));
     else
         show_text(persona);
 }
@@ -130,11 +131,11 @@ void check(const Options& options) {
     for (const auto& name : names) try {
             const Persona persona = load_persona(name);
             if (options.replay) replay(persona, persona_path(name));
-            fmt::print("{}: right{}\n", name, options.replay ? ", and its games come out the same" : "");
+            print_out("{}: right{}\n", name, options.replay ? ", and its games come out the same" : "");
             std::fflush(stdout);
         } catch (const Failure& failure) {
             if (failure.status() == Exit::kInterrupted) throw;
-            fmt::print(stderr, "dramatis: {}\n", failure.what());
+            print_err("dramatis: {}\n", failure.what());
             worst = failure.status();
         }
     if (worst != Exit::kOk) throw Failure(worst, "");

@@ -1,9 +1,7 @@
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
 #include <iostream>
 #include <limits>
 #include <memory>
@@ -13,10 +11,12 @@
 #include "cli/agent_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
+#include "cli/force_option.hpp"
 #include "cli/game_info.hpp"
 #include "cli/key_game.hpp"
 #include "cli/line_game.hpp"
 #include "cli/manual.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/seed_option.hpp"
 #include "cli/setup_options.hpp"
@@ -42,6 +42,7 @@ struct Options {
     std::size_t games = 1;
     std::optional<unsigned> threads;
     std::optional<std::string> csv;
+    Force force = Force::kNo;
 
     bool many() const { return games > 1 || csv; }
     std::chrono::milliseconds pause() const {
@@ -69,35 +70,6 @@ void refuse_contradictions(const Options& options) {
            "--json and --csv - both want the standard output; give --csv a file name");
 }
 
-// A CSV file, opened before the games are played: a wrong name should not cost their time.
-class CsvFile {
-   public:
-    explicit CsvFile(const std::string& name)
-        : name_(name), file_(name == "-" ? stdout : std::fopen(name.c_str(), "wb")) {
-        if (!file_) fail("cannot be written");
-    }
-    ~CsvFile() {
-        if (file_ && file_ != stdout) std::fclose(file_);
-    }
-    CsvFile(const CsvFile&) = delete;
-    CsvFile& operator=(const CsvFile&) = delete;
-
-    bool is_stdout() const { return file_ == stdout; }
-
-    void write(const std::vector<playtest::GameResult>& games, const match3::Setup& setup, ChosenSeed seed) {
-        write_csv(file_, games, setup, seed);
-        if (std::fflush(file_) != 0) fail("cannot be written to its end");
-    }
-
-   private:
-    void fail(const char* what) const {
-        throw Failure(Exit::kMachine, fmt::format("{}: {}: {}", name_, what, std::strerror(errno)));
-    }
-
-    std::string name_;
-    std::FILE* file_;
-};
-
 std::vector<playtest::GameResult> play_batch(const playtest::Batch& batch, unsigned threads) {
     interrupted();  // from here on Ctrl-C ends the batch, not the program
     Progress progress("playing", batch.games);
@@ -114,17 +86,24 @@ void play_many(const Options& options) {
                                       .level = level,
                                       .agent = options.agent.chosen(setup),
                                       .asked = options.games};
-    std::unique_ptr<CsvFile> file;
-    if (options.csv) file = std::make_unique<CsvFile>(*options.csv);
+    const bool csv_to_stdout = options.csv == "-";
+    std::optional<OutputFile> file;  // checked before the games: a wrong name should not cost their time
+    if (options.csv && !csv_to_stdout) file.emplace(*options.csv, "game,score,moves,available_moves,", options.force);
     const auto games = play_batch({.setup = origin.setup,
                                    .agent = origin.agent.settings,
                                    .games = options.games,
                                    .seed = origin.seed.seed},
                                   options.threads.value_or(0));
     const BatchSummary summary(origin, games);
-    if (file) file->write(games, setup, origin.seed);
-    std::FILE* const out = file && file->is_stdout() ? stderr : stdout;
-    fmt::print(out, "{}", options.json ? summary.json().dump() + "\n" : summary.text());
+    const std::string text = options.json ? summary.json().dump() + "\n" : summary.text();
+    if (csv_to_stdout) {
+        print_out("{}", games_csv(games, setup, origin.seed));
+        print_err("{}", text);
+    } else {
+        print_out("{}", text);
+    }
+    std::fflush(stdout);
+    if (file) file->write(games_csv(games, setup, origin.seed));
     if (games.size() < options.games) throw Failure(Exit::kInterrupted, "");
 }
 
@@ -216,6 +195,7 @@ void add_outputs(CLI::App& app, Options& options) {
                    "summary goes to standard error")
         ->type_name("FILE")
         ->group("Output");
+    add_force(app, options.force);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <charconv>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -11,9 +12,11 @@
 #include "cli/cast.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
+#include "cli/force_option.hpp"
 #include "cli/level_library.hpp"
 #include "cli/manual.hpp"
 #include "cli/playtest_runner.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/report_options.hpp"
 #include "cli/report_writer.hpp"
@@ -35,6 +38,7 @@ struct Options {
     SeedOption seed;
     std::optional<unsigned> threads;
     std::string out = "playtest";
+    Force force = Force::kNo;
     ReportOptions report;
 };
 
@@ -53,14 +57,22 @@ std::vector<PlannedLevel> load_levels(const std::vector<std::string>& names, std
     return levels;
 }
 
+std::optional<std::uint64_t> parse_seed_file(std::string_view text) {
+    if (text.ends_with('\n')) text.remove_suffix(1);
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (text.empty() || error != std::errc{} || end != text.data() + text.size()) return {};
+    return seed;
+}
+
 // The seed that was used before in this folder, so that the same command goes on with the same games.
 std::uint64_t chosen_seed(const Options& options, const RunFolder& folder) {
     constexpr const char* kFile = "seed.txt";
-    if (!options.seed.is_given() && folder.has(kFile)) {
-        std::uint64_t seed = 0;
-        const std::string text = folder.read(kFile);
-        if (std::sscanf(text.c_str(), "%lu", &seed) == 1) return seed;
-        throw Failure(Exit::kBadInput, fmt::format("{}: holds no seed; remove it, or give --seed N", folder.file(kFile)));
+    if (folder.has(kFile)) {
+        const auto seed = parse_seed_file(folder.read(kFile));
+        if (seed && !options.seed.is_given()) return *seed;
+        if (!seed && options.force == Force::kNo)
+            throw Failure(Exit::kBadInput, fmt::format("{}: holds no seed, a whole number; remove it, or give --force --seed N", folder.file(kFile)));
     }
     const std::uint64_t seed = options.seed.chosen().seed.value;
     folder.write(kFile, fmt::format("{}\n", seed));
@@ -79,7 +91,7 @@ core::Json make_report(const PlaytestPlan& plan, const RunFolder& folder, std::v
                        const ReportOptions& options) {
     auto traces = load_traces(trace_paths(plan, folder), plan.threads);
     for (auto& problem : traces.problems) problems.push_back(std::move(problem));
-    return write_report(folder, {.levels = std::move(traces.levels), .problems = std::move(problems), .thresholds = options.thresholds()});
+    return report::to_json({.levels = std::move(traces.levels), .problems = std::move(problems), .thresholds = options.thresholds()});
 }
 
 // The least and the most games that a player has on a level.
@@ -128,31 +140,33 @@ void playtest(const Options& options) {
     plan.cast = options.cast ? parse_cast(*options.cast) : cast_for(plan.levels);
     if (options.most_games) plan.most_games = *options.most_games;
     if (plan.levels.empty()) {
-        for (const auto& problem : problems) fmt::print(stderr, "dramatis: {}\n", problem.text);
+        for (const auto& problem : problems) print_err("dramatis: {}\n", problem.text);
         throw Failure(Exit::kBadInput, "no level can be played");
     }
-    const RunFolder folder(options.out);
+    RunFolder folder(options.out, options.force);
+    claim_report(folder);
+    folder.claim(std::string(kProblemsFile), "[\n {\n  \"file\": ");
     plan.seed = chosen_seed(options, folder);
     write_problems(folder, problems);
-    for (const auto& problem : problems) fmt::print(stderr, "dramatis: {}\n", problem.text);
-    fmt::print(stderr, "{}, {}, {}, seed {}; into {}\n", report::count_text(plan.levels.size(), "level"),
+    for (const auto& problem : problems) print_err("dramatis: {}\n", problem.text);
+    print_err("{}, {}, {}, seed {}; into {}\n", report::count_text(plan.levels.size(), "level"),
                report::count_text(plan.cast.size(), "player"),
                plan.precision ? fmt::format("to a precision of {}", *plan.precision) : report::count_text(plan.games, "game") + " each",
                plan.seed, folder.path());
     const bool done = run_playtest(plan, folder, [&] {
-        make_report(plan, folder, problems, options.report);
-        fmt::print(stderr, "a first answer, from {} games each: {}\n", kFirstGames, folder.file("report.html"));
+        write_report(folder, make_report(plan, folder, problems, options.report));
+        print_err("a first answer, from {} games each: {}\n", kFirstGames, folder.file("report.html"));
     });
     if (!done)
         throw Failure(Exit::kInterrupted, "stopped; all games so far are kept: run the same command again to go on");
     const auto report = make_report(plan, folder, problems, options.report);
     const GameCounts counts(report);
     if (plan.precision)
-        fmt::print(stderr, "{} were played{}\n", counts.text(),
+        print_err("{} were played{}\n", counts.text(),
                    counts.most >= plan.most_games ? "; no more were allowed, so the precision may not be reached" : "");
     else if (counts.most > plan.games)
-        fmt::print(stderr, "there are more games than asked for in {}: {}; all of them count\n", folder.path(), counts.text());
-    options.report.print(report, folder.file("report.html"));
+        print_err("there are more games than asked for in {}: {}; all of them count\n", folder.path(), counts.text());
+    options.report.deliver(report, folder);
     if (!report["problems"].empty()) throw Failure(Exit::kBadInput, "");
 }
 
@@ -200,6 +214,7 @@ void add_playtest(CLI::App& program) {
                         "played again: so a run that was stopped goes on")
         ->type_name("FOLDER")
         ->group("Output");
+    add_force(*command, options->force);
     options->report.add_to(*command);
     manual(*command,
            "dramatis playtest                            all that ship: half an hour, a\n"

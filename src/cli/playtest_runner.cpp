@@ -9,6 +9,7 @@
 
 #include "cli/cast.hpp"
 #include "cli/exit.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/trace_file.hpp"
 #include "cli/trace_files.hpp"
@@ -75,7 +76,7 @@ void move_aside(const fs::path& home, bool stale) {
     if (stale) {
         fs::create_directories(next, error);
         check(error);
-        for (const auto& entry : fs::directory_iterator(home)) {
+        for (const auto& entry : fs::directory_iterator(home, error)) {
             if (!entry.path().string().ends_with(kTraceEnding)) continue;
             fs::rename(entry.path(), next / entry.path().filename(), error);
             check(error);
@@ -102,7 +103,7 @@ void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
         });
         move_aside(home, stale);
         if (stale)
-            fmt::print(stderr, "{} was played before in another version, or otherwise: those games are now in {}/{}\n", part.header.level_id,
+            print_err("{} was played before in another version, or otherwise: those games are now in {}/{}\n", part.header.level_id,
                        home, kPreviousFolder);
         done = part.header.level_id;
     }

@@ -10,6 +10,9 @@
 #include <csignal>
 #include <utility>
 
+#include "cli/printing.hpp"
+#include "cli/wrap.hpp"
+
 namespace dramatis::cli {
 namespace {
 
@@ -46,7 +49,7 @@ Progress::Progress(std::string what, std::size_t total, std::size_t done)
     : what_(std::move(what)), total_(total), before_(done), terminal_(::isatty(STDERR_FILENO) == 1) {}
 
 Progress::~Progress() {
-    if (shown_ && terminal_) fmt::print(stderr, "\r\x1b[J");  // this line and the note below it
+    if (shown_ && terminal_) raw_err("\r\x1b[J");  // this line and the note below it
 }
 
 void Progress::update(std::size_t done) {
@@ -56,10 +59,13 @@ void Progress::update(std::size_t done) {
     const std::string line = total_ == 0 ? fmt::format("{}: {} so far", what_, done) : line_for(done, now);
     if (terminal_) {
         // The note is cut, so that it takes one line; then back up to where the next update begins.
-        fmt::print(stderr, "\r\x1b[J{}", line);
-        if (!note_.empty()) fmt::print(stderr, "\n  {}\r\x1b[A", note_.substr(0, width() > 3 ? width() - 3 : 0));
+        raw_err("\r\x1b[J" + printable(line));
+        if (!note_.empty()) {
+            const std::string note = printable(note_);
+            raw_err(fmt::format("\n  {}\r\x1b[A", first_columns(note, width() > 3 ? width() - 3 : 0)));
+        }
     } else {
-        fmt::print(stderr, "{}{}{}\n", line, note_.empty() ? "" : "  ", note_);
+        print_err("{}{}{}\n", line, note_.empty() ? "" : "  ", note_);
     }
     std::fflush(stderr);
     shown_ = true;

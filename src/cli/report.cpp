@@ -8,7 +8,9 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
+#include "cli/force_option.hpp"
 #include "cli/manual.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/report_options.hpp"
 #include "cli/report_writer.hpp"
@@ -24,6 +26,7 @@ struct Options {
     std::vector<std::string> traces;
     std::optional<std::string> out;
     std::optional<unsigned> threads;
+    Force force = Force::kNo;
     ReportOptions report;
 };
 
@@ -33,7 +36,7 @@ std::vector<report::Problem> read_problems(const std::string& folder) {
     std::error_code error;
     if (!fs::exists(file, error)) return {};
     std::vector<report::Problem> out;
-    const auto json = core::parse_json(read_file(file, std::size_t{1} << 20), file);
+    const auto json = core::parse_json(read_own_file(file, std::size_t{1} << 20), file);
     if (!json) throw Failure(Exit::kBadInput, json.error().text());
     for (const auto& entry : *json) {
         core::Fields fields(entry, file);
@@ -53,6 +56,8 @@ std::string home_of(const std::string& name) {
 void report(const Options& options) {
     options.report.refuse_contradictions();
     interrupted();
+    RunFolder folder(options.out.value_or(home_of(options.traces.front())), options.force);
+    claim_report(folder);
     std::vector<std::string> files;
     std::vector<report::Problem> problems;
     for (const auto& name : options.traces) {
@@ -61,14 +66,13 @@ void report(const Options& options) {
     }
     auto traces = load_traces(files, options.threads.value_or(0));
     for (auto& problem : traces.problems) {
-        fmt::print(stderr, "dramatis: {}\n", problem.text);
+        print_err("dramatis: {}\n", problem.text);
         problems.push_back(std::move(problem));
     }
     if (traces.levels.empty()) throw Failure(Exit::kBadInput, "no trace can be read");
-    const RunFolder folder(options.out.value_or(home_of(options.traces.front())));
-    const auto json = write_report(
-        folder, {.levels = std::move(traces.levels), .problems = problems, .thresholds = options.report.thresholds()});
-    options.report.print(json, folder.file("report.html"));
+    const auto json = report::to_json(
+        {.levels = std::move(traces.levels), .problems = problems, .thresholds = options.report.thresholds()});
+    options.report.deliver(json, folder);
     if (!problems.empty()) throw Failure(Exit::kBadInput, "");
 }
 
@@ -88,6 +92,7 @@ void add_report(CLI::App& program) {
         ->type_name("N")
         ->transform(whole(1, 1024))
         ->group("Output");
+    add_force(*command, options->force);
     options->report.add_to(*command);
     manual(*command,
            "dramatis report playtest                             everything in there\n"

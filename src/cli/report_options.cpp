@@ -8,6 +8,7 @@
 
 #include "cli/browser.hpp"
 #include "cli/exit.hpp"
+#include "cli/printing.hpp"
 #include "cli/report_writer.hpp"
 #include "report/playtest_report.hpp"
 
@@ -48,13 +49,17 @@ report::Thresholds ReportOptions::thresholds() const {
     return out;
 }
 
-void ReportOptions::print(const core::Json& report, const std::string& page) const {
+void ReportOptions::deliver(const core::Json& report, const RunFolder& folder) const {
     if (json_)
-        fmt::print("{}\n", core::dump(report));
+        print_out("{}\n", core::dump(report));
     else if (csv_)
-        fmt::print("{}", report::report_csv(report));
+        print_out("{}", report::report_csv(report));
     else
-        fmt::print("{}\nreport: {}\n", report_table(report, output_width()), page);
+        print_out("{}\n", report_table(report, output_width()));
+    std::fflush(stdout);  // a full disk must not cost the answer
+    write_report(folder, report);
+    const std::string page = folder.file("report.html");
+    if (!json_ && !csv_) print_out("report: {}\n", page);
     open(page);
 }
 

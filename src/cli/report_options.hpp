@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/run_folder.hpp"
 #include "core/json.hpp"
 #include "report/thresholds.hpp"
 
@@ -20,8 +21,9 @@ class ReportOptions {
     void add_to(CLI::App& app);
     void refuse_contradictions() const;
     report::Thresholds thresholds() const;  // ends the program if one is wrong
-    // The table, or what was asked for instead; then opens the page if that was wished.
-    void print(const core::Json& report, const std::string& page) const;
+    // Prints the table, or what was asked for instead, writes the report's files, and opens the page if
+    // that was wished.
+    void deliver(const core::Json& report, const RunFolder& folder) const;
     void open(const std::string& page) const;
     bool json() const { return json_; }
     bool csv() const { return csv_; }

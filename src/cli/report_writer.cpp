@@ -4,8 +4,9 @@
 
 #include <algorithm>
 
-#include "core/json_place.hpp"
+#include "cli/wrap.hpp"
 #include "report/page/page.hpp"
+#include "report/playtest_report.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -14,18 +15,11 @@ using core::Json;
 
 constexpr std::size_t kCell = 9;
 
-std::size_t characters(std::string_view text) {
-    std::size_t count = 0;
-    for (std::size_t at = 0; at < text.size(); at += core::character_length(text, at)) ++count;
-    return count;
-}
-
 // In so many columns, cut with an ellipsis if need be.
 std::string fitted(std::string_view text, std::size_t width) {
-    if (characters(text) <= width) return std::string(text) + std::string(width - characters(text), ' ');
-    std::size_t at = 0;
-    for (std::size_t n = 0; n + 1 < width; ++n) at += core::character_length(text, at);
-    return std::string(text.substr(0, at)) + "…";
+    const std::size_t length = columns_of(text);
+    if (length <= width) return std::string(text) + std::string(width - length, ' ');
+    return std::string(first_columns(text, width - 1)) + "…";
 }
 
 const Json* find_figure(const Json& player, std::string_view metric) {
@@ -62,12 +56,16 @@ std::string marker(const std::string& status) { return status == "alarm" ? "!!" 
 
 }  // namespace
 
-Json write_report(const RunFolder& folder, const report::PlaytestReport& report) {
-    Json json = report::to_json(report);
-    folder.write("report.json", core::dump(json) + "\n");
-    folder.write("report.csv", report::report_csv(json));
-    folder.write("report.html", report::playtest_page(json));
-    return json;
+void claim_report(RunFolder& folder) {
+    folder.claim("report.json", R"({"dramatis_report":)");
+    folder.claim("report.csv", "level,player,metric,unit,");
+    folder.claim("report.html", kPageMark);
+}
+
+void write_report(const RunFolder& folder, const Json& report) {
+    folder.write("report.json", core::dump(report) + "\n");
+    folder.write("report.csv", report::report_csv(report));
+    folder.write("report.html", report::playtest_page(report));
 }
 
 std::string report_table(const Json& report, std::size_t width) {
@@ -78,7 +76,7 @@ std::string report_table(const Json& report, std::size_t width) {
             if (!player["ladder"].is_null()) ladder.push_back(player["name"]);
         const bool personas = ladder.size() < report["cast"].size();
         std::size_t names = 5;
-        for (const auto& level : report["levels"]) names = std::max(names, characters(level["id"].get<std::string>()));
+        for (const auto& level : report["levels"]) names = std::max(names, columns_of(level["id"].get<std::string>()));
         names = std::min<std::size_t>(names, 24);
         out += fitted("level", names);
         for (const auto& name : ladder) out += fmt::format(" {:>{}}", name, kCell);

@@ -3,12 +3,15 @@
 #include <string>
 
 #include "cli/run_folder.hpp"
-#include "report/playtest_report.hpp"
+#include "core/json.hpp"
 
 namespace dramatis::cli {
 
-// report.html, report.json and report.csv of a report, into the folder. Returns the report as JSON.
-core::Json write_report(const RunFolder& folder, const report::PlaytestReport& report);
+// Before the work: refuses a folder in which files of others stand where a report goes.
+void claim_report(RunFolder& folder);
+
+// report.html, report.json and report.csv of a report (as JSON), into the folder.
+void write_report(const RunFolder& folder, const core::Json& report);
 
 // What everyone wants to know first: a line a level with pass rates (scores, where there is nothing to pass) and its first finding, then the problems. Of a report as JSON;
 // `width` is that of the screen.

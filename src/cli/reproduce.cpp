@@ -8,9 +8,11 @@
 #include "cli/commands.hpp"
 #include "cli/evolution_runner.hpp"
 #include "cli/exit.hpp"
+#include "cli/force_option.hpp"
 #include "cli/level_library.hpp"
 #include "cli/manual.hpp"
 #include "cli/persona_library.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/seed_option.hpp"
 #include "cli/values.hpp"
@@ -35,6 +37,7 @@ struct Options {
     std::optional<std::string> out, resume;
     unsigned threads = 0;
     bool json = false;
+    Force force = Force::kNo;
 };
 
 // What shall be done; kept in the folder, so that it can be gone on with.
@@ -73,7 +76,8 @@ Experiment experiment_of(const Plan& plan, const char* objective) {
 // One experiment in a folder of its own, from where it stands there.
 Reproduction::Part evolve_part(const RunFolder& folder, const Plan& plan, const char* objective, unsigned threads) {
     const Experiment experiment = experiment_of(plan, objective);
-    const RunFolder part_folder(folder.file(objective));
+    RunFolder part_folder(folder.file(objective), folder.force());
+    claim_evolution(part_folder);
     playtest::Checkpoint run = part_folder.has("checkpoint.json")
                                    ? load_checkpoint(part_folder)
                                    : playtest::Checkpoint{experiment, personas::begin_evolution(experiment.evolution,
@@ -83,7 +87,7 @@ Reproduction::Part evolve_part(const RunFolder& folder, const Plan& plan, const 
                                                    part_folder.path(), objective, plan.scale));
     auto evolved = run_evolution(part_folder, std::move(run), threads);
     if (!evolved) stop(folder);
-    fmt::print(stderr, "{}", describe(*evolved));
+    print_err("{}", describe(*evolved));
 
     Progress progress(fmt::format("the luckiest of {} on unseen games", experiment.name), experiment.evolution.held_out_games);
     playtest::Match3Judge judge(experiment, {.threads = threads,
@@ -134,28 +138,29 @@ void play_boards(const RunFolder& folder, const std::array<match3::Setup, 3>& bo
 }
 
 void print_summary(const Reproduction& reproduction, const RunFolder& folder) {
-    fmt::print("{:<6}{:>30}{:>30}{:>12}\n", "", "champion, unseen games", "vanilla, same goal", "random");
+    print_out("{:<6}{:>30}{:>30}{:>12}\n", "", "champion, unseen games", "vanilla, same goal", "random");
     for (std::size_t i = 0; i < reproduction.parts.size(); ++i) {
         const auto& champion = reproduction.parts[i].champion;
         const auto cell = [](const std::vector<double>& values) {
             const auto m = playtest::measured(values);
             return fmt::format("{} ({} to {})", figure(m.mean), figure(m.interval.low), figure(m.interval.high));
         };
-        fmt::print("{:<6}{:>30}{:>30}{:>12}\n", kPaperNames[i], cell(champion.held_out), cell(champion.vanilla),
+        print_out("{:<6}{:>30}{:>30}{:>12}\n", kPaperNames[i], cell(champion.held_out), cell(champion.vanilla),
                    figure(personas::mean(champion.random)));
     }
-    fmt::print("\nFigures 3 to 6, Table II and the formulas: {}\n", folder.file("index.html"));
+    print_out("\nFigures 3 to 6, Table II and the formulas: {}\n", folder.file("index.html"));
 }
 
 void reproduce(const Options& options) {
-    if (options.resume && !std::filesystem::is_directory(*options.resume))
-        throw Failure(Exit::kBadInput, fmt::format("{}: there is no such folder; --resume names the folder of a run",
+    if (options.resume && !is_folder(*options.resume))
+        throw Failure(Exit::kMachine, fmt::format("{}: there is no such folder; --resume names the folder of a run",
                                                    *options.resume));
     Plan plan{.scale = options.scale, .seed = {}};
     if (!options.resume) plan.seed = options.seed.chosen().seed;
-    const RunFolder folder(options.resume ? *options.resume
-                                          : options.out.value_or(fmt::format("runs/reproduction-{}-{}", plan.scale,
-                                                                             plan.seed.value)));
+    RunFolder folder(options.resume ? *options.resume
+                                    : options.out.value_or(fmt::format("runs/reproduction-{}-{}", plan.scale,
+                                                                             plan.seed.value)),
+                     options.force);
     if (options.resume) {
         plan = load_plan(folder);
     } else if (folder.has(kPlanFile)) {
@@ -164,8 +169,10 @@ void reproduce(const Options& options) {
                                   "folder with --out",
                                   folder.path(), folder.path()));
     }
+    folder.claim("report.json", R"("format": "dramatis-reproduction")");
+    folder.claim("index.html", kPageMark);
     folder.write(kPlanFile, core::dump(core::Json{{"scale", plan.scale}, {"seed", plan.seed.value}}, 1) + "\n");
-    fmt::print(stderr, "four experiments at scale {}, seed {}, in {}\n", plan.scale, plan.seed.value, folder.path());
+    print_err("four experiments at scale {}, seed {}, in {}\n", plan.scale, plan.seed.value, folder.path());
 
     const std::array boards = {preset_board(1), preset_board(2), preset_board(3)};  // before an hour of work, not after
     Reproduction reproduction{.scale = plan.scale, .seed = plan.seed, .version = DRAMATIS_VERSION};
@@ -176,7 +183,7 @@ void reproduce(const Options& options) {
     folder.write("report.json", core::dump(data, 1) + "\n");
     folder.write("index.html", report::reproduction_page(data));
     if (options.json)
-        fmt::print("{}\n", core::dump(data));
+        print_out("{}\n", core::dump(data));
     else
         print_summary(reproduction, folder);
 }
@@ -200,13 +207,14 @@ void add_reproduce(CLI::App& program) {
     add("--threads", options->threads, "N", "One a core; the result is the same for any number")
         ->transform(whole(1, 1024));
     command->add_flag("--json", options->json, "For machines: the page's data as one object")->group("What to do");
+    add_force(*command, options->force, "What to do");
     options->seed.add_to(*command);
     manual(*command,
            "dramatis reproduce\n"
            "dramatis reproduce --scale paper --seed 1 --out paper-run\n"
            "dramatis reproduce --resume paper-run");
     command->callback([options, command, resume] {
-        refuse_beside(*command, *resume, {"threads", "json"});
+        refuse_beside(*command, *resume, {"threads", "json", "force"});
         reproduce(*options);
     });
 }

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
+
+#include "cli/files.hpp"
 
 namespace dramatis::cli {
 
@@ -10,27 +13,27 @@ namespace dramatis::cli {
 class RunFolder {
    public:
     // Makes the folder, with those above it, if it is not there.
-    explicit RunFolder(std::string path);
+    explicit RunFolder(std::string path, Force force = Force::kNo);
     ~RunFolder();
     RunFolder(const RunFolder&) = delete;
     RunFolder& operator=(const RunFolder&) = delete;
 
     const std::string& path() const { return path_; }
+    Force force() const { return force_; }
     std::string file(std::string_view name) const { return path_ + "/" + std::string(name); }
     bool has(std::string_view name) const;
     std::string read(std::string_view name) const;
+    // For a file that is made for the user, before the work begins: if one of that name is there it
+    // must have `mark` near its beginning (cli/files.hpp), unless forced.
+    void claim(std::string name, std::string_view mark);
     void write(std::string_view name, std::string_view text) const;
     void remove(std::string_view name) const;  // if it is there
 
    private:
     std::string path_;
+    Force force_;
+    std::map<std::string, std::string_view, std::less<>> marks_;  // of what was claimed
     int lock_ = -1;
 };
-
-// A file that is there whole or not at all, whenever the program or the machine stops. Its folder must be there.
-void write_file(const std::string& path, std::string_view text);
-
-// A whole file as text; fails with the reason if it cannot be read or is larger than `limit`. `cure` is then said, too.
-std::string read_file(const std::string& path, std::size_t limit, std::string_view cure = "");
 
 }  // namespace dramatis::cli

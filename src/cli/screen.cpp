@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "cli/printing.hpp"
+#include "cli/wrap.hpp"
+
 namespace dramatis::cli {
 namespace {
 
@@ -37,7 +40,7 @@ Screen::Screen() : look_{.colour = colour_wanted(), .unicode = unicode_expected(
 bool Screen::show(const Page& page) {
     const auto& scene = page.picture.scene;
     const auto size = terminal_.size();
-    const auto goals = goal_lines(page.goals, static_cast<std::size_t>(std::max(size.columns, 1)));
+    const auto goals = goal_lines(printable(page.goals), static_cast<std::size_t>(std::max(size.columns, 1)));
     const int texts = kTextRows + static_cast<int>(goals.size());
     const Terminal::Size needs{.columns = std::max(kLeastWidth, picture_width(scene.columns())),
                                .rows = texts + picture_height(scene.rows(), false)};
@@ -47,7 +50,7 @@ bool Screen::show(const Page& page) {
     }
     look_.airy = size.rows >= texts + picture_height(scene.rows(), true);
     const auto cut = [&](std::string_view text) {
-        return text.substr(0, static_cast<std::size_t>(size.columns));
+        return std::string(first_columns(printable(text), static_cast<std::size_t>(size.columns)));
     };
     std::string out = "\x1b[H";
     add_line(out, cut(page.title));
@@ -68,7 +71,7 @@ std::string Screen::complaint(Terminal::Size has, Terminal::Size needs) const {
          {std::string("The terminal is too small:"),
           fmt::format("it has {} columns, {} rows;", has.columns, has.rows),
           fmt::format("needed: {} columns, {} rows.", needs.columns, needs.rows)})
-        add_line(out, line.substr(0, static_cast<std::size_t>(has.columns)));
+        add_line(out, first_columns(line, static_cast<std::size_t>(has.columns)));
     return out + "Enlarge it, or press q.";
 }
 

@@ -14,7 +14,9 @@
 #include "cli/browser.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
+#include "cli/force_option.hpp"
 #include "cli/manual.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/run_folder.hpp"
 #include "cli/seed_option.hpp"
@@ -48,7 +50,8 @@ struct Options {
     std::optional<unsigned> threads;
     std::optional<std::string> html;
     SeedOption seed;
-    bool trace = false, best = false, uncut = false, json = false, open = false, force = false;
+    bool trace = false, best = false, uncut = false, json = false, open = false;
+    Force force = Force::kNo;
     std::vector<std::string> files;
     std::string output;
 };
@@ -137,19 +140,19 @@ std::string verdict(const Stage& stage, const players::ShownStory& shown) {
 }
 
 void print_story(const Stage& stage, const Options& options, const players::ShownStory& shown, std::size_t number) {
-    if (options.count > 1) fmt::print("{}{}\n", number > 0 ? "\n" : "", wrapped(fmt::format("{}. {} (seed {})", number + 1, stage.world().title, shown.seed)));
-    else fmt::print("{}\n", wrapped(stage.world().title));
-    if (shown.account.paragraphs.empty()) fmt::print("Nothing that could happen makes this story any better.\n");
-    for (std::size_t i = 0; i < shown.account.paragraphs.size(); ++i) fmt::print("{}{}", i ? "\n" : "", wrapped(shown.account.paragraphs[i]));
-    fmt::print("\n{}", wrapped(verdict(stage, shown)));
-    if (!options.best && shown.best_told > shown.account.score + 0.005) fmt::print("{}", wrapped(fmt::format("A better one was simulated on the way, {:.3f}; --best tells it.", shown.best_told)));
+    if (options.count > 1) print_out("{}{}\n", number > 0 ? "\n" : "", wrapped(fmt::format("{}. {} (seed {})", number + 1, stage.world().title, shown.seed)));
+    else print_out("{}\n", wrapped(stage.world().title));
+    if (shown.account.paragraphs.empty()) print_out("Nothing that could happen makes this story any better.\n");
+    for (std::size_t i = 0; i < shown.account.paragraphs.size(); ++i) print_out("{}{}", i ? "\n" : "", wrapped(shown.account.paragraphs[i]));
+    print_out("\n{}", wrapped(verdict(stage, shown)));
+    if (!options.best && shown.best_told > shown.account.score + 0.005) print_out("{}", wrapped(fmt::format("A better one was simulated on the way, {:.3f}; --best tells it.", shown.best_told)));
     if (!options.trace) return;
-    fmt::print("\n  believable  so far   goals  what happened\n");
+    print_out("\n  believable  so far   goals  what happened\n");
     for (const auto& step : shown.account.steps)
-        fmt::print("  {:>10.3f}  {:>6.3f}  {:>5.0f} %  {}\n", step.believability, step.so_far, 100 * step.share, stage.name(step.action));
+        print_out("  {:>10.3f}  {:>6.3f}  {:>5.0f} %  {}\n", step.believability, step.so_far, 100 * step.share, stage.name(step.action));
     if (!shown.cut.empty()) {
-        fmt::print("\n{}", wrapped(fmt::format("Cut, as the story is as good without ({} actions, score {:.3f} before):", shown.cut.size(), options.best ? shown.best_score : shown.settled_score)));
-        for (const auto& sentence : shown.cut) fmt::print("  {}\n", sentence);
+        print_out("\n{}", wrapped(fmt::format("Cut, as the story is as good without ({} actions, score {:.3f} before):", shown.cut.size(), options.best ? shown.best_score : shown.settled_score)));
+        for (const auto& sentence : shown.cut) print_out("  {}\n", sentence);
     }
 }
 
@@ -181,9 +184,11 @@ void tell(Options options) {
     const auto baseline = core::find_word(players::words_of(players::Baseline{}), options.by);
     if (baseline && options.count > 1) throw Failure(Exit::kBadUsage, fmt::format("--count: {} has no chance in it, so that there is one story; take --by mcts", options.by));
     const Stage stage = load_stage(options.world);
+    std::optional<OutputFile> page;
+    if (options.html) page.emplace(*options.html, kPageMark, options.force);
     const auto seed = options.seed.chosen();
     const std::size_t memory = baseline ? players::baseline_memory(*baseline, stage, options.nodes) : 4 * players::tree_limit(options.nodes / std::max(1u, settings->tries));  // vectors grow by doubling, and a tree is copied when it is cut
-    fmt::print(stderr, "{}: {} nodes{}, at most {} of memory{}, {}\n", options.world.name, options.nodes, options.count > 1 ? " a story" : "", megabytes(memory), options.count > 1 ? " each" : "", seed.text());
+    print_err("{}: {} nodes{}, at most {} of memory{}, {}\n", options.world.name, options.nodes, options.count > 1 ? " a story" : "", megabytes(memory), options.count > 1 ? " each" : "", seed.text());
     interrupted();
     std::vector<players::ShownStory> stories;
     bool stopped = false;
@@ -194,14 +199,16 @@ void tell(Options options) {
     }
     std::map<std::string, double> sliders(options.world.sliders.begin(), options.world.sliders.end());
     const auto data = players::to_json(stage, {.world = options.world.name, .method = options.by, .settings = players::print(*settings), .nodes = options.nodes, .seed = seed.seed.value, .sliders = sliders, .command = command_of(options, seed.seed.value), .is_whole = !stopped}, stories);
-    if (options.html) write_file(*options.html, players::story_page(data));
-    if (options.json) fmt::print("{}\n", core::dump(data));
+    if (options.json) print_out("{}\n", core::dump(data));
     else
         for (std::size_t i = 0; i < stories.size(); ++i) print_story(stage, options, stories[i], i);
-    if (options.html) fmt::print(stderr, "The page: {}\n", *options.html);
-    if (options.html && options.open) open_in_browser(*options.html);
+    if (page) {
+        page->write(players::story_page(data));
+        print_err("The page: {}\n", page->path());
+        if (options.open) open_in_browser(page->path());
+    }
     if (stopped) throw Failure(Exit::kInterrupted, "stopped; this is the best so far");
-    if (stories.size() < options.count) fmt::print(stderr, "{} different stories were found; more nodes, other goals or sliders may give more\n", stories.size());
+    if (stories.size() < options.count) print_err("{} different stories were found; more nodes, other goals or sliders may give more\n", stories.size());
 }
 
 // --- list, new, check
@@ -220,19 +227,18 @@ void list(const Options& options) {
             all.push_back({{"name", name}, {"title", world.title}, {"about", world.about}, {"goals", goals}, {"sliders", sliders}});
             continue;
         }
-        fmt::print("{}", labelled(name, fmt::format("{}: {}", world.title, world.about)));
-        for (std::size_t i = 0; i < world.goals.size(); ++i) fmt::print("{}", labelled("", fmt::format("goal {}: {}", i + 1, world.goals[i].name)));
+        print_out("{}", labelled(name, fmt::format("{}: {}", world.title, world.about)));
+        for (std::size_t i = 0; i < world.goals.size(); ++i) print_out("{}", labelled("", fmt::format("goal {}: {}", i + 1, world.goals[i].name)));
         for (const auto& each : world.sliders)
-            if (!each.about.empty()) fmt::print("{}", labelled("", fmt::format("slider {}: {}", each.name, each.about)));
+            if (!each.about.empty()) print_out("{}", labelled("", fmt::format("slider {}: {}", each.name, each.about)));
     }
-    if (options.json) fmt::print("{}\n", core::dump(all));
+    if (options.json) print_out("{}\n", core::dump(all));
 }
 
 void start_new(const Options& options) {
-    std::error_code error;
-    if (std::filesystem::exists(options.output, error) && !options.force) throw Failure(Exit::kBadUsage, fmt::format("{} is there already; take another name, or --force to write over it", options.output));
-    write_file(options.output, read_file(world_path("apple"), story::kMaxWorldBytes));
-    fmt::print("{0} is a small world to change as you like. Then:\n  dramatis story check {1}\n  dramatis story {1}\n", options.output, shell_word(options.output.find('/') == std::string::npos && !options.output.ends_with(".toml") ? "./" + options.output : options.output));
+    const OutputFile world(options.output, kNoMark, options.force);
+    world.write(read_file(world_path("apple"), story::kMaxWorldBytes));
+    print_out("{0} is a small world to change as you like. Then:\n  dramatis story check {1}\n  dramatis story {1}\n", options.output, shell_word(options.output.find('/') == std::string::npos && !options.output.ends_with(".toml") ? "./" + options.output : options.output));
 }
 
 Json checkup_json(const Stage& stage, const story::Checkup& check) {
@@ -246,13 +252,13 @@ Json checkup_json(const Stage& stage, const story::Checkup& check) {
 
 void print_checkup(const Stage& stage, const story::Checkup& check) {
     const auto& world = stage.world();
-    fmt::print("{}", labelled("has", fmt::format("{} entities, {} attributes, {} actions ({} with everyone who could take part), {} goals; a state takes {} bytes", world.entities.size(), world.attributes.size(), world.actions.size(), stage.size(), world.goals.size(), stage.bytes())));
-    fmt::print("{}", labelled("possible", fmt::format("{} actions at the start, {:.1f} on average, {} at most", check.at_start, check.mean_possible, check.most_possible)));
-    fmt::print("{}", labelled("random play", fmt::format("of {} random stories of {} actions, {:.1f} % meet {}{}", check.walks, world.length, 100 * check.all_met, world.enough < 1 ? "enough goals" : "all goals", check.stuck > 0 ? fmt::format("; {:.1f} % come to a point where nothing is possible", 100 * check.stuck) : "")));
-    for (std::size_t i = 0; i < world.goals.size(); ++i) fmt::print("{}", labelled("", fmt::format("goal {}, {}: {:.1f} %", i + 1, world.goals[i].name, 100 * check.met[i])));
-    fmt::print("\n  action              with everyone  mean believability, where it is possible\n");
+    print_out("{}", labelled("has", fmt::format("{} entities, {} attributes, {} actions ({} with everyone who could take part), {} goals; a state takes {} bytes", world.entities.size(), world.attributes.size(), world.actions.size(), stage.size(), world.goals.size(), stage.bytes())));
+    print_out("{}", labelled("possible", fmt::format("{} actions at the start, {:.1f} on average, {} at most", check.at_start, check.mean_possible, check.most_possible)));
+    print_out("{}", labelled("random play", fmt::format("of {} random stories of {} actions, {:.1f} % meet {}{}", check.walks, world.length, 100 * check.all_met, world.enough < 1 ? "enough goals" : "all goals", check.stuck > 0 ? fmt::format("; {:.1f} % come to a point where nothing is possible", 100 * check.stuck) : "")));
+    for (std::size_t i = 0; i < world.goals.size(); ++i) print_out("{}", labelled("", fmt::format("goal {}, {}: {:.1f} %", i + 1, world.goals[i].name, 100 * check.met[i])));
+    print_out("\n  action              with everyone  mean believability, where it is possible\n");
     for (std::size_t i = 0; i < world.actions.size(); ++i)
-        fmt::print("  {:<18}  {:>13}  {}\n", world.actions[i].name, check.ground[i], check.seen[i] ? fmt::format("{:.3f}", check.believability[i]) : "never possible");
+        print_out("  {:<18}  {:>13}  {}\n", world.actions[i].name, check.ground[i], check.seen[i] ? fmt::format("{:.3f}", check.believability[i]) : "never possible");
 }
 
 void check(const Options& options) {
@@ -271,8 +277,8 @@ void check(const Options& options) {
                 const auto found = story::check_up(*stage, kWalks, core::Seed{1});
                 if (options.json) entry["checkup"] = checkup_json(*stage, found);
                 else {
-                    fmt::print("{}: right{}\n", path, found.doubts.empty() ? "" : ", but look at this:");
-                    for (const auto& doubt : found.doubts) fmt::print("  {}\n", doubt);
+                    print_out("{}: right{}\n", path, found.doubts.empty() ? "" : ", but look at this:");
+                    for (const auto& doubt : found.doubts) print_out("  {}\n", doubt);
                     print_checkup(*stage, found);
                 }
             }
@@ -281,12 +287,12 @@ void check(const Options& options) {
         Json list = Json::array();
         for (const auto& fault : faults) {
             list.push_back({{"where", fault.where}, {"what", fault.what}});
-            if (!options.json) fmt::print("{}\n", fault.text());
+            if (!options.json) print_out("{}\n", fault.text());
         }
         entry["faults"] = list;
         all.push_back(std::move(entry));
     }
-    if (options.json) fmt::print("{}\n", core::dump(all));
+    if (options.json) print_out("{}\n", core::dump(all));
     if (wrong) throw Failure(Exit::kBadInput, "");
 }
 
@@ -309,6 +315,7 @@ void add_tell_options(CLI::App& command, Options& options) {
     const char* shown = "How to show it";
     command.add_flag("--trace", options.trace, "The believability of every step, and what was cut")->group(shown);
     add("--html", options.html, "FILE", "Write a page: text, curve, who is where, what else\nthere was", shown);
+    add_force(command, options.force, shown);
     command.add_flag("--open", options.open, "Open that page in the browser")->group(shown);
     command.add_flag("--json", options.json, "For machines: all of it as one object")->group(shown);
 }
@@ -345,7 +352,7 @@ void add_story(CLI::App& program) {
     auto* new_command = story->add_subcommand("new", "A small world to start your own from");
     const auto for_new = std::make_shared<Options>();
     new_command->add_option("FILE", for_new->output, "Where to write it")->type_name("")->required();
-    new_command->add_flag("--force", for_new->force, "Write over what is there");
+    add_force(*new_command, for_new->force, "OPTIONS");
     manual(*new_command, "dramatis story new mine.toml");
     new_command->callback([for_new] { start_new(*for_new); });
 

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "cli/exit.hpp"
+#include "cli/force_option.hpp"
 #include "cli/manual.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/run_folder.hpp"
 #include "cli/story_library.hpp"
@@ -39,6 +41,7 @@ struct Options {
     std::vector<std::uint64_t> nodes{100'000, 3'000'000};
     std::optional<unsigned> threads;
     bool json = false;
+    Force force = Force::kNo;
 };
 
 // One row: a search, on the world as it is or with something changed.
@@ -96,10 +99,13 @@ struct Run {
 
 class Experiment {
    public:
-    explicit Experiment(const Options& options) : options_(options), folder_(options.out), rows_(plan(options.world == "crime")) {
+    explicit Experiment(const Options& options) : options_(options), folder_(options.out, options.force), rows_(plan(options.world == "crime")) {
         for (const auto& row : rows_) stages_.push_back(stage_for(row));
         head_ = {{"format", "dramatis-story-experiment"}, {"version", 1}, {"world", options.world}, {"world_signature", signature_of(load_stage({.name = options.world}))}};
         load();
+        folder_.claim(kResults, R"("format": "dramatis-story-experiment")");
+        folder_.claim("README.md", "# Stories: what searches find");
+        folder_.claim("experiment.json", R"("format": "dramatis-story-experiment")");
     }
 
     // False: interrupted.
@@ -236,7 +242,7 @@ class Experiment {
         if (!folder_.has(kResults)) return;
         const std::string where = folder_.file(kResults);
         const auto refuse = [&](const std::string& why) { throw Failure(Exit::kBadInput, fmt::format("{}: {}; take another folder with --out, or remove it", where, why)); };
-        auto parsed = core::parse_json(read_file(where, kMostResultBytes), where);
+        auto parsed = core::parse_json(read_own_file(where, kMostResultBytes), where);
         if (!parsed) refuse(parsed.error().what);
         core::Fields fields(*parsed, where);
         for (const auto& [key, value] : head_.items())
@@ -319,14 +325,15 @@ void add_story_experiment(CLI::App& story) {
     command->add_option("--nodes", options->nodes, "Budgets, with commas (100000,3000000)")->type_name("N,...")->delimiter(',')->transform(whole(1, 1'000'000'000));
     command->add_option("--threads", options->threads, "Runs at a time (one a core)")->type_name("N")->transform(whole(1, 1024));
     command->add_flag("--json", options->json, "For machines: the tables as one object");
+    add_force(*command, options->force, "OPTIONS");
     manual(*command, "dramatis story experiment\ndramatis story experiment heist --seeds 3 --nodes 20000,200000", "The whole takes twenty minutes on two cores; every run is kept.");
     command->callback([options] {
         Experiment experiment(*options);
         const bool whole_plan = experiment.run();
+        if (whole_plan) print_out("{}\n", options->json ? core::dump(experiment.data()) : experiment.page());
         experiment.write();
         if (!whole_plan) throw Failure(Exit::kInterrupted, "stopped; all finished runs are kept: the same command goes on");
-        if (options->json) fmt::print("{}\n", core::dump(experiment.data()));
-        else fmt::print("{}\nAll of it: {}/README.md\n", experiment.page(), options->out);
+        if (!options->json) print_out("All of it: {}/README.md\n", options->out);
     });
 }
 

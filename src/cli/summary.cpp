@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -186,19 +187,22 @@ Json BatchSummary::json() const {
     return out;
 }
 
-void write_csv(std::FILE* file, const std::vector<GameResult>& games, const match3::Setup& setup, ChosenSeed seed) {
+std::string games_csv(const std::vector<GameResult>& games, const match3::Setup& setup, ChosenSeed seed) {
     const bool level = is_level(setup);
-    fmt::print(file, "game,score,moves,available_moves,shuffles,longest_cascade,horizontal_share,region_share,{}seed\n",
-               level ? "won,stars,moves_left,progress,specials_made,specials_fired," : "");
+    std::string out = fmt::format(
+        "game,score,moves,available_moves,shuffles,longest_cascade,horizontal_share,region_share,{}seed\n",
+        level ? "won,stars,moves_left,progress,specials_made,specials_fired," : "");
+    const auto to = std::back_inserter(out);
     for (std::size_t i = 0; i < games.size(); ++i) {
         const auto& game = games[i];
-        fmt::print(file, "{},{},{},{},{},{},{},{},", i, game.score, game.moves, game.available_moves, game.shuffles,
-                   game.longest_cascade, game.horizontal_share, game.region_share);
+        fmt::format_to(to, "{},{},{},{},{},{},{},{},", i, game.score, game.moves, game.available_moves, game.shuffles,
+                       game.longest_cascade, game.horizontal_share, game.region_share);
         if (level)
-            fmt::print(file, "{},{},{},{},{},{},", game.won ? 1 : 0, game.stars, game.moves_left, game.progress,
-                       game.specials_made, game.specials_fired);
-        fmt::print(file, "{}\n", seed.seed.value);
+            fmt::format_to(to, "{},{},{},{},{},{},", game.won ? 1 : 0, game.stars, game.moves_left, game.progress,
+                           game.specials_made, game.specials_fired);
+        fmt::format_to(to, "{}\n", seed.seed.value);
     }
+    return out;
 }
 
 }  // namespace dramatis::cli

@@ -51,7 +51,7 @@ class BatchSummary {
     std::vector<Bin> bins_;
 };
 
-// One row a game, with a head; levels have more columns. Whether all of it could be written shows when the file is flushed.
-void write_csv(std::FILE* file, const std::vector<playtest::GameResult>& games, const match3::Setup& setup, ChosenSeed seed);
+// One row a game, with a head; levels have more columns.
+std::string games_csv(const std::vector<playtest::GameResult>& games, const match3::Setup& setup, ChosenSeed seed);
 
 }  // namespace dramatis::cli

@@ -16,6 +16,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
 #include "cli/manual.hpp"
+#include "cli/printing.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
 #include "search/searcher.hpp"
@@ -84,16 +85,16 @@ void draw(const Board& board) {
                                      : paint(board.has(Side::kX, cell) ? Side::kX : Side::kO);
         if (i % tictactoe::kWidth == tictactoe::kWidth - 1) text += '\n';
     }
-    fmt::print("{}\n", text);
+    print_out("{}\n", text);
 }
 
 // What the search thinks of its moves, the most visited first.
 void show(const Thought& thought, Side side) {
     auto options = thought.options;
     std::ranges::stable_sort(options, std::ranges::greater{}, &search::Option<Cell>::visits);
-    fmt::print("  cell     visits   mean payoff for {} (win 1, draw 0.5, loss 0)\n", letter(side));
+    print_out("  cell     visits   mean payoff for {} (win 1, draw 0.5, loss 0)\n", letter(side));
     for (const auto& option : options) {
-        fmt::print("  {:>4} {:>10.0f}   {:.3f}{}\n", number(option.move), option.visits,
+        print_out("  {:>4} {:>10.0f}   {:.3f}{}\n", number(option.move), option.visits,
                    option.mean, option.move == thought.move ? "  <- played" : "");
     }
 }
@@ -101,11 +102,11 @@ void show(const Thought& thought, Side side) {
 void tell_end(const Board& board, std::optional<Side> human) {
     const auto winner = board.winner();
     if (!winner)
-        fmt::print("A draw.\n");
+        print_out("A draw.\n");
     else if (human)
-        fmt::print("{}\n", *winner == *human ? "You win." : "The search wins.");
+        print_out("{}\n", *winner == *human ? "You win." : "The search wins.");
     else
-        fmt::print("{} wins.\n", paint(*winner));
+        print_out("{} wins.\n", paint(*winner));
 }
 
 // --- the keyboard
@@ -133,11 +134,11 @@ std::optional<Cell> read_cell(std::string_view line) {
 // A legal move; nothing if the player has had enough or the input is at its end.
 std::optional<Cell> ask(const Board& board) {
     for (int refused = 0;; ++refused) {
-        fmt::print("Your move, {}: ", paint(board.to_move()));
+        print_out("Your move, {}: ", paint(board.to_move()));
         std::fflush(stdout);
         std::string line;
         if (!std::getline(std::cin, line)) {
-            fmt::print("\n");
+            print_out("\n");
             if (refused > 0 && !input_is_terminal())
                 throw Failure(Exit::kBadInput, "standard input: a line was no free cell; see above");
             return {};
@@ -146,14 +147,14 @@ std::optional<Cell> ask(const Board& board) {
         const auto cell = read_cell(line);
         if (cell && board.is_empty(*cell)) return cell;
         if (cell)
-            fmt::print("Cell {} is taken. ", number(*cell));
+            print_out("Cell {} is taken. ", number(*cell));
         else
-            fmt::print(
+            print_out(
                 "That is no cell. Type its number, or row and column such as 2 3; q quits. ");
-        fmt::print("Free:");
+        print_out("Free:");
         for (std::uint8_t i = 0; i < tictactoe::kCells; ++i)
-            if (board.is_empty(Cell{i})) fmt::print(" {}", number(Cell{i}));
-        fmt::print("\n");
+            if (board.is_empty(Cell{i})) print_out(" {}", number(Cell{i}));
+        print_out("\n");
     }
 }
 
@@ -161,25 +162,25 @@ std::optional<Cell> ask(const Board& board) {
 
 // Of a person against the search or, without a person, of the search against itself.
 void play(Board board, const Options& options, std::optional<Side> human) {
-    fmt::print("Tic-tac-toe, {}; {} iterations a move, seed {}\n",
+    print_out("Tic-tac-toe, {}; {} iterations a move, seed {}\n",
                human ? fmt::format("you are {}", paint(*human)) : "the search against itself",
                options.iterations, *options.seed);
     if (human && !is_over(board))
-        fmt::print("Type the number of a cell, or row and column such as 2 3; q quits.\n");
+        print_out("Type the number of a cell, or row and column such as 2 3; q quits.\n");
     draw(board);
     while (!is_over(board)) {
         const Side side = board.to_move();
         if (side == human) {
             const auto move = ask(board);
             if (!move) {
-                fmt::print("The game was left as {}\n", print(board));
+                print_out("The game was left as {}\n", print(board));
                 return;
             }
             board.play(*move);
         } else {
             const Thought thought = think(board, options);
             if (options.show) show(thought, side);
-            fmt::print("{} plays {}.\n", paint(side), number(thought.move));
+            print_out("{} plays {}.\n", paint(side), number(thought.move));
             board.play(thought.move);
         }
         draw(board);
@@ -210,7 +211,7 @@ void play_json(Board board, const Options& options) {
     game["end"] = print(board);
     const auto winner = board.winner();
     game["winner"] = winner ? Json(std::string(1, letter(*winner))) : Json(nullptr);
-    fmt::print("{}\n", game.dump());
+    print_out("{}\n", game.dump());
 }
 
 void run(Options options) {

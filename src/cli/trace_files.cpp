@@ -65,7 +65,7 @@ bool is_attic(const fs::path& folder) {
 
 }  // namespace
 
-std::string read_trace_bytes(const std::string& path) { return read_file(path, kMostBytes, "; this is no trace"); }
+std::string read_trace_bytes(const std::string& path) { return read_own_file(path, kMostBytes, "; this is no trace"); }
 
 std::vector<std::string> find_traces(const std::string& name) {
     std::error_code error;

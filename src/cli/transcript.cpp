@@ -8,6 +8,7 @@
 
 #include "cli/film.hpp"
 #include "cli/picture.hpp"
+#include "cli/printing.hpp"
 #include "cli/setup_options.hpp"
 #include "cli/swap_text.hpp"
 #include "cli/terminal.hpp"
@@ -53,32 +54,32 @@ class Text : public Transcript {
    public:
     void begin(const GameInfo& info, const View& start) override {
         move_limit_ = static_cast<std::uint32_t>(info.setup.move_limit);
-        fmt::print("{}\n{}\n\nstart\n", info.player, info.text());
+        print_out("{}\n{}\n\nstart\n", info.player, info.text());
         if (start.shuffles > 0 && !start.moves.empty())
-            fmt::print("  the given board has no legal move: the tiles were reshuffled\n");
+            print_out("  the given board has no legal move: the tiles were reshuffled\n");
         print_board(start);
-        fmt::print("  {}\n", report::count_text(start.moves.size(), "legal move"));
+        print_out("  {}\n", report::count_text(start.moves.size(), "legal move"));
         std::fflush(stdout);
     }
 
     void turn(const Turn& turn, const View& after) override {
-        fmt::print("\nmove {}: {}\n", after.played, swap_text(turn.swap));
+        print_out("\nmove {}: {}\n", after.played, swap_text(turn.swap));
         for (std::size_t i = 0; i < turn.cascade.size(); ++i)
             print_wave(turn.cascade[i], i, scene_before(scene_, turn, i));
-        if (const auto bonus = bonus_of(turn)) fmt::print("  for the moves left: {}\n", bonus);
-        if (const auto vine = vine_text(turn, after); !vine.empty()) fmt::print("  {}\n", vine);
-        if (turn.reshuffled) fmt::print("  {}\n", dead_board_text(turn, after));
+        if (const auto bonus = bonus_of(turn)) print_out("  for the moves left: {}\n", bonus);
+        if (const auto vine = vine_text(turn, after); !vine.empty()) print_out("  {}\n", vine);
+        if (turn.reshuffled) print_out("  {}\n", dead_board_text(turn, after));
         print_board(after);
-        fmt::print("  score {} (+{}), {}, {} left\n", after.score, turn.points,
+        print_out("  score {} (+{}), {}, {} left\n", after.score, turn.points,
                    report::count_text(after.moves.size(), "legal move"),
                    report::count_text(move_limit_ - after.played, "move"));
         std::fflush(stdout);
     }
 
     void end(const GameInfo& info, const View& last, const Ending* ending) override {
-        fmt::print("\n{}\n", end_text(info.setup, last));
+        print_out("\n{}\n", end_text(info.setup, last));
         if (ending && !ending->rivals.empty())
-            fmt::print("\n{}", compare(ending->rivals, standing("you", info, last), ending->taken_back));
+            print_out("\n{}", compare(ending->rivals, standing("you", info, last), ending->taken_back));
         std::fflush(stdout);
     }
 
@@ -89,14 +90,14 @@ class Text : public Transcript {
     void undone(const View& now) override {
         print_remark("taken back");
         print_board(now);
-        fmt::print("  score {}, {}, {} left\n", now.score, report::count_text(now.moves.size(), "legal move"),
+        print_out("  score {}, {}, {} left\n", now.score, report::count_text(now.moves.size(), "legal move"),
                    report::count_text(move_limit_ - now.played, "move"));
         std::fflush(stdout);
     }
 
    private:
     static void print_remark(const std::string& text) {
-        fmt::print("\n{}\n", text);
+        print_out("\n{}\n", text);
         std::fflush(stdout);
     }
 
@@ -110,9 +111,9 @@ class Text : public Transcript {
             if (!ice.empty()) line += (i == 0 ? "   ice   " : "         ") + ice[i];
             if (!locks.empty()) line += (i == 0 ? "   locks " : "         ") + locks[i];
             line.erase(line.find_last_not_of(' ') + 1);
-            fmt::print("  {}\n", line);
+            print_out("  {}\n", line);
         }
-        if (!view.goals.empty()) fmt::print("  {}\n", report::goals_text(view.goals));
+        if (!view.goals.empty()) print_out("  {}\n", report::goals_text(view.goals));
     }
 
     static void print_wave(const match3::Wave& wave, std::size_t index, const match3::Scene& before) {
@@ -125,7 +126,7 @@ class Text : public Transcript {
             out += fmt::format(" {}", match.points);
         }
         for (const auto& part : special_texts(wave, before)) out += std::exchange(separator, ";") + (" " + part);
-        fmt::print("{}\n", out);
+        print_out("{}\n", out);
     }
 
     match3::Scene scene_;  // as last printed
@@ -198,7 +199,7 @@ class JsonLines : public Transcript {
    private:
     static void print(const Json& object) {
         // Text from outside may be no UTF-8; it is shown, not kept.
-        fmt::print("{}\n", object.dump(-1, ' ', false, Json::error_handler_t::replace));
+        print_out("{}\n", object.dump(-1, ' ', false, Json::error_handler_t::replace));
         std::fflush(stdout);
     }
 
@@ -263,11 +264,11 @@ std::unique_ptr<Transcript> json_transcript() { return std::make_unique<JsonLine
 
 void print_outcome(const GameInfo& info, const playtest::Table::View& last) {
     const Look look{.colour = colour_wanted(), .unicode = unicode_expected(), .airy = false};
-    fmt::print("{}\n{}\n", info.player, info.text());
-    for (const auto& line : draw({.scene = last.scene}, look)) fmt::print("{}\n", line);
-    for (const auto& line : legend_of(last.scene, look)) fmt::print("{}\n", line);
-    if (!last.goals.empty()) fmt::print("{}\n", report::goals_text(last.goals));
-    fmt::print("{}\n", end_text(info.setup, last));
+    print_out("{}\n{}\n", info.player, info.text());
+    for (const auto& line : draw({.scene = last.scene}, look)) raw_out(line + "\n");
+    for (const auto& line : legend_of(last.scene, look)) raw_out(line + "\n");
+    if (!last.goals.empty()) print_out("{}\n", report::goals_text(last.goals));
+    print_out("{}\n", end_text(info.setup, last));
 }
 
 }  // namespace dramatis::cli

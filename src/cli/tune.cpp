@@ -13,8 +13,10 @@
 #include "cli/cast.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
+#include "cli/force_option.hpp"
 #include "cli/level_library.hpp"
 #include "cli/manual.hpp"
+#include "cli/printing.hpp"
 #include "cli/progress.hpp"
 #include "cli/ranges.hpp"
 #include "cli/run_folder.hpp"
@@ -41,7 +43,8 @@ struct Options {
     SeedOption seed;
     std::optional<unsigned> threads;
     std::optional<std::string> out;
-    bool force = false, json = false;
+    bool json = false;
+    Force force = Force::kNo;
 };
 
 playtest::Knobs parse_knobs(const std::string& list) {
@@ -115,17 +118,6 @@ core::Json json_of(const Options& options, const match3::Level& level, const Tun
             {"looks", std::move(looks)}};
 }
 
-// Before anything is played: a wrong name should not cost the time.
-void check_output(const std::string& path, bool force) {
-    std::error_code error;
-    if (fs::is_directory(path, error)) throw Failure(Exit::kBadUsage, fmt::format("{}: is a folder; name a file", path));
-    if (!force && fs::exists(path, error))
-        throw Failure(Exit::kBadUsage, fmt::format("{} is there already; name another file with --out, or give --force", path));
-    const auto home = fs::path(path).parent_path().string();
-    if (::access(home.empty() ? "." : home.c_str(), W_OK) != 0)
-        throw Failure(Exit::kMachine, fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
-}
-
 void tune(const Options& options) {
     const auto [low, high] = parse_band(options.band, "--pass-rate");
     const auto knobs = parse_knobs(options.vary);
@@ -135,7 +127,7 @@ void tune(const Options& options) {
         throw Failure(Exit::kBadInput, fmt::format("{}: has no goals, so nobody can pass it; give it one, such as \"goals\": [{{\"score\": 5000}}]",
                                                    level_path(options.level)));
     const std::string output = options.out.value_or(fs::path(level_path(options.level)).stem().string() + "-tuned.json");
-    check_output(output, options.force);
+    const OutputFile file(output, kNoMark, options.force);
     const auto seed = options.seed.chosen();
 
     interrupted();
@@ -166,18 +158,18 @@ void tune(const Options& options) {
 
     const bool found = result.status == Status::kFound || result.status == Status::kLikely;
     if (options.json) {
-        fmt::print("{}\n", core::dump(json_of(options, level, result, found ? output : "", seed.seed.value)));
+        print_out("{}\n", core::dump(json_of(options, level, result, found ? output : "", seed.seed.value)));
     } else {
-        fmt::print("{}: {} shall pass {:.0f} to {:.0f} %; {}\n\n", level.name, report::call(options.player), 100 * low, 100 * high, seed.text());
+        print_out("{}: {} shall pass {:.0f} to {:.0f} %; {}\n\n", level.name, report::call(options.player), 100 * low, 100 * high, seed.text());
         for (const auto& look : result.looks)
-            fmt::print("  {:<5} {:>22} of {:>5}   {}\n", look.is_check ? "sure" : "look", share_text(look.passed), look.passed.games,
+            print_out("  {:<5} {:>22} of {:>5}   {}\n", look.is_check ? "sure" : "look", share_text(look.passed), look.passed.games,
                        change_text(level, look.setup));
-        fmt::print("\n{}\n", verdict_text(options, result));
+        print_out("\n{}\n", verdict_text(options, result));
         if (result.maybe)
-            fmt::print("A smaller change may be enough, but that cannot be told apart from just outside: {} with {}.\n",
+            print_out("A smaller change may be enough, but that cannot be told apart from just outside: {} with {}.\n",
                        share_text(result.maybe->passed), change_text(level, result.maybe->setup));
         if (found) {
-            fmt::print("  change  {}\n  level   {}, whose target is now this band; remarks (//) are not in it\n", change_text(level, result.best.setup), output);
+            print_out("  change  {}\n  level   {}, whose target is now this band; remarks (//) are not in it\n", change_text(level, result.best.setup), output);
             std::fflush(stdout);
         }
     }
@@ -185,7 +177,7 @@ void tune(const Options& options) {
         match3::Level tuned = level;
         tuned.setup = result.best.setup;
         tuned.target = match3::Target{low, high, options.player};
-        write_file(output, match3::print_level(tuned));
+        file.write(match3::print_level(tuned));
     }
     if (result.status == Status::kNone) throw Failure(Exit::kBadInput, "");
 }
@@ -213,7 +205,7 @@ void add_tune(CLI::App& program) {
     options->seed.add_to(*command);
     add("--threads", options->threads, "N", "Threads (one a core)")->transform(whole(1, 1024));
     command->add_option("--out", options->out, "The new level (LEVEL-tuned.json)")->type_name("FILE")->group("Output");
-    command->add_flag("--force", options->force, "Write it even if the file is there")->group("Output");
+    add_force(*command, options->force);
     command->add_flag("--json", options->json, "For machines: all that was tried")->group("Output");
     manual(*command,
            "dramatis tune mine.json --pass-rate 0.40..0.50 --for greedy\n"

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include "cli/printing.hpp"
+#include "cli/wrap.hpp"
+
 namespace dramatis::cli {
 namespace {
 
@@ -61,19 +64,11 @@ std::string shell_word(const std::string& path) {
 
 std::string shown(std::string_view text) {
     constexpr std::size_t kLongest = 40;
-    std::string out = "'";
-    for (const char c : text.substr(0, kLongest)) {
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-            out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-        else
-            out += c;
-    }
-    // A UTF-8 character that the cut went through would spoil the line.
-    if (text.size() > kLongest) {
-        while (out.size() > 1 && (static_cast<unsigned char>(out.back()) & 0x80)) out.pop_back();
-        out += "...";
-    }
-    return out + "'";
+    const auto start = first_columns(text, kLongest);
+    std::string out = printable(start);
+    for (std::size_t at = 0; (at = out.find_first_of("\n\t", at)) != std::string::npos; at += 4)
+        out.replace(at, 1, out[at] == '\n' ? "\\x0a" : "\\x09");
+    return "'" + out + (start.size() < text.size() ? "..." : "") + "'";
 }
 
 }  // namespace dramatis::cli

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/json_place.hpp"
+
 namespace dramatis::cli {
 
 std::string labelled(std::string_view label, std::string_view text, std::size_t indent) {
@@ -25,7 +27,7 @@ std::string wrapped(std::string_view text, std::size_t width) {
     for (std::size_t from = 0; from < text.size();) {
         const auto end = std::min(text.find(' ', from), text.size());
         const auto word = text.substr(from, end - from);
-        const auto length = static_cast<std::size_t>(std::ranges::count_if(word, [](unsigned char c) { return (c & 0xc0) != 0x80; }));
+        const auto length = columns_of(word);
         if (columns > 0 && columns + 1 + length > width) {
             out += '\n';
             columns = 0;
@@ -36,6 +38,18 @@ std::string wrapped(std::string_view text, std::size_t width) {
         from = end + 1;
     }
     return out + "\n";
+}
+
+std::size_t columns_of(std::string_view text) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < text.size(); at += core::character_length(text, at)) ++count;
+    return count;
+}
+
+std::string_view first_columns(std::string_view text, std::size_t columns) {
+    std::size_t end = 0;
+    for (; columns > 0 && end < text.size(); --columns) end += core::character_length(text, end);
+    return text.substr(0, end);
 }
 
 }  // namespace dramatis::cli

@@ -12,4 +12,8 @@ std::string labelled(std::string_view label, std::string_view text, std::size_t 
 // A paragraph in lines of at most 80 columns, broken at blanks, each with a line break at its end. Columns count characters.
 std::string wrapped(std::string_view text, std::size_t width = 80);
 
+// The columns that a UTF-8 text takes, and as much of its beginning as fits into so many.
+std::size_t columns_of(std::string_view text);
+std::string_view first_columns(std::string_view text, std::size_t columns);
+
 }  // namespace dramatis::cli

@@ -193,6 +193,7 @@ go::SgfTree to_sgf(const GameRecord& record, const GoTerms& terms, const GoGame&
         from = end + 1;
     }
     go::GameInfo info;
+    info.program = "dramatis";
     info.black = names[index(player_of(Colour::kBlack, record.game))];
     info.white = names[index(player_of(Colour::kWhite, record.game))];
     info.result = record.result;

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace dramatis::cli {
+
+// How all commands read and write files. What can go wrong ends the command with the name of the
+// file, the reason and a cure.
+//
+// One rule says what may be written: an output is new, or a file that dramatis made, or the user
+// said --force; and never a file that the same command read.
+
+// Why the system refused, in plain words.
+std::string reason(int error);
+
+// Whether there is one; whatever is in the way counts as none.
+bool is_folder(const std::string& path);
+bool is_file(const std::string& path);
+
+// --- reading
+
+// A whole file that the user named. Fails if it cannot be read, is larger than `limit` (then with
+// `cure`), or is a pipe into which nobody writes. Nothing will be written over it.
+std::string read_file(const std::string& path, std::size_t limit, std::string_view cure = "");
+
+// The same for a file that the program itself keeps, and may write again.
+std::string read_own_file(const std::string& path, std::size_t limit, std::string_view cure = "");
+
+// --- writing
+
+enum class Force : bool { kNo, kYes };  // --force was given
+
+// Every page of ours has this near its beginning.
+inline constexpr std::string_view kPageMark =
+    "<!-- Nothing is loaded from anywhere: the file is the whole page. -->";
+// For files that people go on to edit, such as levels: one that is there is theirs.
+inline constexpr std::string_view kNoMark = "";
+
+// To be called before the work begins: fails if the file could not be written later, as far as that
+// can be known. A file that is there must have `mark` near its beginning, unless forced.
+void check_output(const std::string& path, std::string_view mark, Force force);
+
+// An output whose place was checked when this was made, and is once more when it is written.
+class OutputFile {
+   public:
+    OutputFile(std::string path, std::string_view mark, Force force);
+    const std::string& path() const { return path_; }
+    void write(std::string_view text) const;
+
+   private:
+    std::string path_;
+    std::string_view mark_;
+    Force force_;
+};
+
+// Writes without asking. A regular file is there whole or not at all, whenever the program or the
+// machine stops; no other file in its folder is touched. Devices and pipes are written to. Links are
+// not followed, except those to devices, pipes and the standard streams.
+void write_file(const std::string& path, std::string_view text);
+
+}  // namespace dramatis::cli
