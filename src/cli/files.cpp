@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
@@ -24,6 +25,7 @@ namespace {
 
 constexpr std::size_t kMarkWithin = 4096;  // bytes of a file in which its mark must be
 constexpr int kPipePatience = 5000;        // milliseconds without a byte
+constexpr std::size_t kMostFromPipe = std::size_t{1} << 26;  // a device may have no end
 
 using Status = struct stat;
 
@@ -96,6 +98,7 @@ std::string read_whole(const std::string& path, std::size_t limit, std::string_v
     Status status{};
     if (file < 0 || ::fstat(file, &status) != 0) fail(path, "cannot be opened");
     if (is_input && S_ISREG(status.st_mode)) inputs().add(status);
+    if (!S_ISREG(status.st_mode)) limit = std::min(limit, kMostFromPipe);
     std::string text;
     for (;;) {
         if (!S_ISREG(status.st_mode)) wait_for_bytes(file, path);
@@ -137,9 +140,9 @@ Place place_at(const std::string& path) {
         fail(path, "cannot be written");
     }
     if (S_ISREG(link.st_mode)) return Place::kFile;
-    if (S_ISDIR(link.st_mode)) refuse(path, "is a folder; name a file");
+    if (S_ISDIR(link.st_mode)) refuse(path, "is a folder; name a file in it");
     if (::stat(path.c_str(), &file) != 0) refuse(path, "is a link that leads nowhere; name another file");
-    if (S_ISDIR(file.st_mode)) refuse(path, "is a folder; name a file");
+    if (S_ISDIR(file.st_mode)) refuse(path, "is a folder; name a file in it");
     if (S_ISBLK(file.st_mode) || S_ISSOCK(file.st_mode))
         refuse(path, "is no file, and nothing that text can be sent to; name a file");
     if (S_ISREG(file.st_mode) && !stream_of(file)) {
@@ -275,11 +278,11 @@ void check_output(const std::string& path, std::string_view mark, Force force) {
 
 OutputFile::OutputFile(std::string path, std::string_view mark, Force force)
     : path_(std::move(path)), mark_(mark), force_(force) {
-    check_output(path_, mark_, force_);
+    check();
 }
 
 void OutputFile::write(std::string_view text) const {
-    check_output(path_, mark_, force_);
+    check();
     write_file(path_, text);
 }
 

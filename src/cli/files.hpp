@@ -47,6 +47,7 @@ class OutputFile {
    public:
     OutputFile(std::string path, std::string_view mark, Force force);
     const std::string& path() const { return path_; }
+    void check() const { check_output(path_, mark_, force_); }  // again, when inputs were read since
     void write(std::string_view text) const;
 
    private:

@@ -222,12 +222,14 @@ LabRunner::Cost LabRunner::cost_in(const std::string& folder) {
     return cost;
 }
 
-void LabRunner::keep(const Cost& cost, const std::string& folder) {
-    write_file(folder + "/" + kCostFile, core::dump(core::Json{{"a_seconds", cost.spent[0].seconds},
-                                                              {"a_moves", cost.spent[0].moves},
-                                                              {"b_seconds", cost.spent[1].seconds},
-                                                              {"b_moves", cost.spent[1].moves},
-                                                              {"own_playouts", cost.own_playouts}}) + "\n");
+void LabRunner::keep(const Cost& cost, const std::string& folder) const {
+    const OutputFile file(folder + "/" + kCostFile, R"({"a_seconds":)", folder_.force());
+    file.write(core::dump(core::Json{{"a_seconds", cost.spent[0].seconds},
+                                     {"a_moves", cost.spent[0].moves},
+                                     {"b_seconds", cost.spent[1].seconds},
+                                     {"b_moves", cost.spent[1].moves},
+                                     {"own_playouts", cost.own_playouts}}) +
+               "\n");
 }
 
 // Settled when it is first asked: later games make the cost a little other, but not the bout.

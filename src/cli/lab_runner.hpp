@@ -73,7 +73,7 @@ class LabRunner {
     std::string folder_of(const LabBout& bout) const { return folder_.file("bouts/" + bout.id); }
     std::uint64_t own_playouts(const LabBout& alone, double ratio) const;
     static Cost cost_in(const std::string& folder);
-    static void keep(const Cost& cost, const std::string& folder);
+    void keep(const Cost& cost, const std::string& folder) const;
     void write();
 
     const LabTable& table_;

@@ -127,6 +127,7 @@ void learn(const Options& options, Study study) {
     const ChosenSeed chosen = options.seed.chosen();
     if (!options.json) print_err("{}\n", chosen.text());
     Lesson lesson = study(options.lesson, chosen.seed);
+    out.check();
     if (lesson.choices.empty())
         throw Failure(Exit::kBadInput, "there is no choice to learn from in these games; are they empty, or is --skip too much?");
     learning::Fit fit;
@@ -178,6 +179,8 @@ void learn(const Options& options, Study study) {
     }
     std::fflush(stdout);
     out.write(learning::print_weights({lesson.game, weights, made}));
+    if (lesson.is_partial)
+        throw Failure(Exit::kBadInput, "the weights were written, but a record is damaged and only its beginning was used");
 }
 
 // `step`: a good one for --balance. Where outcomes differ less from playout to playout, it must be longer.

@@ -122,6 +122,7 @@ Lesson lesson_from_match3(const LessonOptions& options, core::Seed seed) {
     core::Json players = core::Json::array();
     for (std::size_t n = 0; n < files.size(); ++n) {
         const auto trace = load_trace(files[n]);
+        lesson.is_partial |= trace.torn.has_value();
         match3::with_rules(trace.header.level.setup, [&]<class Rules>() {
             study_trace<Rules>(trace, files[n], options, seed, record, lesson, training, held_out);
         });

@@ -23,6 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint32_t kMostMoves = 10'000;
+constexpr std::string_view kZstandardMark = "\x28\xb5\x2f\xfd";  // every frame begins so (RFC 8878)
 
 // One player on one level.
 struct Part {
@@ -107,6 +108,7 @@ void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
                        home, kPreviousFolder);
         done = part.header.level_id;
     }
+    for (const auto& part : parts) check_output(part.path, kZstandardMark, folder.force());
 }
 
 // How far the games are from the precision: 1 is there, 2 has intervals twice as wide.

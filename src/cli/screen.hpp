@@ -8,7 +8,7 @@
 
 namespace dramatis::cli {
 
-// All that is shown at one moment; the texts are ASCII.
+// All that is shown at one moment.
 struct Page {
     std::string title;
     std::string status;

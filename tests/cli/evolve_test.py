@@ -208,7 +208,7 @@ class Evolve(Scratch):
             (["--variables", "wins,luck"], 2, "luck"),
             (["--operators", "+,^"], 2, "^"),
             (["--name", "My Persona"], 2, "small letters"),
-            (["--resume", self.path / "none"], 1, "no such folder"),
+            (["--resume", self.path / "none"], 3, "no such folder"),
             (["--resume", self.path, "--games", "3"], 2, "--games does not go with --resume"),
             (["--resume", self.path], 1, "no checkpoint.json to go on from"),
         ]:
@@ -301,7 +301,7 @@ class Reproduce(Scratch):
     def test_bad_usage(self):
         for args, status, wanted in [
             (["--scale", "huge"], 2, "quick, paper"),
-            (["--resume", self.path / "none"], 1, "no such folder"),
+            (["--resume", self.path / "none"], 3, "no such folder"),
             (["--resume", self.path], 1, "reproduction.json"),
             (["--resume", self.path, "--seed", "3"], 2, "--seed does not go with --resume"),
         ]:

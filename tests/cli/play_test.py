@@ -347,7 +347,7 @@ class BoardFiles(Folder):
                 (b"ABC\nABD\nBAC\n\nAB\nBA\n", ":7:1: ", "2 of 3 columns"),
                 (b"ABC\nABD\nBAC\n\nAB\nBx\nA\n", ":6:2: ", "a letter from A to F"),
                 (b"ABC\nABD\nBAC\n\nA\nA\nA\nA\n", ":8:1: ", "only the columns 0 to 2"),
-                (b"A" * 10_000_000, ": ", "larger than a megabyte"),
+                (b"A" * 10_000_000, ": ", "larger than 1048576 bytes; a board is 3 to 16 rows of letters"),
                 (b"\n" * 1_000_000, ":1000000:1: ", "3 to 16 rows of letters"),
                 (bytes(range(256)) * 4096, ":1:1: ", "0x00")):
             with self.subTest(content=content[:40]):
@@ -358,9 +358,9 @@ class BoardFiles(Folder):
                 self.assertIn(cure, done.stderr)
                 self.assertEqual(done.stderr.count("\n"), 1)
                 self.assertLess(len(done.stderr), 400)
-        for path in ("/nonexistent", self.folder, "/dev/zero", "/dev/null"):
+        for path, status in (("/nonexistent", 3), (self.folder, 3), ("/dev/zero", 1), ("/dev/null", 1)):
             done = play("--board", path, "--seed", 1)
-            self.assertEqual(done.returncode, 1)
+            self.assertEqual(done.returncode, status)
             self.assertIn(path, done.stderr)
 
 
