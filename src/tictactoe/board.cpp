@@ -38,6 +38,36 @@ std::optional<Side> Board::winner() const {
     return {};
 }
 
+std::string name_of(Cell cell) {
+    const int i = static_cast<int>(cell);
+    return {static_cast<char>('a' + i % kWidth), static_cast<char>('0' + kWidth - i / kWidth)};
+}
+
+std::optional<Cell> parse_cell(std::string_view text) {
+    std::string signs;
+    bool parted = true;
+    for (const char c : text) {
+        const bool is_blank = c == ' ' || c == '\t' || c == '\r' || c == ',';
+        if (!is_blank && !parted && c >= '0' && c <= '9' && signs.back() <= '9')
+            return {};  // two digits: no such cell, row or column
+        if (!is_blank) signs += c;
+        parted = is_blank;
+    }
+    const auto at = [](int row, int column) -> std::optional<Cell> {
+        if (row < 0 || row >= kWidth || column < 0 || column >= kWidth) return {};
+        return Cell{static_cast<std::uint8_t>(row * kWidth + column)};
+    };
+    if (signs.size() == 1)
+        return signs[0] >= '1' && signs[0] <= '9'
+                   ? at((signs[0] - '1') / kWidth, (signs[0] - '1') % kWidth)
+                   : std::nullopt;
+    if (signs.size() != 2) return {};
+    const char first =
+        signs[0] >= 'A' && signs[0] <= 'C' ? static_cast<char>(signs[0] - 'A' + 'a') : signs[0];
+    if (first >= 'a') return at(kWidth - (signs[1] - '0'), first - 'a');
+    return at(first - '1', signs[1] - '1');
+}
+
 std::string print(const Board& board) {
     std::string text;
     for (std::uint8_t i = 0; i < kCells; ++i) {

@@ -48,6 +48,12 @@ struct Board {
     }
 };
 
+// Cells by name, as people see them: a1 at the bottom left to c3 at the top right. parse_cell()
+// also takes the number of a cell, 1 to 9 row by row from the top left, and row and column such as
+// "2 3".
+std::string name_of(Cell cell);
+std::optional<Cell> parse_cell(std::string_view text);
+
 // "X.O/.X./..O", the top row first. parse() also takes small letters, spaces, and line breaks or
 // nothing in place of '/'; it refuses what no game can lead to, such as five X and one O.
 std::string print(const Board& board);

@@ -257,5 +257,24 @@ TEST(GameLaws, NoticeTextThatLosesSomething) {
                   {.print = print, .parse = deaf});
 }
 
+TEST(Cells, HaveOneNameEach) {
+    EXPECT_EQ(name_of(Cell{0}), "a3");
+    EXPECT_EQ(name_of(Cell{4}), "b2");
+    EXPECT_EQ(name_of(Cell{6}), "a1");
+    EXPECT_EQ(name_of(Cell{8}), "c1");
+    for (std::uint8_t i = 0; i < kCells; ++i) {
+        const Cell cell{i};
+        EXPECT_EQ(parse_cell(name_of(cell)), cell);
+        EXPECT_EQ(parse_cell(std::to_string(i + 1)), cell);  // as a number
+        EXPECT_EQ(parse_cell(std::to_string(i / 3 + 1) + " " + std::to_string(i % 3 + 1)),
+                  cell);  // row and column
+    }
+    EXPECT_EQ(parse_cell(" B2\r"), Cell{4});
+    EXPECT_EQ(parse_cell("2,3"), Cell{5});
+    for (const auto* text : {"", " ", "0", "10", "23", "1 23", "a0", "a4", "d1", "aa", "3a", "b2x",
+                             "1 2 3", "4 1", "\xc3\xa4", "-1"})
+        EXPECT_FALSE(parse_cell(text)) << text;
+}
+
 }  // namespace
 }  // namespace dramatis::tictactoe
