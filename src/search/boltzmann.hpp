@@ -29,8 +29,8 @@ inline double gumbel(core::Rng& rng) { return -core::ln(-core::ln(std::max(rng.u
 
 // Boltzmann selection: child i with probability proportional to exp(K mean_i), Bouzy and Helmstetter 2003.
 struct Boltzmann : Temperature {
-    static constexpr Card kCard{"boltzmann", "Boltzmann temperature", "P ~ exp(K * mean),  K constant or growing", "Bouzy and Helmstetter 2003",
-                                "chooses by lot, the better the likelier"};
+    static constexpr Card kCard{"boltzmann", "Boltzmann temperature", "K * mean + g,  K = k * min(1, N / anneal)", "Bouzy and Helmstetter 2003",
+                                "chooses by lot, the better the likelier: g is drawn so that P ~ exp(K * mean)", "anneal = 0: K = k"};
 
     bool operator==(const Boltzmann&) const = default;
 

@@ -16,11 +16,14 @@ namespace dramatis::search {
 //   minimum MSE     beta = m / (n + m + 4 b^2 n m)          b: the bias of Q~, a constant
 //   fixed           beta = 1 - alpha                        alpha = 0 is AMAF in the tree, alpha = 1 no AMAF at all
 //
-// sinks as visits come in, but for the fixed one. Priors are visits that were there before, of both kinds. c * sqrt(ln N / n) may be added as in UCB1; with RAVE
-// it is best left away.
+// sinks as visits come in, but for the fixed one. A move without visits of its own (n = 0) is worth Q~, one that was never made later (m = 0)
+// is worth Q, and one that nothing is known of is worth `first_play`. Priors are visits that were there before, of both kinds: n, m, Q and Q~
+// count them. Added is c * sqrt(ln(N + 1) / (n + 1)), the bonus of UCB1 with one visit more, as a move may have none yet; with RAVE it is
+// best left away (c = 0).
 struct McRave {
-    static constexpr Card kCard{"rave", "MC-RAVE, minimum MSE", "(1 - b) Q + b Q~,  b = m / (n + m + 4 bias^2 n m)", "Gelly and Silver 2011",
-                                "a move is first judged by all playouts in which it was made later, then more and more by its own"};
+    static constexpr const char* kCases = "n = 0, m = 0: v = first-play; n = 0: v = Q~; m = 0: v = Q";
+    static constexpr Card kCard{"rave", "MC-RAVE, minimum MSE", "v + c * sqrt(ln(N + 1) / (n + 1)),  v = (1 - b) * Q + b * Q~,  b = m / (n + m + 4 * bias^2 * n * m)", "Gelly and Silver 2011",
+                                "a move is first judged by all playouts in which it was made later, then more and more by its own", kCases};
     enum class Schedule : unsigned char { kMinimumMse, kHandSelected, kFixed };
     static constexpr bool kAmaf = true;
     static constexpr bool kScoresUnvisited = true, kUsesPriors = true;
@@ -65,8 +68,8 @@ static_assert(SelectionRule<McRave>);
 
 // MC-RAVE with the hand-selected schedule.
 struct HandRave : McRave {
-    static constexpr Card kCard{"rave-hand", "MC-RAVE, by hand", "(1 - b) Q + b Q~,  b = sqrt(k / (3 N + k))", "Gelly and Silver 2007",
-                                "as MC-RAVE, with a weight that sinks by a formula made by hand"};
+    static constexpr Card kCard{"rave-hand", "MC-RAVE, by hand", "v + c * sqrt(ln(N + 1) / (n + 1)),  v = (1 - b) * Q + b * Q~,  b = sqrt(k / (3 * N + k))", "Gelly and Silver 2007",
+                                "as MC-RAVE, with a weight that sinks by a formula made by hand", kCases};
     HandRave() : McRave{.schedule = Schedule::kHandSelected} {}
     static void each_field(auto& self, auto&& field) {
         field("k", self.k, 0.0, 1e9, "visits of the parent at which both weigh alike");
@@ -77,8 +80,8 @@ struct HandRave : McRave {
 
 // The lecture's RAVE with an alpha that never changes: v3 = alpha v1 + (1 - alpha) v2.
 struct FixedRave : McRave {
-    static constexpr Card kCard{"rave-fixed", "RAVE, fixed alpha", "alpha Q + (1 - alpha) Q~", "Hsu, lecture; Gelly and Silver 2007",
-                                "own playouts and later moves weigh the same all the time; alpha = 0 is AMAF in the tree"};
+    static constexpr Card kCard{"rave-fixed", "RAVE, fixed alpha", "v + c * sqrt(ln(N + 1) / (n + 1)),  v = alpha * Q + (1 - alpha) * Q~", "Hsu, lecture; Gelly and Silver 2007",
+                                "own playouts and later moves weigh the same all the time; alpha = 0 is AMAF in the tree", kCases};
     FixedRave() : McRave{.schedule = Schedule::kFixed} {}
     static void each_field(auto& self, auto&& field) {
         field("alpha", self.alpha, 0.0, 1.0, "weight of the move's own playouts");
@@ -87,10 +90,14 @@ struct FixedRave : McRave {
     bool operator==(const FixedRave&) const = default;
 };
 
-// UCB1 that also chooses among moves not yet tried, with priors where there are any (Gelly and Wang 2006: first-play urgency).
+// UCB1 that also chooses among moves not yet tried (Gelly and Wang 2006: first-play urgency):
+//
+//   mean + c * sqrt(ln(N + 1) / n),   f for a move that nothing is known of (n = 0)
+//
+// N + 1, as a node may be asked before it has a visit. Where there are priors n and mean count them, as visits that were there before.
 struct UrgentUcb1 {
-    static constexpr Card kCard{"first-play", "First-play urgency", "UCB1; a new move counts as f", "Gelly and Wang 2006",
-                                "a good move is followed before all others were tried once"};
+    static constexpr Card kCard{"first-play", "First-play urgency", "mean + c * sqrt(ln(N + 1) / n)", "Gelly and Wang 2006",
+                                "a good move is followed before all others were tried once: one without visits counts as first-play", "n = 0: first-play"};
     static constexpr bool kScoresUnvisited = true, kUsesPriors = true;
 
     double c = 1.0;

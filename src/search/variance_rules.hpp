@@ -45,7 +45,7 @@ static_assert(SelectionRule<UcbVariance>);
 
 // UCB1-tuned, Auer et al. 2002, section 4: the same with c1 = sqrt(2) and c2 = 1/4, the largest variance that payoffs in [0, 1] can have.
 struct Ucb1Tuned {
-    static constexpr Card kCard{"ucb-tuned", "UCB1-tuned", "mean + c * sqrt(ln N / n * min(1/4, variance + sqrt(2 ln N / n)))",
+    static constexpr Card kCard{"ucb-tuned", "UCB1-tuned", "mean + c * sqrt(ln N / n * min(1/4, variance + sqrt(2 * ln N / n)))",
                                 "Auer, Cesa-Bianchi and Fischer 2002", "UCB with variance, with the constants of the paper"};
     static constexpr bool kVariance = true;
 
