@@ -97,12 +97,12 @@ NamedAgent aimed_at(NamedAgent agent, const match3::Setup& setup) {
     return agent;
 }
 
-search::Configuration strong_techniques() { return lab::match3_study().best; }
+search::Configuration strong_techniques() { return lab::match3_study(playtest::match3_powers({}).start).best; }
 
 std::string describe_search(const AgentSettings& s) {
     std::string out = fmt::format("{} refills, {} iterations", word_for(kRefillWords, s.refills), s.iterations);
     if (s.techniques)
-        return out + fmt::format(", {}, {}, {} tree", search::print(*s.techniques), reward_text(s.reward), word_for(kTreeWords, s.tree));
+        return out + fmt::format(", {}, {}, {} tree", search::print(*s.techniques, playtest::match3_powers(s).start, search::Detail::kWholeRule), reward_text(s.reward), word_for(kTreeWords, s.tree));
     if (!s.formula) out += fmt::format(", exploration {}", s.exploration);
     out += ", " + reward_text(s.reward);
     out += fmt::format(", choose {}, {} tree", word_for(kChoiceWords, s.recommend), word_for(kTreeWords, s.tree));
@@ -265,7 +265,7 @@ NamedAgent AgentOptions::chosen(const match3::Setup& setup) const {
     NamedAgent agent = preset(by_techniques ? "mcts" : name_, value_of(kRefillWords, refills_.value_or("hidden")));
     if (!reward_ && !goal_) agent = aimed_at(std::move(agent), setup);
     override_preset(agent.settings);
-    if (techniques_.is_given()) agent.settings.techniques = techniques_.chosen(playtest::match3_powers(agent.settings), "");
+    if (techniques_.is_given()) agent.settings.techniques = techniques_.chosen(playtest::match3_powers(agent.settings));
     return agent;
 }
 

@@ -30,16 +30,19 @@ void explain_tictactoe(const Options& options) {
     const auto board = tictactoe::parse(options.board);
     if (!board) throw Failure(Exit::kBadUsage, fmt::format("BOARD: {}", board.error().text()));
     if (board->winner() || board->is_full()) throw Failure(Exit::kBadUsage, "BOARD: this game is over; give one with a move left, such as X.O/.X./...");
-    const auto techniques = options.techniques.chosen(players::tictactoe_powers(), "rule=ucb1;c=1");
+    const auto powers = players::tictactoe_powers();
+    const auto techniques = options.techniques.chosen(powers);
     std::string position;
     for (const char c : tictactoe::print(*board)) position += c == '/' ? std::string("\n") : std::string(1, c) + " ";
     const bool x = board->to_move() == tictactoe::Side::kX;
-    auto explanation = begin_explanation(options, techniques, "tictactoe", fmt::format("Tic-tac-toe, {} to move", x ? "X" : "O"), position, {"X", "O"});
+    auto explanation = begin_explanation(options, powers, techniques,
+                                         fmt::format("Tic-tac-toe, {} to move", x ? "X" : "O"),
+                                         position, {"X", "O"});
     auto search = search::make_workbench<search::KeptStates>(tictactoe::TicTacToe{}, techniques);
-    lab::record(explanation, search, *board, options.iterations, core::Seed{options.seed}, techniques.choose, [](tictactoe::Cell cell) {
-        const int i = static_cast<int>(cell);
-        return fmt::format("{}{}", static_cast<char>('a' + i % 3), 3 - i / 3);
-    });
+    lab::record(
+        explanation, search, *board, options.iterations, core::Seed{options.seed}, techniques,
+        [](tictactoe::Cell cell) { return tictactoe::name_of(cell); },
+        [](const tictactoe::Board& state) { return tictactoe::print(state); });
     show_explanation(options, explanation);
 }
 
@@ -82,18 +85,40 @@ std::string draw(const go::GoGame& game) {
     return out;
 }
 
+// From the top, as the page and --node show them.
+template <class State>
+std::string rows_of(const State& state, int size) {
+    std::string out;
+    for (int row = size - 1; row >= 0; --row) {
+        for (int column = 0; column < size; ++column) {
+            const auto point = state.board.point(
+                go::Vertex{static_cast<std::int8_t>(column), static_cast<std::int8_t>(row)});
+            out += ".XO"[state.board.at(point)];
+        }
+        if (row > 0) out += '/';
+    }
+    return out;
+}
+
 void explain_go(const Options& options) {
     using Game = go::Go<9>;
     const go::GoGame game = read_position(options);
-    auto techniques = options.techniques.chosen(players::go_powers(), "rule=ucb1;c=0.2");
-    auto explanation = begin_explanation(options, techniques, "go", fmt::format("Go, {0}x{0}, komi {1}, {2} to move (X Black, O White)", game.size(), game.komi(), game.to_move() == go::Colour::kBlack ? "Black" : "White"),
-                             draw(game), {"Black", "White"});
+    const auto powers = players::go_powers();
+    const auto techniques = options.techniques.chosen(powers);
+    auto explanation = begin_explanation(
+        options, powers, techniques,
+        fmt::format("Go, {0}x{0}, komi {1}, {2} to move (X Black, O White)", game.size(),
+                    game.komi(), game.to_move() == go::Colour::kBlack ? "Black" : "White"),
+        draw(game), {"Black", "White"});
     Game rules;
     rules.komi = game.komi();
     rules.past = Game::past_of(game);
     auto search = search::make_workbench<search::RetracedMoves>(rules, techniques, go::GoPriors<9>(techniques.priors ? techniques.prior_weight : 0));
-    lab::record(explanation, search, rules.state_of(game, game.to_move()), options.iterations, core::Seed{options.seed}, techniques.choose,
-                [](std::uint16_t point) { return go::print(go::Board<9>::move(point)); });
+    lab::record(
+        explanation, search, rules.state_of(game, game.to_move()), options.iterations,
+        core::Seed{options.seed}, techniques,
+        [](std::uint16_t point) { return go::print(go::Board<9>::move(point)); },
+        [&](const Game::State& state) { return rows_of(state, game.size()); });
     show_explanation(options, explanation);
 }
 
@@ -108,6 +133,12 @@ void add_options(CLI::App& command, Options& options) {
     add("--steps", options.steps, "N", whole(0, 20'000), "Show the last N iterations before that in words (3)");
     add("--width", options.width, "N", whole(1, 1000), "Children of a node in the drawn tree (5)");
     add("--depth", options.depth, "N", whole(1, 1000), "Depth of the drawn tree (3)");
+    command
+        .add_option("--node", options.node,
+                    "Show this node, by the moves that lead to it: its\nboard, and how its "
+                    "children compare")
+        ->type_name("MOVE,...")
+        ->group("What to show");
     command.add_option("--html", options.html, "Write a page with a slider over the iterations")->type_name("FILE")->group("What to show");
     add_force(command, options.force, "What to show");
     command.add_flag("--open", options.open, "Open that page in the browser")->group("What to show");
@@ -121,7 +152,8 @@ void add_explain(CLI::App& program) {
     explain->require_subcommand(1);
     manual(*explain,
            "dramatis explain tictactoe X.O/.X./... --html search.html --open\n"
-           "dramatis explain go --moves E5,C3 --techniques 'rule=rave'");
+           "dramatis explain go --moves E5,C3 --techniques 'rule=rave'\n"
+           "dramatis explain tictactoe X.O/.X./... --node c1,b3");
 
     auto* tictactoe = explain->add_subcommand("tictactoe", "On a board of tic-tac-toe");
     const auto for_tictactoe = std::make_shared<Options>();

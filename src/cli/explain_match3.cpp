@@ -12,17 +12,24 @@
 namespace dramatis::cli {
 namespace {
 
-// Tiles as letters, everything else as a sign of its own.
-std::string draw(const match3::Scene& scene) {
+// Tiles as letters, everything else as a sign of its own; rows parted by '/'.
+std::string rows_of(const match3::Scene& scene) {
     std::string out;
     for (std::uint8_t row = 0; row < scene.rows(); ++row) {
+        if (row > 0) out += '/';
         for (std::uint8_t column = 0; column < scene.columns(); ++column) {
             const auto& spot = scene[match3::Cell{row, column}];
-            out += spot.thing == match3::Thing::kTile ? std::string(1, match3::letter(spot.colour)) + " " : "# ";
+            out += spot.thing == match3::Thing::kTile ? match3::letter(spot.colour) : '#';
         }
-        out += "\n";
     }
     return out;
+}
+
+std::string draw(const match3::Scene& scene) {
+    std::string out;
+    for (const char c : rows_of(scene))
+        out += c == '/' ? std::string("\n") : std::string(1, c) + " ";
+    return out + "\n";
 }
 
 }  // namespace
@@ -31,7 +38,8 @@ void explain_match3(const ExplainOptions& options) {
     const auto [setup, level] = options.setup.named();
     auto agent = cast_member("strong", setup).agent.settings;
     if (setup.goals.empty()) agent.reward.goal = 25'000;
-    const auto techniques = options.techniques.chosen(playtest::match3_powers(agent), "rule=ucb1;c=0.1;choose=mean");
+    const auto powers = playtest::match3_powers(agent);
+    const auto techniques = options.techniques.chosen(powers);
     const auto title = level.empty() ? fmt::format("Match-3, {} x {}, the first of {} moves", setup.rows, setup.columns, setup.move_limit)
                                      : fmt::format("Match-3, {}, the first of {} moves", level, setup.move_limit);
     match3::with_rules(setup, [&, &setup = setup]<class Rules>() {
@@ -39,9 +47,12 @@ void explain_match3(const ExplainOptions& options) {
         const auto position = rules.start(playtest::game_seed(core::Seed{options.seed}, 0));
         if (rules.is_over(position)) throw Failure(Exit::kBadInput, "this game is over before its first move; take another level");
         std::string text = draw(rules.scene_of(position));
-        auto explanation = begin_explanation(options, techniques, "match3", title, text, {"player"});
+        auto explanation = begin_explanation(options, powers, techniques, title, text, {"player"});
         auto search = search::make_workbench<search::ReplayedMoves>(match3::Match3<Rules, playtest::Reward>(rules, agent.refills, agent.reward), techniques);
-        lab::record(explanation, search, position, options.iterations, core::Seed{options.seed}, techniques.choose, [](match3::Swap swap) { return swap_text(swap); });
+        lab::record(
+            explanation, search, position, options.iterations, core::Seed{options.seed}, techniques,
+            [](match3::Swap swap) { return swap_text(swap); },
+            [&](const auto& state) { return rows_of(rules.scene_of(state)); });
         show_explanation(options, explanation);
     });
 }

@@ -20,6 +20,7 @@ struct ExplainOptions {
     std::optional<std::uint64_t> at;
     std::uint64_t steps = 3, width = 5, depth = 3;
     std::optional<std::string> html;
+    std::optional<std::string> node;
     bool json = false, open = false;
     Force force = Force::kNo;
     // of one game each
@@ -32,7 +33,7 @@ struct ExplainOptions {
 };
 
 // What is known before the search.
-lab::Explanation begin_explanation(const ExplainOptions& options, const search::Configuration& techniques, std::string game, std::string title,
+lab::Explanation begin_explanation(const ExplainOptions& options, const search::Powers& powers, const search::Configuration& techniques, std::string title,
                                    std::string position, std::vector<std::string> players);
 // Prints it, or writes the page.
 void show_explanation(const ExplainOptions& options, const lab::Explanation& explanation);

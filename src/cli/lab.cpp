@@ -50,7 +50,8 @@ void refuse_unknown(const std::set<std::string>& words, const std::vector<std::s
 }
 
 void list_study(const lab::Study& study) {
-    print_out("{}: {}\n{}: {}\n\n", study.base_name, search::print(study.base), study.best_name, search::print(study.best));
+    print_out("{}: {}\n{}: {}\n\n", study.base_name, search::print(study.base, {}, search::Detail::kWholeRule), study.best_name,
+               search::print(study.best, study.base, search::Detail::kWholeRule));
     for (const auto& t : study.techniques) print_out("{:<22}{:<8} {}\n{:<31}{}\n", t.id, t.phase, t.what, "", t.with);
     if (!study.claims.empty()) print_out("\nClaims\n");
     for (const auto& claim : study.claims) print_out("{:<22}{}\n", claim.id, claim.text);

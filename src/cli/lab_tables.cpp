@@ -20,7 +20,7 @@ class GoTable : public LabTable {
    public:
     explicit GoTable(std::string referee) : referee_(std::move(referee)) {}
 
-    const lab::Study& study() const override { return lab::go_study(); }
+    const lab::Study& study() const override { return study_; }
     Measure measure() const override { return kShares; }
     std::string conditions() const override { return "Go, 9x9, komi 7.5, openings of 2 random moves, both colours; games are played to the end"; }
     search::Powers powers() const override { return players::go_powers(); }
@@ -56,11 +56,12 @@ class GoTable : public LabTable {
     }
 
     std::string referee_;
+    lab::Study study_ = lab::go_study(players::go_powers().start);
 };
 
 class TicTacToeTable : public LabTable {
    public:
-    const lab::Study& study() const override { return lab::tictactoe_study(); }
+    const lab::Study& study() const override { return study_; }
     Measure measure() const override { return kShares; }
     std::string conditions() const override { return "Tic-tac-toe, both begin as often, a draw is half a point"; }
     search::Powers powers() const override { return players::tictactoe_powers(); }
@@ -78,6 +79,8 @@ class TicTacToeTable : public LabTable {
 
    private:
     static players::TicTacToeSettings settings_of(const Contender& side) { return {.iterations = side.playouts, .techniques = side.techniques}; }
+
+    lab::Study study_ = lab::tictactoe_study(players::tictactoe_powers().start);
 };
 
 class Match3Table : public LabTable {
@@ -86,7 +89,7 @@ class Match3Table : public LabTable {
         if (setup_.setup.goals.empty()) agent_.reward.goal = 25'000;
     }
 
-    const lab::Study& study() const override { return lab::match3_study(); }
+    const lab::Study& study() const override { return study_; }
     Measure measure() const override { return {.name = "difference of the mean score", .unit = "points", .even = 0, .by_points = true}; }
     std::string conditions() const override {
         const auto& setup = setup_.setup;
@@ -116,6 +119,7 @@ class Match3Table : public LabTable {
 
     NamedSetup setup_;
     playtest::AgentSettings agent_;
+    lab::Study study_ = lab::match3_study(playtest::match3_powers({}).start);
 };
 
 }  // namespace

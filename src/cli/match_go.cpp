@@ -104,6 +104,8 @@ void match_go(Options& options) {
                  {"referee", setting->referee.text},
                  {"referee_name", referee}};
     set_openings(options, *setting, job.terms);
+    for (const std::size_t i : {0u, 1u})
+        if (const auto& ours = setting->players[i].ours) job.names[i] = "dramatis " + players::print(*ours, search::Detail::kWholeRule);
     if (job.names[0] == job.names[1])  // two of the same program differ in how they are called
         for (const std::size_t i : {0u, 1u})
             if (!setting->players[i].ours) job.names[i] += fmt::format(" ({})", setting->players[i].text);

@@ -89,7 +89,8 @@ void each_field(auto& s, auto&& field)
     requires std::same_as<std::remove_cvref_t<decltype(s)>, SearchFields>
 {
     field("iterations", s.iterations, 1.0, 1e7, "a move");
-    field("techniques", s.techniques, 0.0, 0.0, "any techniques");
+    search::TechniquesField techniques{s.techniques, playtest::match3_powers({}).start};
+    field("techniques", techniques, 0.0, 0.0, "any techniques");
 }
 
 // "strong", "max-score", "mcts,iterations=100", "mcts,techniques=rule=ucb-tuned;c=0.2", "./mine.json".
@@ -118,13 +119,22 @@ NamedAgent parse_agent(const std::string& text, const char* what, const match3::
     return agent;
 }
 
+// As it was named, with all that its techniques are.
+std::string played_as(const std::string& text, const NamedAgent& agent) {
+    if (text.find(',') == std::string::npos || !agent.settings.techniques) return text;
+    const auto& s = agent.settings;
+    return fmt::format(
+        "{},iterations={},techniques={}", text.substr(0, text.find(',')), s.iterations,
+        search::print(*s.techniques, playtest::match3_powers(s).start, search::Detail::kWholeRule));
+}
+
 void match_match3(Options& options) {
     const auto [setup, level] = options.setup.named();
     const std::array<NamedAgent, 2> agents{parse_agent(options.match.a, "A", setup), parse_agent(options.match.b, "B", setup)};
     const core::Seed seed = options.match.begin();
     MatchJob job;
     job.signature = DRAMATIS_SIGNATURE;
-    job.names = {options.match.a, options.match.b};
+    job.names = {played_as(options.match.a, agents[0]), played_as(options.match.b, agents[1])};
     job.terms = {{"game", "match3"}, {"a", to_json(agents[0])}, {"b", to_json(agents[1])}, {"setup", to_json(setup)}};
     job.conditions = level.empty() ? fmt::format("match-3, {} x {}, {} moves", setup.rows, setup.columns, setup.move_limit) : "match-3, " + level;
     job.conditions += setup.goals.empty() ? "; the higher score wins" : "; who passes wins, then the higher score";

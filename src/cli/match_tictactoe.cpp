@@ -70,8 +70,8 @@ void match_tictactoe(MatchOptions& options) {
     const core::Seed seed = options.begin();
     MatchJob job;
     job.signature = DRAMATIS_SIGNATURE;
-    job.names = {print(players[0]), print(players[1])};
-    job.terms = {{"game", "tictactoe"}, {"a", job.names[0]}, {"b", job.names[1]}};
+    job.names = {print(players[0], search::Detail::kWholeRule), print(players[1], search::Detail::kWholeRule)};
+    job.terms = {{"game", "tictactoe"}, {"a", print(players[0])}, {"b", print(players[1])}};
     job.conditions = "tic-tac-toe";
     job.sides = {"as X", "as O"};
     job.make_worker = [=] { return make_tictactoe_worker(players, seed); };

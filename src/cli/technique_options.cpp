@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::size_t kMostBytes = 1 << 20;
 
-search::Configuration read(const std::string& text) {
+search::Configuration read(const std::string& text, const search::Configuration& start) {
     const bool is_file = text.ends_with(".json") || text.find('/') != std::string::npos;
-    auto techniques = is_file ? search::parse_configuration_file(read_file(text, kMostBytes), text) : search::parse_configuration(text);
+    auto techniques = is_file ? search::parse_configuration_file(read_file(text, kMostBytes), text, start) : search::changed(start, text);
     if (!techniques) throw Failure(is_file ? Exit::kBadInput : Exit::kBadUsage, (is_file ? "" : "--techniques: ") + techniques.error().text());
     return std::move(*techniques);
 }
@@ -33,14 +33,15 @@ void TechniqueOptions::add_to(CLI::App& app) {
     app.add_option("--techniques", techniques_,
                    "The search: techniques such as\n"
                    "'rule=ucb-tuned;c=0.5' (docs/techniques.md), or a\n"
-                   "JSON file of them")
+                   "JSON file of them; what is not named is as\n"
+                   "without this option")
         ->type_name("TEXT|FILE")
         ->group("Search");
     app.add_option("--weights", weights_, "Of playout=weighted: what dramatis learn wrote")->type_name("FILE")->group("Search");
 }
 
-search::Configuration TechniqueOptions::chosen(const search::Powers& powers, const char* otherwise) const {
-    search::Configuration techniques = read(techniques_.value_or(otherwise));
+search::Configuration TechniqueOptions::chosen(const search::Powers& powers) const {
+    search::Configuration techniques = techniques_ ? read(*techniques_, powers.start) : powers.start;
     if (weights_) {
         if (techniques.playout != search::Configuration::Playout::kWeighted) throw Failure(Exit::kBadUsage, "--weights: the playouts do not use any; add playout=weighted to --techniques");
         learning::use_weights(techniques, read_weights(*weights_, powers));

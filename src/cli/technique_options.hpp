@@ -15,8 +15,8 @@ class TechniqueOptions {
     // The app keeps pointers to this object.
     void add_to(CLI::App& app);
     bool is_given() const { return techniques_.has_value(); }
-    // What was asked for, or the default; ends the program if it makes no sense for the game.
-    search::Configuration chosen(const search::Powers& powers, const char* otherwise) const;
+    // What was asked for; what was not is as the game's searches begin. Ends the program if it makes no sense for the game.
+    search::Configuration chosen(const search::Powers& powers) const;
 
    private:
     std::optional<std::string> techniques_, weights_;

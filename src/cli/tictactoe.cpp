@@ -19,6 +19,7 @@
 #include "cli/printing.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
+#include "players/tictactoe_player.hpp"
 #include "search/searcher.hpp"
 #include "tictactoe/game.hpp"
 
@@ -34,13 +35,12 @@ struct Options {
     bool watch = false;
     bool show = false;
     bool json = false;
-    std::uint64_t iterations = 3000;  // with 2,500 it lost to no reply whatever, in 200 seeds
+    std::uint64_t iterations = 3000;  // with 2,500 it lost to no reply whatever, in 60 seeds
     std::optional<std::uint64_t> seed;
     std::string board = ".../.../...";
 };
 
 char letter(Side side) { return side == Side::kX ? 'X' : 'O'; }
-int number(Cell cell) { return static_cast<int>(cell) + 1; }  // as people see it: 1 to 9
 bool is_over(const Board& board) { return board.winner() || board.is_full(); }
 
 // --- the search
@@ -53,7 +53,8 @@ struct Thought {
 // A new tree for every move, so that the visits shown are those of this search. The random numbers
 // depend on the seed and the number of marks on the board.
 Thought think(const Board& board, const Options& options) {
-    search::Searcher<tictactoe::TicTacToe> uct({}, {}, {.expand_after = 1});
+    search::Searcher<tictactoe::TicTacToe> uct({}, {players::TicTacToeSettings{}.c},
+                                               {.expand_after = 1});
     uct.begin(board);
     uct.run(search::Iterations{options.iterations},
             core::Seed{*options.seed}.child("move", static_cast<std::uint64_t>(board.count())));
@@ -73,16 +74,16 @@ std::string paint(Side side) {
                  std::string(1, letter(side)));
 }
 
-// Empty cells show their number.
+// Empty cells show their name.
 void draw(const Board& board) {
     std::string text = "\n";
     for (std::uint8_t i = 0; i < tictactoe::kCells; ++i) {
         const Cell cell{i};
         const bool first = i % tictactoe::kWidth == 0;
-        if (first && i > 0) text += "   ---+---+---\n";
+        if (first && i > 0) text += "   ----+----+----\n";
         text += first ? "    " : " | ";
-        text += board.is_empty(cell) ? paint(fmt::emphasis::faint, std::to_string(number(cell)))
-                                     : paint(board.has(Side::kX, cell) ? Side::kX : Side::kO);
+        text += board.is_empty(cell) ? paint(fmt::emphasis::faint, name_of(cell))
+                                     : paint(board.has(Side::kX, cell) ? Side::kX : Side::kO) + " ";
         if (i % tictactoe::kWidth == tictactoe::kWidth - 1) text += '\n';
     }
     print_out("{}\n", text);
@@ -94,7 +95,7 @@ void show(const Thought& thought, Side side) {
     std::ranges::stable_sort(options, std::ranges::greater{}, &search::Option<Cell>::visits);
     print_out("  cell     visits   mean payoff for {} (win 1, draw 0.5, loss 0)\n", letter(side));
     for (const auto& option : options) {
-        print_out("  {:>4} {:>10.0f}   {:.3f}{}\n", number(option.move), option.visits,
+        print_out("  {:>4} {:>10.0f}   {:.3f}{}\n", name_of(option.move), option.visits,
                    option.mean, option.move == thought.move ? "  <- played" : "");
     }
 }
@@ -111,26 +112,6 @@ void tell_end(const Board& board, std::optional<Side> human) {
 
 // --- the keyboard
 
-// "5", or row and column: "2 3", "2,3". Nothing if it is neither.
-std::optional<Cell> read_cell(std::string_view line) {
-    std::vector<int> numbers;
-    bool in_number = false;
-    for (const char c : line) {
-        const bool digit = c >= '0' && c <= '9';
-        if (!digit && std::string_view(" \t\r,").find(c) == std::string_view::npos) return {};
-        if (digit && in_number) return {};  // two digits: no such cell, row or column
-        if (digit) numbers.push_back(c - '0');
-        in_number = digit;
-    }
-    const auto is_line = [](int n) { return n >= 1 && n <= tictactoe::kWidth; };
-    if (numbers.size() == 1 && numbers[0] >= 1)
-        return Cell{static_cast<std::uint8_t>(numbers[0] - 1)};
-    if (numbers.size() == 2 && is_line(numbers[0]) && is_line(numbers[1]))
-        return Cell{
-            static_cast<std::uint8_t>((numbers[0] - 1) * tictactoe::kWidth + numbers[1] - 1)};
-    return {};
-}
-
 // A legal move; nothing if the player has had enough or the input is at its end.
 std::optional<Cell> ask(const Board& board) {
     for (int refused = 0;; ++refused) {
@@ -144,16 +125,15 @@ std::optional<Cell> ask(const Board& board) {
             return {};
         }
         if (line == "q" || line == "Q" || line == "quit") return {};
-        const auto cell = read_cell(line);
+        const auto cell = tictactoe::parse_cell(line);
         if (cell && board.is_empty(*cell)) return cell;
         if (cell)
-            print_out("Cell {} is taken. ", number(*cell));
+            print_out("Cell {} is taken. ", name_of(*cell));
         else
-            print_out(
-                "That is no cell. Type its number, or row and column such as 2 3; q quits. ");
+            print_out("That is no cell. Type its name, such as a1 or c3; q quits. ");
         print_out("Free:");
         for (std::uint8_t i = 0; i < tictactoe::kCells; ++i)
-            if (board.is_empty(Cell{i})) print_out(" {}", number(Cell{i}));
+            if (board.is_empty(Cell{i})) print_out(" {}", name_of(Cell{i}));
         print_out("\n");
     }
 }
@@ -162,11 +142,11 @@ std::optional<Cell> ask(const Board& board) {
 
 // Of a person against the search or, without a person, of the search against itself.
 void play(Board board, const Options& options, std::optional<Side> human) {
-    print_out("Tic-tac-toe, {}; {} iterations a move, seed {}\n",
+    print_out("Tic-tac-toe, {}; {} iterations a move, {}, seed {}\n",
                human ? fmt::format("you are {}", paint(*human)) : "the search against itself",
-               options.iterations, *options.seed);
+               options.iterations, search::print(players::tictactoe_powers().start), *options.seed);
     if (human && !is_over(board))
-        print_out("Type the number of a cell, or row and column such as 2 3; q quits.\n");
+        print_out("Type the name of a cell, such as a1 or c3; q quits.\n");
     draw(board);
     while (!is_over(board)) {
         const Side side = board.to_move();
@@ -180,7 +160,7 @@ void play(Board board, const Options& options, std::optional<Side> human) {
         } else {
             const Thought thought = think(board, options);
             if (options.show) show(thought, side);
-            print_out("{} plays {}.\n", paint(side), number(thought.move));
+            print_out("{} plays {}.\n", paint(side), name_of(thought.move));
             board.play(thought.move);
         }
         draw(board);
@@ -188,12 +168,15 @@ void play(Board board, const Options& options, std::optional<Side> human) {
     tell_end(board, human);
 }
 
-// The search against itself, for machines. Cells are numbered 1 to 9; a draw has no winner.
+// The search against itself, for machines. Cells have their name, and as ever their number, 1 to 9
+// row by row; a draw has no winner.
 void play_json(Board board, const Options& options) {
     using Json = nlohmann::ordered_json;
+    const auto number = [](Cell cell) { return static_cast<int>(cell) + 1; };
     Json game{{"game", "tictactoe"},
               {"seed", *options.seed},
               {"iterations", options.iterations},
+              {"techniques", search::print(players::tictactoe_powers().start)},
               {"start", print(board)},
               {"moves", Json::array()}};
     while (!is_over(board)) {
@@ -201,10 +184,12 @@ void play_json(Board board, const Options& options) {
         Json considered = Json::array();
         for (const auto& option : thought.options)
             considered.push_back({{"cell", number(option.move)},
+                                  {"name", name_of(option.move)},
                                   {"visits", static_cast<std::uint64_t>(option.visits)},
                                   {"mean", option.mean}});
         game["moves"].push_back({{"side", std::string(1, letter(board.to_move()))},
                                  {"cell", number(thought.move)},
+                                 {"name", name_of(thought.move)},
                                  {"options", std::move(considered)}});
         board.play(thought.move);
     }
@@ -256,16 +241,17 @@ void add_tictactoe(CLI::App& program) {
     command->add_option("--board", options->board, "Where to start, top row first")
         ->option_text("ROWS [.../.../...]");
     watch->excludes(side);
-    manual(
-        *command,
-        "dramatis tictactoe\n"
-        "dramatis tictactoe --side o --show\n"
-        "dramatis tictactoe --watch --iterations 50 --seed 7\n"
-        "dramatis tictactoe --board X../.O./..X --show\n"
-        "dramatis tictactoe --watch --json | jq .winner",
-        "Cells are numbered 1 to 9, row by row; type a number, or row and column such\n"
-        "as 2 3. q or the end of the input leaves the game. From about 2500 iterations a\n"
-        "move the search does not lose any more; with 50 it can be beaten.");
+    manual(*command,
+           "dramatis tictactoe\n"
+           "dramatis tictactoe --side o --show\n"
+           "dramatis tictactoe --watch --iterations 50 --seed 7\n"
+           "dramatis tictactoe --board X../.O./..X --show\n"
+           "dramatis tictactoe --watch --json | jq .winner",
+           "Cells are called a1 (bottom left) to c3 (top right), as the board shows them;\n"
+           "their numbers, 1 to 9 from the top left, are understood as well, and so are row\n"
+           "and column such as 2 3. q or the end of the input leaves the game. From about\n"
+           "2500 iterations a move the search does not lose any more; with 50 it can be\n"
+           "beaten.");
     command->callback([options] { run(*options); });
 }
 

@@ -4,7 +4,9 @@
 
 #include <map>
 #include <set>
+#include <utility>
 
+#include "core/named_fields.hpp"
 #include "core/page.hpp"
 #include "lab/pages.hpp"
 
@@ -27,6 +29,61 @@ std::map<int, Explanation::Value> values_after(const Explanation& e, std::size_t
 
 const std::string& move_of(const Explanation& e, int node) { return e.nodes[static_cast<std::size_t>(node)].move; }
 
+// Formulas of many children share a shape: it is written once, and a child's is "SHAPE NUMBER
+// NUMBER ...".
+class Shapes {
+   public:
+    Json add(const std::optional<Worked>& worked) {
+        if (!worked) return nullptr;
+        const auto [at, is_new] = places_.try_emplace(worked->shape, places_.size());
+        if (is_new) all_.push_back(worked->shape);
+        std::string out = std::to_string(at->second);
+        for (const auto& number : worked->numbers) out += " " + number;
+        return out;
+    }
+    Json list() const { return all_; }
+
+   private:
+    std::map<std::string, std::size_t> places_;
+    Json all_ = Json::array();
+};
+
+// The moves from the root to a node.
+std::string line_to(const Explanation& e, int node) {
+    std::string out;
+    for (; node > 0; node = e.nodes[static_cast<std::size_t>(node)].parent)
+        out = move_of(e, node) + (out.empty() ? "" : ", ") + out;
+    return out;
+}
+
+// The children that were compared, each with the formula that gave its score; the one taken first.
+std::string describe_table(const Explanation& e, const Explanation::Table& table,
+                           const std::string& margin, std::size_t most) {
+    std::string out;
+    std::size_t widest = 0, shown = 0;
+    for (const auto& row : table.rows) widest = std::max(widest, move_of(e, row.node).size());
+    for (const auto& row : table.rows) {
+        if (shown++ == most) break;
+        const std::string formula = row.worked ? row.worked->text() : value_text(row.score);
+        const auto where = std::min(formula.find(",  where "),
+                                    formula.size());  // the definitions on lines of their own
+        out += fmt::format("{}{:<{}}  {}{}\n", margin, move_of(e, row.node), widest,
+                           formula.substr(0, where), row.node == table.chosen ? "  <- taken" : "");
+        for (std::size_t from = where; from < formula.size();) {
+            const auto next = std::min(formula.find(",  ", from + 3), formula.size());
+            out += fmt::format("{}{:<{}}    {}\n", margin, "", widest,
+                               formula.substr(from + 3, next - from - 3));
+            from = next;
+        }
+    }
+    const std::size_t left = table.rows.size() - std::min(table.rows.size(), most) + table.others;
+    if (left > 0) out += fmt::format("{}and {} more\n", margin, left);
+    if (table.plain >= 0 && table.plain != table.chosen)
+        out += fmt::format("{}UCB1 with c = {} would have taken {}\n", margin, e.plain_c,
+                           move_of(e, table.plain));
+    return out;
+}
+
 }  // namespace
 
 std::string three(double value) { return fmt::format("{:.3f}", value); }
@@ -46,8 +103,14 @@ Json to_json(const Explanation& e) {
     for (const int id : known) {
         const auto& node = e.nodes[static_cast<std::size_t>(id)];
         places[id] = static_cast<int>(nodes.size());
-        nodes.push_back({{"parent", node.parent < 0 ? -1 : places.at(node.parent)}, {"move", node.move}, {"chooser", node.chooser}});
+        Json each{{"parent", node.parent < 0 ? -1 : places.at(node.parent)},
+                  {"move", node.move},
+                  {"chooser", node.chooser}};
+        if (!node.board.empty()) each["board"] = node.board;
+        if (e.has_chance && node.board_of > 0) each["board_of"] = node.board_of;
+        nodes.push_back(std::move(each));
     }
+    Shapes shapes;
     Json columns = {"visits", "value"};
     if (e.has_rave) columns.push_back("rave");
     columns.push_back("score");
@@ -59,8 +122,9 @@ Json to_json(const Explanation& e) {
             if (known.contains(id)) expanded.push_back(places.at(id));
         for (const auto& value : step.values) values.push_back({places.at(value.node), value.visits, value.value});
         for (const auto& table : step.tables) {
-            Json rows = Json::array();
+            Json rows = Json::array(), worked = Json::array();
             for (const auto& row : table.rows) {
+                worked.push_back(shapes.add(row.worked));
                 Json each = {places.at(row.node), row.visits, number(row.value)};
                 if (e.has_rave) each.push_back(number(row.rave));
                 each.push_back(number(row.score));
@@ -68,6 +132,7 @@ Json to_json(const Explanation& e) {
             }
             Json each{{"parent", places.at(table.parent)}, {"rows", std::move(rows)}, {"chosen", places.at(table.chosen)}, {"others", table.others}};
             if (table.plain >= 0) each["plain"] = places.at(table.plain);
+            if (table.by_rule) each["worked"] = std::move(worked);
             tables.push_back(std::move(each));
         }
         steps.push_back({{"path", std::move(path)},
@@ -83,9 +148,28 @@ Json to_json(const Explanation& e) {
     }
     Json options = Json::array();
     for (const auto& option : e.options) options.push_back({option.move, option.visits, option.value});
-    return {{"format", "dramatis-explain"}, {"version", 1},         {"game", e.game},       {"title", e.title},   {"position", e.position},
-            {"techniques", e.techniques},   {"seed", e.seed},       {"iterations", e.steps.size()}, {"players", e.players}, {"columns", columns},
-            {"nodes", std::move(nodes)},    {"steps", std::move(steps)}, {"choice", e.choice}, {"outcomes", e.outcomes}, {"options", std::move(options)}};
+    Json rule{
+        {"title", e.rule}, {"formula", e.formula}, {"source", e.source}, {"names", Json::array()}};
+    for (const auto& [name, what] : e.glossary) rule["names"].push_back({name, what});
+    return {{"format", "dramatis-explain"},
+            {"version", 1},
+            {"game", e.game},
+            {"title", e.title},
+            {"position", e.position},
+            {"techniques", e.techniques},
+            {"rule", std::move(rule)},
+            {"shapes", shapes.list()},
+            {"plain_c", e.plain_c},
+            {"chance", e.has_chance},
+            {"seed", e.seed},
+            {"iterations", e.steps.size()},
+            {"players", e.players},
+            {"columns", columns},
+            {"nodes", std::move(nodes)},
+            {"steps", std::move(steps)},
+            {"choice", e.choice},
+            {"outcomes", e.outcomes},
+            {"options", std::move(options)}};
 }
 
 std::string explain_page(const Json& data) { return core::fill_page(kExplainPage, data); }
@@ -127,14 +211,9 @@ std::string describe_step(const Explanation& e, std::size_t number) {
     for (std::size_t i = 0; i < step.tables.size(); ++i) {
         const auto& table = step.tables[i];
         if (!table.by_rule) continue;
-        std::string scores;
-        for (const auto& row : table.rows) {
-            if (scores.size() > 48) break;
-            scores += fmt::format("{}{} {}", scores.empty() ? "" : ", ", move_of(e, row.node), value_text(row.score));
-        }
-        out += fmt::format("           scores {}: {}{}\n", table.parent == 0 ? "at the root" : "after " + move_of(e, table.parent), scores, table.others > 0 ? ", ..." : "");
-        if (table.plain >= 0 && table.plain != table.chosen)
-            out += fmt::format("           UCB1 with c = 1 would have taken {}\n", move_of(e, table.plain));
+        out += fmt::format("           {}:\n",
+                           table.parent == 0 ? "at the root" : "after " + line_to(e, table.parent));
+        out += describe_table(e, table, "             ", 4);
     }
     const char* children = step.expanded.size() == 1 ? "child" : "children";
     if (!expanded.empty()) out += fmt::format("  expand   {} new {}, tried{}\n", step.expanded.size(), children, expanded);
@@ -150,6 +229,79 @@ std::string describe_step(const Explanation& e, std::size_t number) {
     out += fmt::format("  backup   {} to {} {}\n", payoffs, step.path.size(), step.path.size() == 1 ? "node" : "nodes");
     for (const auto& note : step.notes) out += "  note     " + note + "\n";
     return out;
+}
+
+std::string describe_rule(const Explanation& e) {
+    const auto end = std::min(e.formula.find(",  "), e.formula.size());
+    std::string out = fmt::format("{}: {} ({})\n", e.rule, e.formula.substr(0, end), e.source);
+    if (end < e.formula.size()) out += "  where " + e.formula.substr(end + 3) + "\n";
+    std::string line;
+    for (const auto& [name, what] : e.glossary) {
+        const std::string word = name + " = " + what;
+        if (!line.empty() && line.size() + word.size() > 94) out += "  " + std::exchange(line, "") + ";\n";
+        line += (line.empty() ? "" : "; ") + word;
+    }
+    return out + "  " + line + "\n";
+}
+
+core::Result<int> find_node(const Explanation& e, std::string_view moves, std::size_t iterations) {
+    const auto plain = [](std::string_view text) {  // blanks and capitals do not count
+        std::string out;
+        for (const char c : text)
+            if (c != ' ') out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        return out;
+    };
+    const auto values = values_after(e, iterations);
+    int here = 0;
+    for (std::string rest = plain(moves);;) {
+        rest.erase(0, rest.find_first_not_of(",;") == std::string::npos
+                          ? rest.size()
+                          : rest.find_first_not_of(",;"));
+        if (rest.empty()) return here;
+        int next = -1;
+        std::size_t length = 0;
+        for (const auto& [id, value] : values) {
+            const auto& node = e.nodes[static_cast<std::size_t>(id)];
+            if (const std::string name = plain(node.move);
+                node.parent == here && rest.starts_with(name) && name.size() > length)
+                next = id, length = name.size();
+        }
+        if (next < 0)
+            return core::Error{fmt::format(
+                "no iteration went on with {} {}; without --node the tree says where they went",
+                core::shown_text(rest), here == 0 ? "at the root" : "after " + line_to(e, here))};
+        here = next;
+        rest.erase(0, length);
+    }
+}
+
+std::string describe_node(const Explanation& e, int id, std::size_t iterations) {
+    const auto& node = e.nodes[static_cast<std::size_t>(id)];
+    const auto values = values_after(e, iterations);
+    const auto value = values.find(id);
+    std::string out = id == 0 ? "The root" : "After " + line_to(e, id);
+    if (value != values.end()) {
+        const auto visits = value->second.visits;
+        out += fmt::format(": {} {}", visits, visits == 1 ? "visit" : "visits");
+        if (id != 0)
+            out += fmt::format(", {:.3f} for {}", value->second.value,
+                               e.players[static_cast<std::size_t>(node.chooser)]);
+    }
+    out += "\n";
+    for (const char c : node.board) out += c == '/' ? std::string("\n") : std::string(1, c) + " ";
+    out += "\n";
+    if (e.has_chance && node.board_of > 0)
+        out += fmt::format("(as it stood in iteration {}; what falls is drawn anew in each)\n",
+                           node.board_of);
+    const Explanation::Table* last = nullptr;
+    std::size_t when = 0;
+    for (std::size_t i = 0; i < std::min(iterations, e.steps.size()); ++i)
+        for (const auto& table : e.steps[i].tables)
+            if (table.parent == id && table.by_rule) last = &table, when = i + 1;
+    if (!last) return out + "The rule has not chosen here yet\n";
+    return out +
+           fmt::format("Its children when the rule last chose here, in iteration {}:\n", when) +
+           describe_table(e, *last, "  ", last->rows.size());
 }
 
 }  // namespace dramatis::lab

@@ -4,11 +4,15 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "core/json.hpp"
+#include "core/result.hpp"
+#include "lab/worked_formula.hpp"
 #include "search/searcher.hpp"
 #include "search/workbench.hpp"
 
@@ -20,17 +24,22 @@ struct Explanation {
         int parent = -1;
         std::string move;
         int chooser = 0;
+        std::string board;  // rows from the top, parted by '/'; empty: nobody came there
+        std::size_t board_of =
+            0;  // the iteration whose board it is; where chance decides others had another
     };
     struct Candidate {
         int node;
         double visits, value, rave, score;  // NaN: not known
+        std::optional<Worked>
+            worked;  // the rule's formula with its numbers; none: the rule was not asked
     };
     struct Table {
         int parent;
         std::vector<Candidate> rows;  // the most visited, and the one chosen
         std::size_t others = 0;       // that are not shown
         int chosen;
-        int plain;  // what UCB1 with c = 1 would have chosen; -1: it would have tried a new one
+        int plain;  // what UCB1 with plain_c would have chosen; -1: it would have tried a new one
         bool by_rule;  // false: it was one that had been tried too little
     };
     struct Value {
@@ -57,6 +66,10 @@ struct Explanation {
     std::uint64_t seed = 0;
     std::vector<std::string> players;
     bool has_rave = false;
+    bool has_chance = false;
+    double plain_c = 1;  // of the UCB1 that the rule is compared with: the game's usual one
+    std::string rule, formula, source;                          // of the card, for people
+    std::vector<std::pair<std::string, std::string>> glossary;  // what the names in the formula are
     std::vector<Node> nodes;
     std::vector<Step> steps;
     std::string choice;
@@ -72,6 +85,15 @@ std::string explain_page(const core::Json& data);
 std::string draw_tree(const Explanation& explanation, std::size_t iterations, std::size_t width, std::size_t depth);
 // One iteration in a few lines.
 std::string describe_step(const Explanation& explanation, std::size_t step);
+// The rule's formula, and what its names are.
+std::string describe_rule(const Explanation& explanation);
+// One node after so many iterations: its numbers, its board, and its children as the rule last saw
+// them.
+std::string describe_node(const Explanation& explanation, int node, std::size_t iterations);
+// The node that these moves from the root lead to, "c1, b3" or "(3,4) right, (0,2) down"; an error
+// if no iteration came to it by then.
+core::Result<int> find_node(const Explanation& explanation, std::string_view moves,
+                            std::size_t iterations);
 
 // What techniques did in an iteration that neither scores nor values show.
 template <class Search, class Name>
@@ -100,11 +122,13 @@ void add_notes(Explanation::Step& step, Search& search, std::span<const search::
     }
 }
 
-// Runs the search from that state and writes down what it does; name(move) is the move for people. The search is a Workbench.
-template <class Search, class Name>
-void record(Explanation& out, Search& search, const typename Search::State& root, std::uint64_t iterations, core::Seed seed, search::Recommend choose,
-            Name&& name) {
-    using Move = typename Search::Move;
+// Runs the search from that state and writes down what it does; name(move) is the move for people,
+// board(state) the rows of Node::board. The search is a Workbench of these techniques.
+template <class Search, class Name, class Board>
+void record(Explanation& out, Search& search, const typename Search::State& root,
+            std::uint64_t iterations, core::Seed seed, const search::Configuration& techniques,
+            Name&& name, Board&& board) {
+    using Watch = search::Watch<std::decay_t<decltype(search.game())>>;
     using search::NodeId;
     constexpr std::size_t kRows = 8, kPlayout = 8;
     constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
@@ -117,9 +141,22 @@ void record(Explanation& out, Search& search, const typename Search::State& root
     Explanation::Step step;
     std::size_t nodes_before = 1;
     std::unordered_map<std::uint32_t, bool> pruned;
+    const RuleFormula formula(techniques.rule);
+    out.glossary = formula.glossary();
+    search.begin(root);
+    out.nodes[static_cast<std::size_t>(place(NodeId::kRoot, -1))].board = board(root);
 
-    search::Watch<Move> watch;
-    watch.chose = [&](NodeId parent, std::span<const NodeId> candidates, std::span<const double> scores, NodeId chosen) {
+    Watch watch;
+    watch.entered = [&](NodeId id, const typename Search::State& state) {
+        auto& node = out.nodes[static_cast<std::size_t>(
+            place(id, -1))];  // it was chosen, so that it is known
+        if (!node.board.empty()) return;
+        node.board = board(state);
+        node.board_of = out.steps.size() + 1;
+    };
+    watch.chose = [&](NodeId parent, std::span<const NodeId> candidates,
+                      const search::Children& children, std::span<const double> scores,
+                      NodeId chosen) {
         const auto& tree = search.tree();
         const int above = place(parent, -1);
         Explanation::Table table{.parent = above, .chosen = place(chosen, above), .plain = -1, .by_rule = !scores.empty()};
@@ -135,7 +172,9 @@ void record(Explanation& out, Search& search, const typename Search::State& root
                 all_tried = false;
                 break;
             }
-            const double ucb = node.total / node.visits + std::sqrt(core::ln(std::max(tree[parent].visits, 1.0)) / node.visits);
+            const double ucb =
+                node.total / node.visits +
+                out.plain_c * std::sqrt(core::ln(std::max(tree[parent].visits, 1.0)) / node.visits);
             if (ucb > best) best = ucb, plain = id;
         }
         for (const std::size_t i : order) {
@@ -144,20 +183,29 @@ void record(Explanation& out, Search& search, const typename Search::State& root
             double rave = kUnknown;
             if constexpr (requires { node.amaf_visits; })
                 if (node.amaf_visits > 0) rave = node.amaf_total / node.amaf_visits;
-            table.rows.push_back({place(candidates[i], above), node.visits, node.visits > 0 ? node.total / node.visits : kUnknown, rave,
-                                  scores.empty() ? kUnknown : scores[i]});
+            table.rows.push_back({place(candidates[i], above), node.visits,
+                                  node.visits > 0 ? node.total / node.visits : kUnknown, rave,
+                                  scores.empty() ? kUnknown : scores[i], std::nullopt});
+            if (!scores.empty())
+                table.rows.back().worked =
+                    formula.work_out(formula.terms_of(children, i, scores[i]), scores[i]);
         }
         table.others = candidates.size() - table.rows.size();
         if (all_tried && plain != NodeId::kNone) table.plain = place(plain, above);
-        std::size_t children = 0;
-        tree.for_each_child(parent, [&](NodeId) { ++children; });
+        std::size_t in_all = 0;
+        tree.for_each_child(parent, [&](NodeId) { ++in_all; });
         const auto& filter = search.parts().filter;
-        if ((filter.pruning || filter.widening) && candidates.size() < children)
-            step.notes.push_back("open " + std::string(above == 0 ? "at the root" : "after " + out.nodes[static_cast<std::size_t>(above)].move) + ": " +
-                                 std::to_string(candidates.size()) + " of " + std::to_string(children) + " moves");
+        if ((filter.pruning || filter.widening) && candidates.size() < in_all)
+            step.notes.push_back(
+                "open " +
+                std::string(above == 0
+                                ? "at the root"
+                                : "after " + out.nodes[static_cast<std::size_t>(above)].move) +
+                ": " + std::to_string(candidates.size()) + " of " + std::to_string(in_all) +
+                " moves");
         step.tables.push_back(std::move(table));
     };
-    watch.iterated = [&](const typename search::Watch<Move>::Iteration& it) {
+    watch.iterated = [&](const typename Watch::Iteration& it) {
         const auto& tree = search.tree();
         int above = -1;
         step.path.clear();
@@ -174,7 +222,9 @@ void record(Explanation& out, Search& search, const typename Search::State& root
         }
         step.playout_length = it.playout.size();
         step.payoffs.assign(it.payoffs.begin(), it.payoffs.end());
-        for (const NodeId id : it.path) step.values.push_back({place(id, -1), tree[id].visits, tree[id].total / tree[id].visits});
+        for (const NodeId id : it.path)
+            step.values.push_back(
+                {place(id, -1), tree[id].visits, tree[id].total / tree[id].visits});
         tree.for_each_child(NodeId::kRoot, [&](NodeId id) {
             bool& was = pruned[static_cast<std::uint32_t>(id)];
             if (tree[id].pruned == was) return;
@@ -186,12 +236,11 @@ void record(Explanation& out, Search& search, const typename Search::State& root
         step = {};
     };
 
-    search.begin(root);
     search.parts().watcher.watch = &watch;
     search.run(search::Iterations{iterations}, seed);
     search.parts().watcher.watch = nullptr;
     auto options = search.root_options();
-    if (const auto best = search::recommend(options, choose)) out.choice = name(*best);
+    if (const auto best = search::recommend(options, techniques.choose)) out.choice = name(*best);
     std::ranges::stable_sort(options, std::greater{}, [](const auto& option) { return option.visits; });
     for (const auto& option : options) out.options.push_back({name(option.move), option.visits, option.mean});
     if (out.players.size() > 1) {

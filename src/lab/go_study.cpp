@@ -23,7 +23,8 @@ std::vector<Technique> techniques() {
     add_named("flat-ucb", "Flat UCB", technique(Ucb1::kCard, "select", "depth=1;choose=mean")).what = "UCB1 among the moves of the root, no tree";
     add(technique(Tries::kCard, "select", "depth=1;first-tries=4;then-tries=4;choose=mean")).name = "MCS-UCB(4, 4)";
     add_named("c-small", "UCB1, c = 0.05", technique(Ucb1::kCard, "select", "c=0.05")).what = "explores a quarter as much as the base";
-    add_named("c-large", "UCB1, c = 1.18", technique(Ucb1::kCard, "select", "c=1.18")).what = "the constant that the lecture gives after Auer et al.";
+    add_named("c-large", "UCB1, c = 1.18", technique(Ucb1::kCard, "select", "c=1.18")).what =
+        "explores six times as much as the base; sqrt(2) of the proof, for logarithms of base 2: with ln the proof's c is 1.41";
     add(technique(UcbVariance::kCard, "select", "rule=ucb-variance;c=0.4;c1=0.02"));
     add(technique(Ucb1Tuned::kCard, "select", "rule=ucb-tuned;c=1")).literature = "the default of Ray";
     add(technique(UrgentUcb1::kCard, "select", "rule=first-play;c=0.2;first-play=0.7"));
@@ -140,19 +141,18 @@ std::vector<Claim> claims() {
 
 }  // namespace
 
-const Study& go_study() {
-    static const Study study{
+Study go_study(const search::Configuration& base) {
+    return {
         .game = "go",
         .base_name = "UCT",
         .best_name = "best",
-        .base = configuration("rule=ucb1;c=0.2"),
+        .base = base,
         .best = configuration("rule=rave;first-play=1.1;expand-after=2;priors=on;playout=preferred;solver=on"),
-        .techniques = with_all_rules(techniques(), configuration("rule=ucb1;c=0.2")),
+        .techniques = with_all_rules(techniques(), base),
         .curves = {{"rave", {100, 1'000}}, {"amaf-flat", {100, 1'000}}, {"preferred", {100, 1'000}}, {"ucb-tuned", {100, 1'000}}},
         .claims = claims(),
         .playouts = 1000,
         .games = 100};
-    return study;
 }
 
 }  // namespace dramatis::lab

@@ -62,18 +62,17 @@ std::vector<Technique> techniques() {
 
 }  // namespace
 
-const Study& match3_study() {
-    static const Study study{.game = "match3",
-                             .base_name = "UCT, open loop",
-                             .best_name = "strong",
-                             .base = configuration("rule=ucb1;c=0.1;choose=mean"),
-                             .best = configuration("rule=ucb-variance;c=0.7;c1=0.003;choose=mean;expand-after=4;horizon=4;playout=foreseeing"),
-                             .techniques = with_all_rules(techniques(), configuration("rule=ucb1;c=0.1;choose=mean")),
-                             .curves = {{"horizon", {50, 100, 500, 1'000, 2'000}}, {"rave", {50, 100, 1'000}}},
-                             .claims = {},
-                             .playouts = 250,
-                             .games = 1000};
-    return study;
+Study match3_study(const search::Configuration& base) {
+    return {.game = "match3",
+            .base_name = "UCT, open loop",
+            .best_name = "strong",
+            .base = base,
+            .best = configuration("rule=ucb-variance;c=0.7;c1=0.003;choose=mean;expand-after=4;horizon=4;playout=foreseeing"),
+            .techniques = with_all_rules(techniques(), base),
+            .curves = {{"horizon", {50, 100, 500, 1'000, 2'000}}, {"rave", {50, 100, 1'000}}},
+            .claims = {},
+            .playouts = 250,
+            .games = 1000};
 }
 
 }  // namespace dramatis::lab

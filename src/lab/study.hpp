@@ -59,9 +59,10 @@ struct Study {
     std::uint64_t games = 100;      // of a bout
 };
 
-const Study& go_study();
-const Study& match3_study();
-const Study& tictactoe_study();
+// `base` is what the game's searches begin with (search::Powers::start).
+Study go_study(const search::Configuration& base);
+Study match3_study(const search::Configuration& base);
+Study tictactoe_study(const search::Configuration& base);
 
 // --- for the files that write studies down
 

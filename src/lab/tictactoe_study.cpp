@@ -52,18 +52,17 @@ std::vector<Technique> techniques() {
 
 }  // namespace
 
-const Study& tictactoe_study() {
-    static const Study study{.game = "tictactoe",
-                             .base_name = "UCT",
-                             .best_name = "best",
-                             .base = configuration("rule=ucb1;c=0.7"),
-                             .best = configuration("rule=ucb1;c=0.7;playout=preferred;solver=on"),
-                             .techniques = with_all_rules(techniques(), configuration("rule=ucb1;c=0.7")),
-                             .curves = {{"preferred", {10, 20, 100}}, {"rave", {10, 20, 100}}, {"solver", {20, 100, 300}}},
-                             .claims = {},
-                             .playouts = 40,
-                             .games = 2000};
-    return study;
+Study tictactoe_study(const search::Configuration& base) {
+    return {.game = "tictactoe",
+            .base_name = "UCT",
+            .best_name = "best",
+            .base = base,
+            .best = configuration("rule=ucb1;c=0.7;playout=preferred;solver=on"),
+            .techniques = with_all_rules(techniques(), base),
+            .curves = {{"preferred", {10, 20, 100}}, {"rave", {10, 20, 100}}, {"solver", {20, 100, 300}}},
+            .claims = {},
+            .playouts = 40,
+            .games = 2000};
 }
 
 }  // namespace dramatis::lab

@@ -12,7 +12,7 @@ constexpr std::string_view kDefault = "default";
 
 }  // namespace
 
-search::Powers go_powers() { return search::powers_of<go::Go<9>>("Go", "go", true, false, false); }
+search::Powers go_powers() { return search::powers_of<go::Go<9>>("Go", "go", true, false, false, {.rule = search::Ucb1{.c = 0.2}}); }
 
 core::Result<bool> set_field(GoSettings& settings, std::string_view name, std::string_view value) {
     GoSettings changed = settings;
@@ -39,8 +39,11 @@ core::Result<GoSettings> parse_go_settings(std::string_view text) {
     return settings;
 }
 
-std::string print(const GoSettings& settings) {
-    const std::string text = core::join_fields(core::changed_fields(settings, GoSettings{}), ',');
+std::string print(const GoSettings& settings, search::Detail detail) {
+    auto fields = core::changed_fields(settings, GoSettings{});
+    for (auto& [name, value] : fields)
+        if (name == "techniques") value = search::print(*settings.techniques, go_powers().start, detail);
+    const std::string text = core::join_fields(fields, ',');
     return text.empty() ? std::string(kDefault) : text;
 }
 

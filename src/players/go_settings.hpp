@@ -55,6 +55,9 @@ struct GoSettings {
     bool operator==(const GoSettings&) const = default;
 };
 
+// What Go lets techniques do, and where they begin.
+search::Powers go_powers();
+
 // field(name, value, lowest, highest, what it is), for every setting: the command line, GTP, JSON and help all come from here.
 void each_field(auto& s, auto&& field) {
     field("playouts", s.playouts, 0.0, 1e9, "playouts a move; 0: as long as the clock gives");
@@ -85,14 +88,14 @@ void each_field(auto& s, auto&& field) {
     field("self-atari-rate", s.self_atari_rate, 0.0, 1.0, "how often playouts avoid self-atari");
     field("resign-below", s.resign_below, 0.0, 1.0, "resign below this chance; 0: never");
     field("capture-dead", s.capture_dead, 0.0, 1.0, "pass only when the board counts right as it is");
-    field("techniques", s.techniques, 0.0, 0.0, "any techniques instead, such as rule=ucb1;c=1");
+    search::TechniquesField techniques{s.techniques, go_powers().start};
+    field("techniques", techniques, 0.0, 0.0, "any techniques instead, such as rule=ucb1;c=1");
 }
 
 // "playouts=1000,rave=off": settings that differ from the defaults, by name; nothing is "default".
 core::Result<GoSettings> parse_go_settings(std::string_view text);
-std::string print(const GoSettings& settings);
-// What Go lets techniques do.
-search::Powers go_powers();
+// kWholeRule: techniques with all settings of their rule, as people should see what is played.
+std::string print(const GoSettings& settings, search::Detail detail = search::Detail::kChanges);
 // One setting by name, from text; true, or what is wrong and what would be right.
 core::Result<bool> set_field(GoSettings& settings, std::string_view name, std::string_view value);
 

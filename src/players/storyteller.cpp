@@ -127,8 +127,7 @@ template <class Game>
 Telling tell_by_workbench(const Game& game, const TellerSettings& settings, std::uint64_t nodes, core::Seed seed, const std::function<bool(const TellerProgress&)>& go_on) {
     auto search = search::make_workbench<search::KeptStates>(game, *settings.techniques);
     typename Game::State best{};
-    search::Watch<ActionId> watch;
-    watch.chose = [](auto, auto, auto, auto) {};
+    search::Watch<Game> watch;
     watch.iterated = [&](const auto& iteration) {
         if (iteration.payoffs[0] <= best.best) return;
         best = search.root();
@@ -159,7 +158,10 @@ std::string print(const TellerSettings& settings) {
     return fields.empty() ? "default" : core::join_fields(fields, ',');
 }
 
-search::Powers story_powers() { return search::powers_of<story::SmallStory>("a story", "story", false, false, true); }
+search::Powers story_powers() {
+    const TellerSettings usual;
+    return search::powers_of<story::SmallStory>("a story", "story", false, false, true, {.rule = search::Ucb1{.c = usual.c}, .choose = usual.choose});
+}
 
 std::size_t tree_limit(std::uint64_t nodes) { return std::clamp<std::size_t>(nodes * 300, std::size_t{32} << 20, std::size_t{2} << 30); }
 

@@ -34,6 +34,9 @@ struct TellerSettings {
     bool operator==(const TellerSettings&) const = default;
 };
 
+// What stories let techniques do, and where they begin.
+search::Powers story_powers();
+
 void each_field(auto& s, auto&& field)
     requires std::same_as<std::remove_cvref_t<decltype(s)>, TellerSettings>
 {
@@ -47,15 +50,13 @@ void each_field(auto& s, auto&& field)
     field("expand-after", s.expand_after, 0.0, 1e9, "visits before a leaf gets children");
     field("tries", s.tries, 1.0, 1000.0, "searches that the nodes are shared out to; the best story counts");
     field("haste", s.haste, 0.5, 1.0, "nodes of an action, as a part of those of the one before");
-    field("techniques", s.techniques, 0.0, 0.0, "any techniques instead, such as rule=rave;choose=max");
+    search::TechniquesField techniques{s.techniques, story_powers().start};
+    field("techniques", techniques, 0.0, 0.0, "any techniques instead, such as rule=rave;choose=max");
 }
 
 // "c=0.5,table-k=50", or "default"; techniques come last: "techniques=rule=rave;choose=max".
 core::Result<TellerSettings> parse_teller_settings(std::string_view text);
 std::string print(const TellerSettings& settings);
-
-// What stories let techniques do.
-search::Powers story_powers();
 
 // What else could have been told at one step.
 struct Considered {

@@ -11,13 +11,13 @@ namespace dramatis::players {
 
 using tictactoe::TicTacToe;
 
-search::Powers tictactoe_powers() { return search::powers_of<TicTacToe>("tic-tac-toe", "tictactoe", false, false, false); }
+search::Powers tictactoe_powers() { return search::powers_of<TicTacToe>("tic-tac-toe", "tictactoe", false, false, false, {.rule = search::Ucb1{.c = TicTacToeSettings{}.c}}); }
 
 core::Result<TicTacToeSettings> parse_tictactoe_settings(std::string_view text) {
     TicTacToeSettings out;
     if (text == "default") return out;
     if (text == "random") return TicTacToeSettings{.iterations = 0};
-    const auto fields = core::split_fields(text, ',', "iterations=1000,c=1; or name the player random");
+    const auto fields = core::split_fields(text, ',', "iterations=1000,c=0.7; or name the player random");
     if (!fields) return fields.error();
     for (const auto& [name, value] : *fields)
         if (auto set = core::set_named_field(out, name, value); !set) return set.error();
@@ -26,10 +26,10 @@ core::Result<TicTacToeSettings> parse_tictactoe_settings(std::string_view text) 
     return out;
 }
 
-std::string print(const TicTacToeSettings& settings) {
+std::string print(const TicTacToeSettings& settings, search::Detail detail) {
     if (settings.iterations == 0) return "random";
     std::string out = "iterations=" + core::digits(settings.iterations);
-    return out + (settings.techniques ? ",techniques=" + search::print(*settings.techniques) : ",c=" + core::digits(settings.c));
+    return out + (settings.techniques ? ",techniques=" + search::print(*settings.techniques, tictactoe_powers().start, detail) : ",c=" + core::digits(settings.c));
 }
 
 tictactoe::Cell choose(const TicTacToeSettings& settings, const tictactoe::Board& board, core::Seed seed) {

@@ -32,7 +32,7 @@ core::Result<bool> set_rule(Configuration& configuration, std::string_view name)
         const char* each = decltype(rule)::kCard.name;
         names += (names.empty() ? "" : ", ") + std::string(each);
         if (name != each) return;
-        configuration.rule = rule;
+        if (!std::holds_alternative<decltype(rule)>(configuration.rule)) configuration.rule = rule;  // the same one named again changes nothing
         found = true;
     });
     if (!found) return core::Error{core::shown_text(name) + " is not right; it takes one of " + names, std::string(kRule)};
@@ -58,44 +58,43 @@ All defaults_for(const Configuration& configuration) {
     return all;
 }
 
-std::vector<std::pair<std::string, std::string>> fields_of(const Configuration& configuration) {
+using FieldTexts = std::vector<std::pair<std::string, std::string>>;
+
+FieldTexts fields_of(const Configuration& configuration) {
     auto fields = core::changed_fields(All{configuration}, defaults_for(configuration));
     fields.insert(fields.begin(), {std::string(kRule), card_of(configuration.rule).name});
     return fields;
 }
 
+bool has(const FieldTexts& fields, const char* name) { return std::ranges::find(fields, name, &FieldTexts::value_type::first) != fields.end(); }
+
 }  // namespace
 
-core::Result<Configuration> parse_configuration(std::string_view text) {
-    text = core::trimmed(text);
-    if (text.empty() || text == kDefault) return Configuration{};
-    auto fields = core::split_fields(text, kSeparator, kExample);
-    if (!fields) return fields.error();
-    return configuration_of(*fields);
-}
+core::Result<Configuration> parse_configuration(std::string_view text) { return changed({}, text); }
 
 core::Result<Configuration> changed(Configuration configuration, std::string_view text) {
     text = core::trimmed(text);
-    if (text.empty()) return configuration;
+    if (text.empty() || text == kDefault) return configuration;
     const auto fields = core::split_fields(text, kSeparator, kExample);
     if (!fields) return fields.error();
     return configuration_of(*fields, std::move(configuration));
 }
 
-std::string print(const Configuration& configuration, bool whole_rule) {
-    auto fields = fields_of(configuration);
-    if (!whole_rule) return core::join_fields(fields, kSeparator);
-    std::vector<std::pair<std::string, std::string>> whole{fields.front()};
-    const auto add_rule = [&](const auto& rule) {
-        std::decay_t<decltype(rule)>::each_field(rule, [&](const char* name, const auto& value, double, double, const char*) { whole.emplace_back(name, core::field_text(value)); });
+std::string print(const Configuration& configuration, const Configuration& start, Detail detail) {
+    const FieldTexts from_headers = fields_of(configuration);
+    Configuration begun = start;  // as a reader begins who knows of the rule
+    if (begun.rule.index() != configuration.rule.index()) begun.rule = defaults_for(configuration).value.rule;
+    const FieldTexts from_start = core::changed_fields(All{configuration}, All{begun});
+    FieldTexts out{from_headers.front()};
+    const auto add = [&](bool always) {
+        return [&, always](const char* name, const auto& value, double, double, const char*) {
+            if (always || has(from_headers, name) || has(from_start, name)) out.emplace_back(name, core::field_text(value));
+        };
     };
+    const auto add_rule = [&](const auto& rule) { std::decay_t<decltype(rule)>::each_field(rule, add(detail == Detail::kWholeRule)); };
     std::visit(add_rule, configuration.rule);
-    const std::size_t of_rule = whole.size();
-    for (const auto& field : fields)
-        if (std::find_if(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(of_rule), [&](const auto& each) { return each.first == field.first; }) ==
-            whole.begin() + static_cast<std::ptrdiff_t>(of_rule))
-            whole.push_back(field);
-    return core::join_fields(whole, kSeparator);
+    each_field(configuration, add(false));
+    return core::join_fields(out, kSeparator);
 }
 
 core::Json to_json(const Configuration& configuration) {
@@ -104,7 +103,7 @@ core::Json to_json(const Configuration& configuration) {
     return out;
 }
 
-core::Result<Configuration> parse_configuration_file(std::string_view json, const std::string& where) {
+core::Result<Configuration> parse_configuration_file(std::string_view json, const std::string& where, Configuration start) {
     std::set<std::string> seen;
     std::string twice;
     const auto watch = [&](int depth, core::Json::parse_event_t event, core::Json& key) {
@@ -128,19 +127,17 @@ core::Result<Configuration> parse_configuration_file(std::string_view json, cons
         else
             return core::Error{"its value must be a word, a number, true or false", where + ": " + name};
     }
-    auto out = configuration_of(fields);
+    auto out = configuration_of(fields, std::move(start));
     if (!out) return core::Error{out.error().text(), where};
     return out;
 }
 
-std::string text_of_field(const std::optional<Configuration>& value) { return value ? print(*value) : "off"; }
-
-std::string read_text_field(std::string_view text, std::optional<Configuration>& value) {
-    if (text == "off") return value.reset(), "";
+std::string read_text_field(std::string_view text, TechniquesField<std::optional<Configuration>>& field) {
+    if (text == "off") return field.value.reset(), "";
     if (text.empty()) return "off, or techniques such as rule=ucb1;c=1";
-    auto read = parse_configuration(text);
+    auto read = changed(field.start, text);
     if (!read) return "off, or techniques such as rule=ucb1;c=1 (" + read.error().text() + ")";
-    value = std::move(*read);
+    field.value = std::move(*read);
     return "";
 }
 

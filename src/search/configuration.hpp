@@ -17,7 +17,7 @@
 namespace dramatis::search {
 
 // Every technique of the library with its switch, for any game: what a search is, but for its game, its budget and its seed. As a file it is
-// a JSON object, as text "rule=ucb-tuned;c=0.5;pruning=soft"; what is not named is off, or as the headers have it.
+// a JSON object, as text "rule=ucb-tuned;c=0.5;pruning=soft"; what is not named is as the game's searches begin (Powers::start).
 struct Configuration {
     enum class Pruning : std::uint8_t { kOff, kHard, kSoft };
     enum class Playout : std::uint8_t { kUniform, kForeseeing, kPreferred, kWeighted, kOrdered, kTemperature, kTable };
@@ -117,18 +117,17 @@ void each_field(auto& s, auto&& field) {
     field("choose", s.choose, 0.0, 0.0, "the move at the end: visits, mean, rule, amaf or max");
 }
 
-// "rule=ucb1;c=0.4", or "default".
+// "rule=ucb1;c=0.4", or "default", for no game in particular.
 core::Result<Configuration> parse_configuration(std::string_view text);
-// `whole_rule`: the rule with all its settings, also those as usual.
-std::string print(const Configuration& configuration, bool whole_rule = false);
-// The configuration with these changes; another rule begins with its own defaults.
+enum class Detail : std::uint8_t { kChanges, kWholeRule };
+// What differs from the headers or from `start`, so that it is read back alike whichever of them a reader begins with. kWholeRule: with all
+// settings of the rule, as people should see what is played.
+std::string print(const Configuration& configuration, const Configuration& start = {}, Detail detail = Detail::kChanges);
+// The configuration with these changes; "default" is none. Another rule begins with its own defaults, the same one stays as it was.
 core::Result<Configuration> changed(Configuration configuration, std::string_view text);
+// All that differs from the headers, and back; a file that a person wrote begins with what the game's searches begin with.
 core::Json to_json(const Configuration& configuration);
-core::Result<Configuration> parse_configuration_file(std::string_view json, const std::string& where);
-
-// As a field of other settings: "off" is none.
-std::string text_of_field(const std::optional<Configuration>& value);
-std::string read_text_field(std::string_view text, std::optional<Configuration>& value);
+core::Result<Configuration> parse_configuration_file(std::string_view json, const std::string& where, Configuration start = {});
 
 // What a game lets a search do.
 struct Powers {
@@ -144,7 +143,23 @@ struct Powers {
     bool chance = false;           // no proofs, no transpositions
     bool one_player = false;       // the best playout is the player's to keep
     bool anytime = false;          // payoffs are points so far, not wins: playouts may have a horizon
+    Configuration start{};         // what every search of the game is that nobody says more of: the one place for it
 };
+
+// Techniques as a field of a player's settings: what is not named is as the game's searches begin. As text "off" is none.
+template <class Techniques>  // std::optional<Configuration>, const or not
+struct TechniquesField {
+    Techniques& value;
+    Configuration start;
+};
+template <class Techniques>
+TechniquesField(Techniques&, Configuration) -> TechniquesField<Techniques>;
+
+template <class Techniques>
+std::string text_of_field(const TechniquesField<Techniques>& field) {
+    return field.value ? print(*field.value, field.start) : "off";
+}
+std::string read_text_field(std::string_view text, TechniquesField<std::optional<Configuration>>& field);
 
 // Why a combination makes no sense for such a game, if it does not.
 std::optional<core::Error> find_nonsense(const Configuration& configuration, const Powers& powers);

@@ -398,6 +398,7 @@ class Searcher {
     void step(Walk& walk, NodeId child, core::Rng& rng) {
         memory_.step(walk.cursor, game_, tree_[child], rng);
         walk.path.push_back(child);
+        if constexpr (kWatches) parts_.watcher.entered(child, memory_.here(walk.cursor));
         if constexpr (kShares)
             if (parts_.sharing.on) tree_[child].position = parts_.sharing.place_of(game_.hash(memory_.here(walk.cursor)));
         if constexpr (kDetails) tree_[child].offers += count_moves(walk, memory_.here(walk.cursor));
@@ -463,7 +464,8 @@ class Searcher {
         const NodeId chosen = walk.candidates[pick(walk, rng)];
         if constexpr (kWatches) {
             const bool by_rule = walk.scores.size() == walk.candidates.size();
-            parts_.watcher.chose(tree_, walk.path.back(), walk.candidates, by_rule ? walk.scores : std::vector<double>{}, chosen);
+            const Children children = children_of(walk.path.back(), walk.columns, memory_.here(walk.cursor), walk.path.size() - 1);
+            parts_.watcher.chose(walk.path.back(), walk.candidates, children, by_rule ? walk.scores : std::vector<double>{}, chosen);
         }
         return chosen;
     }

@@ -14,10 +14,13 @@
 namespace dramatis::search {
 
 // What a search tells of each iteration to whoever wants to see it (WorkbenchParts::watcher).
-template <class Move>
+template <Game G>
 struct Watch {
-    // At `parent` the rule gave these scores, or none as some children come first; this one was chosen.
-    std::function<void(NodeId parent, std::span<const NodeId> candidates, std::span<const double> scores, NodeId chosen)> chose;
+    using Move = typename G::Move;
+    // At `parent` the rule saw the candidates as `children` and gave these scores, or none as some come first; this one was chosen.
+    std::function<void(NodeId parent, std::span<const NodeId> candidates, const Children& children, std::span<const double> scores, NodeId chosen)> chose{};
+    // The walk has come to a node, in that state.
+    std::function<void(NodeId node, const typename G::State& state)> entered{};
     struct Iteration {
         std::span<const NodeId> path;
         std::size_t selected;  // nodes of it that selection walked; expansion added the rest
@@ -25,24 +28,27 @@ struct Watch {
         std::span<const double> payoffs;
     };
     // After the backup.
-    std::function<void(const Iteration& iteration)> iterated;
+    std::function<void(const Iteration& iteration)> iterated{};
 };
 
-template <class Move>
+template <Game G>
 struct Watcher {
+    using Move = typename G::Move;
     static constexpr bool kWatches = true;
-    const Watch<Move>* watch = nullptr;
+    const Watch<G>* watch = nullptr;
 
-    template <class Tree>
-    void chose(const Tree&, NodeId parent, std::span<const NodeId> candidates, std::span<const double> scores, NodeId chosen) const {
-        if (watch) watch->chose(parent, candidates, scores, chosen);
+    void chose(NodeId parent, std::span<const NodeId> candidates, const Children& children, std::span<const double> scores, NodeId chosen) const {
+        if (watch && watch->chose) watch->chose(parent, candidates, children, scores, chosen);
+    }
+    void entered(NodeId node, const typename G::State& state) const {
+        if (watch && watch->entered) watch->entered(node, state);
     }
     static std::span<const std::pair<Player, Move>> moves_of(const MoveTrace<Move>& trace) { return trace.moves; }
     static std::span<const std::pair<Player, Move>> moves_of(const NoTrace&) { return {}; }
 
     template <class Tree, class Walk>
     void iterated(const Tree&, const Walk& walk) const {
-        if (watch) watch->iterated({walk.path, walk.selected, moves_of(walk.trace), walk.payoffs});
+        if (watch && watch->iterated) watch->iterated({walk.path, walk.selected, moves_of(walk.trace), walk.payoffs});
     }
 };
 
@@ -65,7 +71,7 @@ struct WorkbenchParts : PlainParts {
     [[no_unique_address]] Sharing sharing{};
     [[no_unique_address]] Best maxima{};
     [[no_unique_address]] Table table{};
-    Watcher<typename G::Move> watcher{};
+    Watcher<G> watcher{};
 
     WorkbenchParts() = default;
     WorkbenchParts(const Configuration& c, PriorSource source) : priors(std::move(source)), expansion(c.expansion), tries(c.tries), scoring(c.scoring) {
@@ -101,7 +107,7 @@ Workbench<G, Memory, PriorSource> make_workbench(G game, const Configuration& c,
 
 // What the game's adapter offers. With hidden chance (`chance`) a node stands for many positions.
 template <Game G>
-Powers powers_of(std::string name, std::string id, bool has_priors, bool chance, bool anytime) {
+Powers powers_of(std::string name, std::string id, bool has_priors, bool chance, bool anytime, Configuration start) {
     int features = 0;
     if constexpr (FeaturesMoves<G>) features = G::kFeatures;
     return {.game = std::move(name),
@@ -115,7 +121,8 @@ Powers powers_of(std::string name, std::string id, bool has_priors, bool chance,
             .has_priors = has_priors,
             .chance = chance,
             .one_player = G::kPlayers == 1,
-            .anytime = anytime};
+            .anytime = anytime,
+            .start = std::move(start)};
 }
 
 }  // namespace dramatis::search

@@ -70,7 +70,7 @@ class Scratch(unittest.TestCase):
 class TicTacToe(Scratch):
     def test_the_stronger_one_wins_and_the_table_says_so(self):
         out, _ = self.match("tictactoe", "iterations=200", "random", "--games", 60, "--seed", 1)
-        for words in ("A  iterations=200,c=1", "B  random", "60 games", "as X", "as O", "Elo +", "distinct", "seed 1"):
+        for words in ("A  iterations=200,c=0.7", "B  random", "60 games", "as X", "as O", "Elo +", "distinct", "seed 1"):
             self.assertIn(words, out)
         wins, draws, losses = map(int, out.split("60 games")[1].split()[:3])
         self.assertEqual(wins + draws + losses, 60)
@@ -151,7 +151,7 @@ class TicTacToe(Scratch):
         self.match("tictactoe", "iterations=20", "random", "--games", 4, "--seed", 5, "--out", folder)
         before = contents(folder)
         for args, reason in [
-            (["tictactoe", "iterations=21", "random"], 'a is "iterations=20,c=1" there and "iterations=21,c=1" here'),
+            (["tictactoe", "iterations=21", "random"], 'a is "iterations=20,c=0.7" there and "iterations=21,c=0.7" here'),
             (["tictactoe", "iterations=20", "random", "--seed", 6], "seed is 5 there and 6 here"),
             (["tictactoe", "iterations=20", "random", "--sprt", "0,10"], "sprt is null there"),
             (["match3", "greedy", "random"], 'game is "tictactoe" there'),

@@ -114,6 +114,20 @@ class TicTacToe(unittest.TestCase):
         self.assertIn("no cell", out)
         self.assertIn("no free cell", err)
 
+    def test_cells_have_one_name_in_all_that_is_shown(self):
+        games = {run("tictactoe", "--seed", "1", "--show", stdin=f"{cell}\nq\n")[1] for cell in ("b2", "B2", "5", "2 2", "2,2")}
+        self.assertEqual(len(games), 1)  # numbers are understood as well
+        game = games.pop()
+        self.assertIn("a3 | b3 | c3", game)
+        self.assertRegex(game, r"O plays [a-c][1-3]\.")
+        self.assertNotRegex(game, r"(?m)^ +\d \| \d \| \d|plays \d|^ +\d +\d+   0")
+        _, taken, _ = run("tictactoe", "--seed", "1", stdin="b2\nb2\nq\n")
+        self.assertRegex(taken, r"Cell b2 is taken. Free:( [a-c][1-3]){7}\n")
+        data = json.loads(run("tictactoe", "--watch", "--json", "--seed", "1")[1])
+        for move in data["moves"]:
+            for each in (move, *move["options"]):
+                self.assertEqual(each["name"], "abc"[(each["cell"] - 1) % 3] + str(3 - (each["cell"] - 1) // 3))
+
     def test_the_search_against_itself_draws(self):
         status, out, _ = run("tictactoe", "--watch", "--json", "--seed", "1")
         self.assertEqual(status, 0)

@@ -42,7 +42,9 @@ TEST(Lab, ClaimsAreJudgedByTheirBouts) {
 }
 
 TEST(Lab, EveryStudyIsWhole) {
-    for (const Study* study : {&go_study(), &match3_study(), &tictactoe_study()}) {
+    const Study go = go_study(configuration("rule=ucb1;c=0.2")), match3 = match3_study(configuration("rule=ucb1;c=0.1;choose=mean")),
+                tictactoe = tictactoe_study(configuration("rule=ucb1;c=0.7"));
+    for (const Study* study : {&go, &match3, &tictactoe}) {
         std::set<std::string> ids;
         for (const auto& t : study->techniques) {
             EXPECT_TRUE(ids.insert(t.id).second) << study->game << " " << t.id;
@@ -73,11 +75,12 @@ TEST(Lab, FindingsBecomeRowsWithTheirVerdict) {
     Findings findings;
     findings.rows.push_back({"rave", "alone", "UCT", 100, 100, false, bout(55, 60, 65, 1.2)});
     findings.rows.push_back({"rave", "alone", "UCT", 100, 83, true, bout(45, 52, 59)});
-    const auto json = to_json(go_study(), findings, kShares, "here", 7);
+    const Study study = go_study(configuration("rule=ucb1;c=0.2"));
+    const auto json = to_json(study, findings, kShares, "here", 7);
     EXPECT_EQ(json["rows"][0]["verdict"], "better");
     EXPECT_EQ(json["rows"][1]["budget"]["kind"], "time");
     EXPECT_EQ(json["rows"][1]["budget"]["own_playouts"], 83);
-    const std::string table = markdown_table(go_study(), findings, kShares);
+    const std::string table = markdown_table(study, findings, kShares);
     EXPECT_NE(table.find("**60.0 (55.0 to 65.0)** | 52.0 (45.0 to 59.0) | 1.20"), std::string::npos) << table;
     EXPECT_EQ(table.find("Solver"), std::string::npos);  // nothing is known of it
     EXPECT_NE(lab_page(json).find("dramatis-lab"), std::string::npos);

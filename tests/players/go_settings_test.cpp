@@ -85,6 +85,17 @@ TEST(GoSettings, EveryFieldGoesThroughTextAndBack) {
 }
 
 TEST(GoSettings, TechniquesGoThroughTextAndBack) {
+    for (const auto* text : {"techniques=pruning=soft", "techniques=rule=ucb1",
+                             "techniques=rule=ucb1;c=1", "techniques=default"}) {
+        const auto read = parse_go_settings(text);
+        ASSERT_TRUE(read) << text;
+        EXPECT_EQ(std::get<dramatis::search::Ucb1>(read->techniques->rule).c,
+                  std::string_view(text).ends_with("c=1") ? 1 : 0.2)
+            << text;
+        EXPECT_EQ(*parse_go_settings(print(*read)), *read) << print(*read);
+        EXPECT_EQ(*parse_go_settings(print(*read, dramatis::search::Detail::kWholeRule)), *read)
+            << text;
+    }
     const auto settings = parse_go_settings("playouts=10,techniques=rule=rave;bias=0.02;priors=on;playout=weighted");
     ASSERT_TRUE(settings) << settings.error().text();
     ASSERT_TRUE(settings->techniques);

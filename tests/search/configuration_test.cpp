@@ -57,6 +57,43 @@ TEST(Configuration, TheRuleMayComeAfterItsSettings) {
     EXPECT_EQ(std::get<Ucb1Tuned>(read->rule).c, 0.3);
 }
 
+TEST(Configuration, NamingAnythingElseKeepsTheRuleAndItsSettings) {
+    const Configuration start{.rule = Ucb1{.c = 0.2}, .choose = Recommend::kMean};
+    for (const char* text :
+         {"", "default", "pruning=soft", "rule=ucb1", "rule=ucb1;pruning=soft", "expand-after=4"}) {
+        const auto read = changed(start, text);
+        ASSERT_TRUE(read.has_value()) << text;
+        EXPECT_EQ(std::get<Ucb1>(read->rule).c, 0.2) << text;
+        EXPECT_EQ(read->choose, Recommend::kMean) << text;
+        const auto file =
+            parse_configuration_file("{\"solver\": true, \"rule\": \"ucb1\"}", "f.json", start);
+        ASSERT_TRUE(file.has_value());
+        EXPECT_EQ(std::get<Ucb1>(file->rule).c, 0.2);
+    }
+    EXPECT_EQ(std::get<Ucb1Tuned>(changed(start, "rule=ucb-tuned")->rule).c,
+              Ucb1Tuned{}.c);  // another rule has its own
+}
+
+TEST(Configuration, TextIsReadBackWhereverTheReaderBegins) {
+    const std::vector<Configuration> starts{{},
+                                            {.rule = Ucb1{.c = 0.2}},
+                                            {.rule = Ucb1{.c = 0.1}, .choose = Recommend::kMean},
+                                            {.rule = UcbV{.zeta = 0.5}, .solver = true}};
+    for (const auto& start : starts)
+        for (const char* text : {"rule=ucb1;c=1", "rule=ucb1;c=1;choose=visits", "rule=rave",
+                                 "rule=ucb-v", "solver=off", "choose=mean;pruning=hard", "c=0.2"}) {
+            const auto meant = changed(start, text);
+            if (!meant) continue;  // a setting that this rule has not
+            for (const auto detail : {Detail::kChanges, Detail::kWholeRule})
+                for (const Configuration& reader : {start, Configuration{}})
+                    EXPECT_EQ(*changed(reader, print(*meant, start, detail)), *meant)
+                        << text << " as " << print(*meant, start, detail);
+        }
+    EXPECT_EQ(print(*parse_configuration("rule=rave"), {}, Detail::kWholeRule),
+              "rule=rave;bias=0.01;c=0;first-play=1");
+    EXPECT_EQ(print({.rule = Ucb1{.c = 1}}, {.rule = Ucb1{.c = 0.2}}), "rule=ucb1;c=1");
+}
+
 TEST(Configuration, WrongTextGetsTheCure) {
     const auto error = [](const char* text) {
         const auto read = parse_configuration(text);

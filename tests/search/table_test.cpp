@@ -239,9 +239,9 @@ TEST(TableAndMaxima, OffSearchTheSame) {
 }
 
 TEST(TableAndMaxima, AreForGamesThatCanHaveThem) {
-    const auto tictactoe = powers_of<tictactoe::TicTacToe>("tic-tac-toe", "tictactoe", false, false, false);
-    const auto bandit = powers_of<Bandit>("a bandit", "bandit", false, true, false);
-    const auto here = powers_of<Ways>("ways", "ways", false, false, true);
+    const auto tictactoe = powers_of<tictactoe::TicTacToe>("tic-tac-toe", "tictactoe", false, false, false, {});
+    const auto bandit = powers_of<Bandit>("a bandit", "bandit", false, true, false, {});
+    const auto here = powers_of<Ways>("ways", "ways", false, false, true, {});
     for (const char* text : {"choose=max", "max-weight=0.5"}) {
         EXPECT_TRUE(find_nonsense(techniques(text), tictactoe).has_value()) << text;
         EXPECT_FALSE(find_nonsense(techniques(text), here).has_value()) << text;

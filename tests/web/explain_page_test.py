@@ -327,6 +327,74 @@ test("one player and points instead of wins", () =>
   }));
 """
 
+# Pages as the program makes them: formulas with their numbers, and boards.
+REAL = r"""
+const dataOf = (page) => page.evaluate(() => JSON.parse(document.getElementById("data").textContent));
+const minus = (text) => text.replace(/-(?=\d)/g, "−");
+function worked(data, text) {
+  const [shape, ...numbers] = text.split(" ");
+  return minus(data.shapes[Number(shape)].replace(/\{\}/g, () => numbers.shift()));
+}
+async function to(page, k, total) {
+  await page.locator("#slider").fill(String(k));
+  await page.waitForFunction((text) => document.querySelector("#iteration").textContent === text, `Iteration ${k} of ${total}`);
+}
+
+for (const name of ["ucb1", "rave", "boltzmann", "go", "match3"])
+  test(`each child has its formula with its numbers: ${name}`, () =>
+    opened(name, async (page) => {
+      const real = await dataOf(page), total = real.steps.length;
+      assert.ok((await words(page.locator("#rule"))).includes(tidy(real.rule.formula.replaceAll("*", "×"))));
+      for (const [term, what] of real.rule.names) assert.ok((await words(page.locator("#rule dl"))).includes(`${term} ${what}`));
+      let seen = 0;
+      for (const k of [total, total - 1, Math.ceil(total / 2)]) {
+        await to(page, k, total);
+        const sections = await page.locator("#candidates section").all();
+        for (const [i, table] of real.steps[k - 1].tables.entries()) {
+          const shown = await Promise.all((await sections[i].locator("tr.worked").all()).map((row) => row.locator("span").allInnerTexts()));
+          const expected = (table.worked ?? []).map((text) => worked(real, text).split(/,  (?:where )?/).map(tidy));
+          assert.equal(shown.length, expected.length);
+          for (const [score, ...where] of shown) assert.ok(expected.some((each) => each[0] === tidy(score) && each.length === where.length + 1), score);
+          seen += shown.length;
+        }
+      }
+      assert.ok(seen > 4, `${seen} formulas`);
+      await fits(page);
+    }));
+
+const rowsShown = (page) => page.locator("#pointed svg.board").getAttribute("aria-label").then((label) => label.split("from the top: ")[1].split("; ").map((row) => row.replaceAll(" ", "")).join("/"));
+
+for (const name of ["ucb1", "go", "match3"])
+  test(`the board of the node that one points at: ${name}`, () =>
+    opened(name, async (page) => {
+      const real = await dataOf(page), total = real.steps.length, path = real.steps[total - 1].path;
+      assert.equal(await rowsShown(page), real.nodes[path.at(-1)].board);  // where the iteration came to
+      for (const id of path) {
+        const item = page.locator(`#tree [data-key="${id}"]`);
+        await item.hover();
+        assert.equal(await rowsShown(page), real.nodes[id].board, `node ${id}`);
+      }
+      await page.mouse.move(5, 5);
+      assert.equal(await rowsShown(page), real.nodes[path.at(-1)].board);
+      await page.locator('#tree [data-key="0"]').focus();  // by keys
+      assert.equal(await rowsShown(page), real.nodes[0].board);
+      await page.keyboard.press("ArrowRight");
+      const there = Number(await page.evaluate(() => document.activeElement.dataset.key));
+      assert.equal(real.nodes[there].parent, 0);
+      assert.equal(await rowsShown(page), real.nodes[there].board);
+      await page.keyboard.press("Enter");  // and it stays
+      await page.locator("#slider").focus();
+      assert.equal(await rowsShown(page), real.nodes[there].board);
+      if (name === "match3") assert.match(await words(page.locator("#pointed")), /As it stood in iteration \d+; what falls is drawn anew in each\./);
+    }));
+
+for (const name of ["ucb1", "rave", "go", "match3"])
+  for (const [size, view] of [["desktop", {}], ["phone", phone]])
+    for (const colorScheme of ["light", "dark"])
+      test(`axe finds nothing in a page of the program: ${name}, ${size}, ${colorScheme}`, () =>
+        opened(name, async (page) => { await axeFindsNothing(page); await fits(page); }, { ...view, colorScheme, bypassCSP: true }));
+"""
+
 
 def template():
     return TEMPLATE.read_text(encoding="utf-8")
@@ -352,6 +420,12 @@ def hostile():
     for step in data["steps"]:
         step["notes"], step["playout"] = [script, image], [image, script]
     data["options"][0][0] = image
+    data["rule"] = {"title": image, "formula": script, "source": image, "names": [[image, script]]}
+    data["shapes"], data["plain_c"], data["chance"] = [image + " {} " + script], image, True
+    for node in data["nodes"]:
+        node["board"], node["board_of"] = image + "/" + script, image
+    for table in (table for step in data["steps"] for table in step["tables"]):
+        table["worked"] = ["0 " + script.replace(" ", "_") for _ in table["rows"]]
     return data
 
 
@@ -454,6 +528,19 @@ class Shown(unittest.TestCase):
             "sample": (template(), sample()), "empty": (template(), None), "other": (template(), sample() | {"version": 2}),
             "hostile": (template(), hostile()), "long": (template(), long_search()), "points": (template(), points()),
             "narrow": (template(), narrow())})
+
+    @unittest.skipUnless(os.environ.get("DRAMATIS"), "DRAMATIS names no program: its pages were not opened")
+    def test_pages_of_the_program(self):
+        orders = {"ucb1": ("tictactoe", "X.O/.X./..."), "rave": ("tictactoe", "--techniques", "rule=rave;bias=0.1;c=0.3"), "boltzmann": ("tictactoe", "--techniques", "rule=boltzmann;k=10"),
+                  "go": ("go", "--size", "5", "--moves", "C3"), "match3": ("match3",)}
+        pages = {}
+        with tempfile.TemporaryDirectory() as folder:
+            for name, order in orders.items():
+                path = pathlib.Path(folder) / f"{name}.html"
+                subprocess.run([os.environ["DRAMATIS"], "explain", *order, "--iterations", "60", "--html", path], check=True, capture_output=True, timeout=60)
+                pages[name] = (path.read_text(encoding="utf-8"), None)
+        pages |= {"sample": (template(), sample()), "empty": (template(), None), "other": (template(), sample() | {"version": 2}), "hostile": (template(), hostile())}
+        open_in_browser(self, PRELUDE + REAL, pages)
 
 
 if __name__ == "__main__":
