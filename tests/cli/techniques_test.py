@@ -1,15 +1,19 @@
 """Lab, explain, learn and --techniques as their users meet them. The program's path is in DRAMATIS."""
 
 import json
+import math
 import os
 import pathlib
 import random
+import re
 import signal
 import subprocess
 import tempfile
 import time
+import unicodedata
 import unittest
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ["DRAMATIS"]
 
 
@@ -176,6 +180,207 @@ class Explain(Scratch):
         (self.path / "bad.json").write_text('{"rule": ["ucb1"]}')
         self.bad("explain", "go", "--techniques", self.path / "bad.json", says="bad.json")
         self.bad("explain", "go", "--weights", self.path / "bad.json", "--techniques", "playout=weighted", says="bad.json")
+
+
+def fields(text):
+    """"rule=ucb1;c=0.2" as a dictionary."""
+    return dict(part.split("=", 1) for part in text.split(";"))
+
+
+class Defaults(Scratch):
+    """One start for the searches of a game, whatever command they are asked for by, and whatever else is named."""
+    START = {"go": {"rule": "ucb1", "c": "0.2"}, "match3": {"rule": "ucb1", "c": "0.1", "choose": "mean"}, "tictactoe": {"rule": "ucb1", "c": "0.7"}}
+    PRUNING = "pruning=soft;pruning-least=20;pruning-ratio=2"
+
+    def played(self, game, *more):
+        return fields(json.loads(self.good("explain", game, "--iterations", 5, *more, "--json"))["techniques"])
+
+    def test_naming_a_technique_changes_that_technique_alone(self):
+        (self.path / "t.json").write_text(json.dumps(fields(self.PRUNING)))
+        for game, start in self.START.items():
+            self.assertEqual(self.played(game), start)
+            self.assertEqual(self.played(game, "--techniques", "rule=ucb1"), start)
+            self.assertEqual(self.played(game, "--techniques", "default"), start)
+            for given in (self.PRUNING, "rule=ucb1;" + self.PRUNING, self.path / "t.json"):
+                self.assertEqual(self.played(game, "--techniques", given), start | fields(self.PRUNING))
+            shown = self.good("explain", game, "--iterations", 5, "--techniques", self.PRUNING)
+            self.assertIn(f"rule=ucb1;c={start['c']};pruning=soft", shown)
+            self.assertIn(f"c = {start['c']}, weight of exploration", shown)
+
+    def test_players_begin_there_too(self):
+        def names(*args):
+            out = self.good("match", *args, "--games", 2, "--seed", 1)
+            return [line.split(None, 1)[1] for line in out.splitlines() if line.startswith(("A  ", "B  "))]
+        self.assertEqual(names("tictactoe", "iterations=9", "iterations=9,techniques=solver=on"), ["iterations=9,c=0.7", "iterations=9,techniques=rule=ucb1;c=0.7;solver=on"])
+        self.assertEqual(names("go", "playouts=9,techniques=solver=on", "playouts=9,techniques=rule=rave", "--size", 5),
+                         ["dramatis playouts=9,techniques=rule=ucb1;c=0.2;solver=on", "dramatis playouts=9,techniques=rule=rave;bias=0.01;c=0;first-play=1"])
+        self.assertEqual(names("match3", "mcts,iterations=9,techniques=horizon=2", "random", "--moves", 3), ["mcts,iterations=9,techniques=rule=ucb1;c=0.1;horizon=2;choose=mean", "random"])
+        self.assertIn("rule=ucb1;c=0.1;expand-after=4;choose=mean", self.good("play", "--games", 1, "--iterations", 5, "--moves", 3, "--techniques", "expand-after=4"))
+        self.assertEqual(json.loads(self.good("tictactoe", "--watch", "--json", "--seed", 1))["techniques"], "rule=ucb1;c=0.7")
+        self.assertIn("rule=ucb1;c=0.7", self.good("tictactoe", "--watch", "--seed", 1))
+
+    def test_the_lab_and_the_manual_have_the_same(self):
+        manual = (ROOT / "docs" / "techniques.md").read_text()
+        for game, name in (("go", "Go"), ("match3", "match-3"), ("tictactoe", "tic-tac-toe")):
+            base = self.good("lab", game, "--list").splitlines()[0].split(": ", 1)[1]
+            self.assertEqual(fields(base), self.START[game])
+            (row,) = re.findall(rf"(?m)^\| {name} \| `(rule=[^`]*)` \|$", manual)
+            self.assertEqual(fields(row), {"choose": "visits"} | self.START[game])
+
+    def test_another_rule_has_its_own_settings_and_they_are_shown(self):
+        self.assertEqual(self.played("go", "--techniques", "rule=ucb-tuned"), {"rule": "ucb-tuned", "c": "1"})
+        self.assertEqual(self.played("tictactoe", "--techniques", "rule=rave"), {"rule": "rave", "bias": "0.01", "c": "0", "first-play": "1"})
+
+
+def evaluated(text):
+    """What "0.250 + 1 × sqrt(ln 29 / 4)" comes to."""
+    code = re.sub(r"ln (\S+)", r"ln(\1)", text).replace("×", "*").replace("^", "**")
+    assert re.fullmatch(r"(?:sqrt|ln|exp|min|max|[-+*/(), .0-9])*", code), text
+    return eval(code, {"__builtins__": {}}, {"sqrt": math.sqrt, "ln": math.log, "exp": math.exp, "min": min, "max": max})
+
+
+class Formulas(Scratch):
+    """The formula of the rule with its numbers, as explain shows it for each child."""
+    RULES = {"ucb1": "", "ucb-variance": "", "ucb-tuned": "", "ucb-v": "", "first-play": "", "rave": "c=0.3", "rave-hand": "k=20", "rave-fixed": "c=0.1", "boltzmann": "k=10", "best": "first-tries=2", "equal": "choose=mean"}
+
+    def check_equations(self, text, score):
+        whole, *where = re.split(r",  (?:where )?", text)
+        for part in (whole, *(each.split(" = ", 1)[1] for each in where)):
+            expression, result = part.rsplit(" = ", 1)
+            unit = 10.0 ** -len(result.split(".")[1])
+            self.assertAlmostEqual(evaluated(expression), float(result), delta=unit / 2 + 1e-9, msg=text)
+        self.assertEqual(whole.rsplit(" = ", 1)[1], f"{score:.3f}", text)
+
+    def check(self, *args):
+        """Every formula of a search; gives how many there were."""
+        data = json.loads(self.good("explain", *args, "--json"))
+        seen = 0
+        for table in (table for step in data["steps"] for table in step["tables"]):
+            by_rule = table["rows"][0][-1] is not None
+            self.assertEqual("worked" in table, by_rule)
+            if not by_rule:
+                continue
+            self.assertEqual(len(table["worked"]), len(table["rows"]))
+            for row, worked in zip(table["rows"], table["worked"]):
+                shape, *numbers = worked.split(" ")
+                shape = data["shapes"][int(shape)]
+                self.assertEqual(shape.count("{}"), len(numbers))
+                self.check_equations(shape.replace("{}", "%s") % tuple(numbers), row[-1])
+                seen += 1
+        return seen
+
+    def test_every_rule_shows_how_its_scores_come_about(self):
+        _, _, err = run("explain", "go", "--techniques", "rule=none")
+        self.assertEqual(set(err.strip().split("one of ")[1].split(", ")), set(self.RULES))  # a new rule is tried here as well
+        for rule, more in self.RULES.items():
+            techniques = f"rule={rule};{more}".rstrip(";")
+            with self.subTest(rule=rule):
+                self.assertGreater(self.check("tictactoe", "X.O/.X./...", "--iterations", 60, "--techniques", techniques), 100)
+                self.assertGreater(self.check("tictactoe", "--iterations", 150, "--techniques", f"rule={rule};{more}".rstrip(";")), 200)
+                self.assertGreater(self.check("match3", "--iterations", 120, "--techniques", techniques), 50)
+
+    def test_with_techniques_that_change_what_the_rule_sees(self):
+        for techniques in ("transpositions=on", "table-k=10", "mix=on;mix-k=20", "solver=on", "pruning=hard;pruning-least=5;pruning-every=1", "playout=preferred"):
+            with self.subTest(techniques=techniques):
+                self.assertGreater(self.check("tictactoe", "--iterations", 120, "--techniques", techniques), 100)
+        for techniques in ("rule=rave;priors=on;c=0.2", "rule=first-play;priors=on;prior-weight=0.7", "rule=rave;widening=on", "scoring=score"):
+            with self.subTest(techniques=techniques):
+                self.assertGreater(self.check("go", "--size", 5, "--iterations", 120, "--techniques", techniques), 100)
+
+    def test_words_show_them_too(self):
+        out = self.good("explain", "tictactoe", "X.O/.X./...", "--iterations", 40, "--steps", 5, "--techniques", "rule=ucb1;c=1")
+        self.assertIn("UCB1: mean + c * sqrt(ln N / n) (Auer, Cesa-Bianchi and Fischer 2002)", out)
+        lines = re.findall(r"(?m)^ +([a-c][1-3])  ([^=\n]+) = (-?[\d.]+)(  <- taken)?$", out)
+        self.assertGreater(len(lines), 12)
+        for _, expression, score, _ in lines:
+            self.assertRegex(expression, r"^\d\.\d{3,} \+ 1 × sqrt\(ln \d+ / \d+\)$")
+            self.assertAlmostEqual(evaluated(expression), float(score), delta=0.0005 + 1e-9)
+        self.assertEqual(sum(1 for line in lines if line[3]), len(re.findall(r"(?m)^ +(?:at the root|after .*):$", out)))
+
+
+class Boards(Scratch):
+    """Of every node that an iteration came to."""
+
+    def data(self, *args):
+        return json.loads(self.good("explain", *args, "--json"))
+
+    def line(self, data, node):
+        moves = []
+        while node > 0:
+            moves.insert(0, (data["nodes"][node]["move"], data["nodes"][node]["chooser"]))
+            node = data["nodes"][node]["parent"]
+        return moves
+
+    def test_are_those_that_the_moves_lead_to(self):
+        data = self.data("tictactoe", "X.O/.X./...", "--iterations", 200)
+        visited = {node for step in data["steps"] for node in step["path"]}
+        for id, node in enumerate(data["nodes"]):
+            self.assertEqual("board" in node, id in visited)
+            if "board" not in node:
+                continue
+            rows = [list(row) for row in ("X.O", ".X.", "...")]
+            for move, chooser in self.line(data, id):
+                rows[3 - int(move[1])]["abc".index(move[0])] = "XO"[chooser]
+            self.assertEqual(node["board"], "/".join(map("".join, rows)))
+
+    def test_of_go_have_the_last_stone_where_it_was_put(self):
+        data = self.data("go", "--size", 5, "--moves", "C3", "--iterations", 150)
+        seen = 0
+        for id, node in enumerate(data["nodes"]):
+            if "board" not in node or id == 0 or node["move"].lower() == "pass":
+                continue
+            column, row = "ABCDE".index(node["move"][0]), int(node["move"][1:])
+            self.assertEqual(node["board"].split("/")[5 - row][column], "XO"[node["chooser"]])
+            seen += 1
+        self.assertGreater(seen, 50)
+        self.assertEqual(data["nodes"][0]["board"], "...../...../..X../...../.....")
+
+    def test_of_match3_say_which_iteration_they_are_of(self):
+        data = self.data("match3", "--iterations", 60)
+        self.assertTrue(data["chance"])
+        for step, each in enumerate(data["steps"], 1):
+            for node in each["path"][1:]:
+                self.assertLessEqual(data["nodes"][node]["board_of"], step)
+                self.assertRegex(data["nodes"][node]["board"], r"^[A-Z#]+(/[A-Z#]+)+$")
+
+    def test_a_node_by_name(self):
+        out = self.good("explain", "tictactoe", "X.O/.X./...", "--iterations", 200, "--node", "c1,b3")
+        self.assertIn("After c1, b3: ", out)
+        self.assertIn("X X O \n. X . \n. . O \n", out)
+        self.assertIn("Its children when the rule last chose here", out)
+        self.assertIn("The root: 60 visits\nX . O", self.good("explain", "tictactoe", "X.O/.X./...", "--iterations", 60, "--node", ""))
+        self.assertIn("as it stood in iteration", self.good("explain", "match3", "--iterations", 60, "--node", json.loads(self.good("explain", "match3", "--iterations", 60, "--json"))["choice"]))
+        self.bad("explain", "tictactoe", "X.O/.X./...", "--node", "c1,c1", says="--node: no iteration went on with 'c1' after c1")
+        self.assertIn("After c1, b3: ", self.good("explain", "tictactoe", "X.O/.X./...", "--iterations", 60, "--node", "C1 b3"))
+
+
+class Sources(unittest.TestCase):
+    """Whoever is cited with a year is in the list at the end of docs/techniques.md."""
+    NAME = r"[A-ZÀ-Þ][A-Za-zÀ-ÿ]+(?:-[A-ZÀ-Þ][A-Za-zÀ-ÿ]+)?"
+    CITED = re.compile(rf"((?:{NAME}, )*{NAME}(?:,? and {NAME})?)(?: et al\.)? ((?:19|20)\d\d(?:, (?:19|20)\d\d)*)\b")
+    NO_AUTHORS = {"MC-RAVE", "RAVE", "Search"}  # what stands before the authors
+
+    @staticmethod
+    def plain(name):
+        return unicodedata.normalize("NFKD", name.replace("ue", "ü")).encode("ascii", "ignore").decode()
+
+    def test_every_one_of_them(self):
+        manual, sources = (ROOT / "docs" / "techniques.md").read_text().split("\n## Sources\n")
+        entries = [self.plain(line) for line in sources.splitlines() if line.startswith("- ")]
+        texts = {"docs/techniques.md": manual}
+        for folder, kind in (("search", "*.hpp"), ("lab", "*.?pp")):
+            for path in (ROOT / "src" / folder).glob(kind):
+                texts[path.name] = re.sub(r"\n\s*// ?", " ", path.read_text())  # a citation may go over two lines
+        found, missing = set(), []
+        for place, text in sorted(texts.items()):
+            for names, years in self.CITED.findall(text):
+                authors = [self.plain(name) for name in re.split(r",? and |, ", names) if name not in self.NO_AUTHORS]
+                for year in years.split(", "):
+                    found.add((authors[0], year))
+                    if not any(entry.startswith(f"- {authors[0]},") and year in entry and all(author in entry for author in authors) for entry in entries):
+                        missing.append(f"{place}: {names} {year}")
+        self.assertEqual(missing, [])
+        self.assertGreater(len(found), 25)
 
 
 class Techniques(Scratch):
