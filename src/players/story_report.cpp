@@ -53,13 +53,6 @@ Json indices(const std::vector<int>& list, const std::vector<int>& entities) {
     return out;
 }
 
-// An action that was only considered, in words: as if it were told at this point of the story.
-std::string told_alone(const Stage& stage, const std::vector<ActionId>& before, ActionId action) {
-    std::vector<ActionId> actions(before);
-    actions.push_back(action);
-    return story::give_account(stage, actions, core::Seed{1}).steps.back().text;
-}
-
 Json step_json(const Stage& stage, const ShownStory& shown, std::size_t at, const std::vector<int>& places) {
     const auto& account = shown.account;
     const auto& step = account.steps[at];
@@ -73,7 +66,7 @@ Json step_json(const Stage& stage, const ShownStory& shown, std::size_t at, cons
     for (std::size_t i = 0; i < at; ++i) before.push_back(account.steps[i].action);
     if (at < shown.considered.size())
         for (const auto& each : shown.considered[at])
-            considered.push_back({{"action", stage.name(each.action)}, {"text", told_alone(stage, before, each.action)}, {"visits", each.visits}, {"mean", each.mean}, {"most", each.most}, {"chosen", each.action == step.action}});
+            considered.push_back({{"action", stage.name(each.action)}, {"text", story::words_of(stage, before, each.action, core::Seed{1})}, {"visits", each.visits}, {"mean", each.mean}, {"most", each.most}, {"chosen", each.action == step.action}});
     return {{"action", stage.name(step.action)}, {"text", step.text}, {"believability", step.believability}, {"so_far", step.so_far}, {"share", step.share}, {"goals", step.goals},
             {"doer", index_in(account.actors, doer)}, {"others", others}, {"places", where}, {"at", indices(places, step.at)}, {"out", step.out}, {"considered", considered}};
 }
@@ -113,7 +106,7 @@ Json to_json(const Stage& stage, const StorySearch& search, const std::vector<Sh
         const auto& account = shown.account;
         list.push_back({{"seed", shown.seed}, {"score", account.score}, {"believability", account.believability}, {"share", account.share},
                         {"goals", account.steps.empty() ? account.start_goals : account.steps.back().goals}, {"paragraphs", account.paragraphs},
-                        {"start", indices(places, account.start)}, {"start_goals", account.start_goals}, {"steps", steps},
+                        {"start", indices(places, account.start)}, {"start_out", account.start_out}, {"start_goals", account.start_goals}, {"steps", steps},
                         {"committed", {{"score", shown.settled_score}, {"steps", shown.settled_actions}}}, {"best", {{"score", shown.best_score}}}, {"cut", shown.cut}});
     }
     std::vector<int> actors;

@@ -8,6 +8,7 @@ namespace {
 // What an action is worth after those before it.
 double believability_after(const Stage& stage, const Byte* state, std::span<const ActionId> before, ActionId action) {
     double b = stage.believability(state, action);
+    if (stage.world().repeat == 1) return b;
     for (const ActionId each : before)
         if (each == action) b *= stage.world().repeat;
     return b;
@@ -46,7 +47,25 @@ std::vector<int> places_of(const Stage& stage, const Byte* state, const std::vec
 
 std::vector<double> credits_of(const Stage& stage, const Byte* state) {
     std::vector<double> out;
-    for (const auto& goal : stage.world().goals) out.push_back(stage.credit(state, goal));
+    for (std::size_t i = 0; i < stage.world().goals.size(); ++i) out.push_back(stage.credit(state, i));
+    return out;
+}
+
+// By actor: whether nothing is possible for them.
+std::vector<bool> out_of(const Stage& stage, const Byte* state, const std::vector<int>& actors) {
+    std::vector<ActionId> possible;
+    stage.list(state, possible);
+    EntitySet doers;
+    for (const ActionId each : possible)
+        if (const int doer = stage.doer(each); doer >= 0) doers.set(static_cast<std::size_t>(doer));
+    std::vector<bool> out;
+    for (const int actor : actors) out.push_back(!doers[static_cast<std::size_t>(actor)]);
+    return out;
+}
+
+std::vector<Character> cast_of(const World& world) {
+    std::vector<Character> out;
+    for (const auto& entity : world.entities) out.push_back(entity.text);
     return out;
 }
 
@@ -59,6 +78,7 @@ Account give_account(const Stage& stage, std::span<const ActionId> actions, core
         if (world.actors[i]) out.actors.push_back(static_cast<int>(i));
     std::vector<Byte> state(stage.start().begin(), stage.start().end());
     out.start = places_of(stage, state.data(), out.actors);
+    out.start_out = out_of(stage, state.data(), out.actors);
     out.start_goals = credits_of(stage, state.data());
     out.share = stage.share(state.data());
     std::vector<Beat> beats;
@@ -73,19 +93,25 @@ Account give_account(const Stage& stage, std::span<const ActionId> actions, core
         step.share = out.share = stage.share(state.data());
         step.goals = credits_of(stage, state.data());
         step.at = places_of(stage, state.data(), out.actors);
-        std::vector<ActionId> possible;
-        stage.list(state.data(), possible);
-        for (const int actor : out.actors)
-            step.out.push_back(std::ranges::none_of(possible, [&](ActionId each) { return stage.doer(each) == actor; }));
+        step.out = out_of(stage, state.data(), out.actors);
         out.steps.push_back(std::move(step));
     }
     out.score = out.believability * out.share;
-    std::vector<Character> cast;
-    for (const auto& entity : world.entities) cast.push_back(entity.text);
-    auto telling = narrate(cast, beats, text_seed);
+    auto telling = narrate(cast_of(world), beats, text_seed);
     for (std::size_t i = 0; i < out.steps.size(); ++i) out.steps[i].text = std::move(telling.beats[i]);
     out.paragraphs = std::move(telling.paragraphs);
     return out;
+}
+
+std::string words_of(const Stage& stage, std::span<const ActionId> before, ActionId action, core::Seed text_seed) {
+    std::vector<Byte> state(stage.start().begin(), stage.start().end());
+    std::vector<Beat> beats;
+    for (const ActionId each : before) {
+        beats.push_back(beat_of(stage, state.data(), each));
+        stage.perform(state.data(), each);
+    }
+    beats.push_back(beat_of(stage, state.data(), action));
+    return narrate(cast_of(stage.world()), beats, text_seed).beats.back();
 }
 
 std::optional<double> score_of(const Stage& stage, std::span<const ActionId> actions) {

@@ -20,11 +20,12 @@ struct Account {
         double share = 0;              // of the goals, then
         std::vector<double> goals{};   // each by itself
         std::vector<int> at{};         // by actor: an entity, -1 if nobody knows
-        std::vector<bool> out{};       // by actor: nothing is possible for them any more
+        std::vector<bool> out{};       // by actor: nothing is possible for them now; it may be again
         std::string text{};
     };
     std::vector<int> actors{};         // entities
     std::vector<int> start{};          // where they are at first
+    std::vector<bool> start_out{};     // for whom nothing is possible then
     std::vector<double> start_goals{};
     std::vector<Step> steps{};
     std::vector<std::string> paragraphs{};
@@ -33,6 +34,9 @@ struct Account {
 
 // The actions must be possible, one after the other.
 Account give_account(const Stage& stage, std::span<const ActionId> actions, core::Seed text_seed);
+
+// What that action would be in words, told after those.
+std::string words_of(const Stage& stage, std::span<const ActionId> before, ActionId action, core::Seed text_seed);
 
 // The score of a story that ends with its last action; nothing if one of them is not possible.
 std::optional<double> score_of(const Stage& stage, std::span<const ActionId> actions);

@@ -11,6 +11,7 @@ namespace dramatis::story {
 // What a world is like, as random stories show it.
 struct Checkup {
     int walks = 0;                          // random stories, each to its full length
+    bool is_cut = false;                    // fewer than were asked for: in this world each takes long
     int at_start = 0;                       // actions that are possible at first
     double mean_possible = 0;
     int most_possible = 0;
@@ -24,6 +25,8 @@ struct Checkup {
     std::vector<std::string> doubts{};      // what the author may want to look at, with lines
 };
 
+// At most so many random stories. In a world where much is possible at every step it stops earlier, after about the
+// same work as in any other.
 Checkup check_up(const Stage& stage, int walks, core::Seed seed);
 
 }  // namespace dramatis::story

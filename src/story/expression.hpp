@@ -27,10 +27,13 @@ enum class Op : std::uint8_t {
     kAttribute,  // id, of kids
     kLast,       // what kids[0] did last
     kIs,         // whether kids[0] is in `domain`
-    kNot, kAnd, kOr,
+    kNot,
+    // Chains of any length are flat: as deep as one pair, so that nothing has to follow them by recursion.
+    kAnd, kOr,
+    kAdd, kMultiply,  // from left to right; a kid that is `inverse` is taken away, or divided by
+    kMin, kMax,
     kEqual, kUnequal, kLess, kLessEqual,
-    kAdd, kSubtract, kMultiply, kDivide, kMin, kMax,
-    kIf,         // kids: condition, then, else
+    kIf,         // kids: condition, then; again as often as you like; else
     // Quantifiers: slot id runs through `domain`; kids: condition, body.
     kExists, kAll, kCount, kSum, kMost, kLeast, kWhich,
 };
@@ -43,6 +46,9 @@ struct Expression {
     int id = 0;
     EntitySet domain{};
     std::vector<Expression> kids{};
+    bool inverse = false;              // in a sum or product
+    std::uint16_t depth = 1;           // levels of kids and their kids, as it was read
+    std::uint32_t size = 1;            // nodes, likewise
 
     bool is_value() const { return op == Op::kValue; }
 };

@@ -15,7 +15,11 @@ namespace {
 using Base = ValueType::Base;
 
 constexpr int kDeepest = 60;                    // brackets in brackets, shorthands in shorthands
+constexpr int kDeepestTree = 250;               // the same when shorthands are written out, with what is in the brackets
 constexpr std::size_t kMostNodes = 2'000'000;   // of all expressions together, shorthands written out
+constexpr std::size_t kMostNodesHere = 500'000; // of one of them
+constexpr std::size_t kMostParameters = 16;
+constexpr std::size_t kLongestWord = 60;        // of a name that others are compared with
 constexpr const char* kReserved[] = {"and", "or", "not", "is", "if", "then", "else", "true", "false", "none", "last", "each", "exists", "all", "count", "sum", "min", "max", "which"};
 
 bool is_name_start(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
@@ -57,14 +61,17 @@ Source source_inside(Source source, std::string_view text, std::size_t offset) {
 std::string nearest(std::string_view word, const std::vector<std::string_view>& names) {
     std::string_view best;
     std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
+    if (word.size() > kLongestWord) return "";
     for (const auto name : names)
-        if (const auto distance = core::edit_distance(word, name); distance < least) least = distance, best = name;
+        if (name.size() > kLongestWord) continue;
+        else if (const auto distance = core::edit_distance(word, name); distance < least) least = distance, best = name;
     return best.empty() ? "" : "; did you mean " + std::string(best) + "?";
 }
 
 ExpressionParser::ExpressionParser(Names& names, std::string_view text, Source at, Scope scope, int next_slot, int depth)
     : names_(names), text_(text), source_(at), scope_(std::move(scope)), next_slot_(next_slot), depth_(depth), expands_(depth > 0) {
     if (depth_ > kDeepest) fail("shorthands are nested too deeply here");
+    if (depth_ <= 1) names_.nodes_here = 0;  // not a shorthand within another text
     next();
 }
 
@@ -216,6 +223,7 @@ std::vector<Parameter> ExpressionParser::parameter_list() {
         const std::size_t at = start_;
         parameter.domain = type_named(need_name("a type"), at);
         out.push_back(std::move(parameter));
+        if (out.size() > kMostParameters) fail_at(offset, "these are too many parameters; " + std::to_string(kMostParameters) + " are the most");
     } while (take_sign(","));
     return out;
 }
@@ -237,14 +245,59 @@ std::pair<std::string, std::vector<Parameter>> ExpressionParser::heading() {
 
 // --- expressions, loosest first
 
+void ExpressionParser::count(std::size_t nodes) {
+    names_.nodes += nodes;
+    names_.nodes_here += nodes;
+    if (names_.nodes > kMostNodes) fail("the expressions of this world are too large when all shorthands are written out; use fewer in one another");
+    if (names_.nodes_here > kMostNodesHere)
+        fail("this expression is too large when all shorthands are written out; it may have " + std::to_string(kMostNodesHere) + " names, numbers and signs");
+}
 Expression ExpressionParser::made(Expression expression) {
-    if (++names_.nodes > kMostNodes) fail("the expressions of this world are too large when all shorthands are written out; use fewer in one another");
+    int depth = 0;
+    std::size_t size = 1;
+    for (const auto& kid : expression.kids) {
+        depth = std::max<int>(depth, kid.depth);
+        size += kid.size;
+    }
+    if (depth >= kDeepestTree) fail("this is nested too deeply when all shorthands are written out; " + std::to_string(kDeepestTree) + " levels are the most");
+    expression.depth = static_cast<std::uint16_t>(depth + 1);
+    expression.size = static_cast<std::uint32_t>(size);
+    count(1);
+    return expression;
+}
+// What a name stands for may be large itself.
+Expression ExpressionParser::copied(const Expression& expression) {
+    count(expression.size);
     return expression;
 }
 Expression ExpressionParser::bound(Op op, ValueType type, Expression a, Expression b) {
     Expression out{.op = op, .type = type};
     out.kids.push_back(std::move(a));
     out.kids.push_back(std::move(b));
+    return made(std::move(out));
+}
+
+template <class Operand>
+Expression ExpressionParser::chain(Op op, std::span<const Link> links, Base base, const char* complaint, Operand&& operand) {
+    const std::size_t offset = start_;
+    const auto link_here = [&] {
+        return token_ == Token::kName || token_ == Token::kSign ? std::ranges::find(links, word_, &Link::word) : links.end();
+    };
+    Expression first = operand();
+    auto link = link_here();
+    if (link == links.end()) return first;
+    need_type(first, base, complaint, offset);
+    Expression out{.op = op, .type = {base}};
+    out.kids.push_back(std::move(first));
+    out.kids.front().inverse = false;
+    for (; link != links.end(); link = link_here()) {
+        next();
+        const std::size_t from = start_;
+        out.kids.push_back(operand());
+        out.kids.back().inverse = link->inverse;
+        need_type(out.kids.back(), base, complaint, from);
+        count(1);
+    }
     return made(std::move(out));
 }
 
@@ -256,31 +309,13 @@ Expression ExpressionParser::expression() {
 }
 
 Expression ExpressionParser::disjunction() {
-    const std::size_t offset = start_;
-    Expression out = conjunction();
-    while (at_name("or") || at_sign("||")) {
-        need_type(out, Base::kBool, "\"or\" stands between conditions, and this is", offset);
-        next();
-        const std::size_t from = start_;
-        Expression right = conjunction();
-        need_type(right, Base::kBool, "\"or\" stands between conditions, and this is", from);
-        out = bound(Op::kOr, {Base::kBool}, std::move(out), std::move(right));
-    }
-    return out;
+    static constexpr Link kLinks[] = {{"or"}, {"||"}};
+    return chain(Op::kOr, kLinks, Base::kBool, "\"or\" stands between conditions, and this is", [this] { return conjunction(); });
 }
 
 Expression ExpressionParser::conjunction() {
-    const std::size_t offset = start_;
-    Expression out = negation();
-    while (at_name("and") || at_sign("&&")) {
-        need_type(out, Base::kBool, "\"and\" stands between conditions, and this is", offset);
-        next();
-        const std::size_t from = start_;
-        Expression right = negation();
-        need_type(right, Base::kBool, "\"and\" stands between conditions, and this is", from);
-        out = bound(Op::kAnd, {Base::kBool}, std::move(out), std::move(right));
-    }
-    return out;
+    static constexpr Link kLinks[] = {{"and"}, {"&&"}};
+    return chain(Op::kAnd, kLinks, Base::kBool, "\"and\" stands between conditions, and this is", [this] { return negation(); });
 }
 
 Expression ExpressionParser::negation() {
@@ -324,33 +359,13 @@ Expression ExpressionParser::comparison() {
 }
 
 Expression ExpressionParser::sum() {
-    const std::size_t offset = start_;
-    Expression out = product();
-    while (at_sign("+") || at_sign("-")) {
-        const Op op = word_ == "+" ? Op::kAdd : Op::kSubtract;
-        need_type(out, Base::kNumber, "this reckons with numbers, and here is", offset);
-        next();
-        const std::size_t from = start_;
-        Expression right = product();
-        need_type(right, Base::kNumber, "this reckons with numbers, and here is", from);
-        out = bound(op, {Base::kNumber}, std::move(out), std::move(right));
-    }
-    return out;
+    static constexpr Link kLinks[] = {{"+"}, {"-", true}};
+    return chain(Op::kAdd, kLinks, Base::kNumber, "this reckons with numbers, and here is", [this] { return product(); });
 }
 
 Expression ExpressionParser::product() {
-    const std::size_t offset = start_;
-    Expression out = factor();
-    while (at_sign("*") || at_sign("/")) {
-        const Op op = word_ == "*" ? Op::kMultiply : Op::kDivide;
-        need_type(out, Base::kNumber, "this reckons with numbers, and here is", offset);
-        next();
-        const std::size_t from = start_;
-        Expression right = factor();
-        need_type(right, Base::kNumber, "this reckons with numbers, and here is", from);
-        out = bound(op, {Base::kNumber}, std::move(out), std::move(right));
-    }
-    return out;
+    static constexpr Link kLinks[] = {{"*"}, {"/", true}};
+    return chain(Op::kMultiply, kLinks, Base::kNumber, "this reckons with numbers, and here is", [this] { return factor(); });
 }
 
 Expression ExpressionParser::factor() {
@@ -362,7 +377,8 @@ Expression ExpressionParser::factor() {
     need_type(right, Base::kNumber, "this reckons with numbers, and here is", from);
     --depth_;
     if (right.is_value()) return constant(-right.value);
-    return bound(Op::kSubtract, {Base::kNumber}, constant(0), std::move(right));
+    right.inverse = true;
+    return bound(Op::kAdd, {Base::kNumber}, constant(0), std::move(right));
 }
 
 Expression ExpressionParser::primary() {
@@ -455,9 +471,9 @@ Expression ExpressionParser::call(const std::string& name, std::size_t offset) {
     if (name == "min" || name == "max") {
         if (args.size() < 2) fail_at(offset, name + " takes two numbers or more");
         for (const auto& arg : args) need_type(arg, Base::kNumber, "this takes numbers, and here is", offset);
-        Expression out = std::move(args.front());
-        for (std::size_t i = 1; i < args.size(); ++i) out = bound(name == "min" ? Op::kMin : Op::kMax, {Base::kNumber}, std::move(out), std::move(args[i]));
-        return out;
+        Expression out{.op = name == "min" ? Op::kMin : Op::kMax, .type = {Base::kNumber}};
+        out.kids = std::move(args);
+        return made(std::move(out));
     }
     if (name == "last") {
         if (args.size() != 1) fail_at(offset, "last is of one actor, as in last(A) == Move");
@@ -500,7 +516,7 @@ Expression ExpressionParser::expand(Definition& definition, std::vector<Expressi
 
 Expression ExpressionParser::name(const std::string& name, std::size_t offset) {
     for (auto at = scope_.rbegin(); at != scope_.rend(); ++at)
-        if (at->first == name) return made(at->second);
+        if (at->first == name) return copied(at->second);
     if (const auto found = names_.entities.find(name); found != names_.entities.end()) {
         EntitySet one;
         one.set(static_cast<std::size_t>(found->second));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -48,7 +49,8 @@ struct Names {
     World* world = nullptr;
     std::map<std::string, int, std::less<>> types{}, entities{}, attributes{}, actions{};
     std::map<std::string, Definition, std::less<>> definitions{};
-    std::size_t nodes = 0;  // made so far, to refuse what grows without end
+    std::size_t nodes = 0;       // made so far, to refuse what grows without end
+    std::size_t nodes_here = 0;  // in the text being read
 };
 
 // Reads expressions, effects and lists of parameters. Every function throws Fault.
@@ -97,7 +99,16 @@ class ExpressionParser {
     Expression expand(Definition& definition, std::vector<Expression> args, std::size_t offset);
     Expression name(const std::string& name, std::size_t offset);
     Expression made(Expression expression);
+    Expression copied(const Expression& expression);
+    void count(std::size_t nodes);
     Expression bound(Op op, ValueType type, Expression a, Expression b);
+    // Operands with such signs or words between them: one alone, or all in a flat row of `op`.
+    struct Link {
+        std::string_view word;
+        bool inverse = false;
+    };
+    template <class Operand>
+    Expression chain(Op op, std::span<const Link> links, ValueType::Base base, const char* complaint, Operand&& operand);
     std::vector<Expression> arguments();
     std::vector<Parameter> parameter_list();
     EntitySet type_named(const std::string& name, std::size_t offset) const;

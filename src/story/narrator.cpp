@@ -97,7 +97,8 @@ void end_sentence(std::string& out) {
 std::size_t end_of_first(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (!one_of(text[i], ".!?")) continue;
-        std::size_t end = std::min(text.find_first_not_of(".!?", i), text.size());
+        const std::size_t end_of_dots = std::min(text.find_first_not_of(".!?", i), text.size());
+        std::size_t end = end_of_dots;
         const bool dots = end - i > 1;
         bool quoted = false;
         for (const auto quote : kClosing)
@@ -109,6 +110,7 @@ std::size_t end_of_first(std::string_view text) {
         const bool goes_on = (dots || quoted) && !rest.empty() && is_small(rest.front());  // "Stop!" cried Bob
         const bool speech = quoted && rest.empty() && text[i] != '.';                      // "Stop!" {A} cried
         if (end < text.size() && is_space(text[end]) && !goes_on && !speech && !contains(kTitles, last_word(text.substr(0, i)))) return end;
+        i = end_of_dots - 1;  // none of the others ends it otherwise, and they may be many
     }
     return std::string_view::npos;
 }
@@ -201,7 +203,7 @@ class Speaker {
             if (!known(piece.entity)) continue;
             if (i == 0) now.subject = leader_of(sentence);
             else if (piece.form == Form::kHe && now.subject == kNone) now.subject = piece.entity;
-            now.mentioned.push_back(piece.entity);
+            if (!contains(now.mentioned, piece.entity)) now.mentioned.push_back(piece.entity);
         }
         end_sentence(out);
         return out;
@@ -303,7 +305,7 @@ class Narrator {
         const Phrase first = sentences.front();
         std::vector<int> mentioned;
         for (const auto& piece : way)
-            if (speaker_.known(piece.entity)) mentioned.push_back(piece.entity);
+            if (speaker_.known(piece.entity) && !contains(mentioned, piece.entity)) mentioned.push_back(piece.entity);
         const Shift shift = shift_to(beat, mentioned);
         const bool full = length_ + sentences.size() > kLongestParagraph;
         const bool scene = shift == Shift::kElsewhere || beat.doer < 0;

@@ -4,10 +4,13 @@
 #include <cmath>
 #include <limits>
 
+#include "story/grounding.hpp"
+
 namespace dramatis::story {
 namespace {
 
 constexpr int kTriesBeforeListing = 128;
+constexpr std::uint64_t kEffortOfAction = 4;  // in tests
 
 }  // namespace
 
@@ -92,13 +95,26 @@ void Stage::perform(Byte* state, ActionId action) const {
     if (move.last != 0xffff) state[move.last] = static_cast<Byte>(actions_[action].kind);
 }
 
+double Stage::credit(const Byte* state, std::size_t goal) const {
+    const auto& of = goals_[goal];
+    const double count = of.program == kNoProgram ? of.constant : programs_.run(of.program, state);
+    return of.partial ? std::clamp(count / of.at_least, 0.0, 1.0) : count >= of.at_least;
+}
+
 double Stage::share(const Byte* state) const {
     double sum = 0;
-    for (const auto& goal : goals_) {
-        const double count = goal.program == kNoProgram ? goal.constant : programs_.run(goal.program, state);
-        sum += goal.weight * (goal.partial ? std::clamp(count / goal.at_least, 0.0, 1.0) : count >= goal.at_least);
-    }
+    for (std::size_t i = 0; i < goals_.size(); ++i) sum += goals_[i].weight * credit(state, i);
     return sum / all_weights_;
+}
+
+std::uint64_t Stage::effort(const Byte* state) const {
+    std::uint64_t out = goals_effort_;
+    for (std::size_t at = 0; at < branches_.size(); ++out) {
+        const Branch& branch = branches_[at];
+        if (branch.action != Branch::kInner) out += kEffortOfAction + moves_[branch.action].effort;
+        at = branch.action != Branch::kInner || branch.test.holds(state) ? at + 1 : branch.skip;
+    }
+    return out;
 }
 
 // --- asking
@@ -141,19 +157,22 @@ double Stage::evaluate(const Byte* state, const Expression& e, std::span<const E
         }
         case Op::kIs: return e.domain[static_cast<std::size_t>(kid(0))];
         case Op::kNot: return kid(0) == 0;
-        case Op::kAnd: return kid(0) != 0 && kid(1) != 0;
-        case Op::kOr: return kid(0) != 0 || kid(1) != 0;
-        case Op::kEqual: return kid(0) == kid(1);
-        case Op::kUnequal: return kid(0) != kid(1);
-        case Op::kLess: return kid(0) < kid(1);
-        case Op::kLessEqual: return kid(0) <= kid(1);
-        case Op::kAdd: return kept(kid(0) + kid(1));
-        case Op::kSubtract: return kept(kid(0) - kid(1));
-        case Op::kMultiply: return kept(kid(0) * kid(1));
-        case Op::kDivide: return kid(1) == 0 ? 0 : kept(kid(0) / kid(1));
-        case Op::kMin: return std::min(kid(0), kid(1));
-        case Op::kMax: return std::max(kid(0), kid(1));
-        case Op::kIf: return kid(0) != 0 ? kid(1) : kid(2);
+        case Op::kAnd: return std::ranges::all_of(e.kids, [&](const Expression& each) { return evaluate(state, each, slots) != 0; });
+        case Op::kOr: return std::ranges::any_of(e.kids, [&](const Expression& each) { return evaluate(state, each, slots) != 0; });
+        case Op::kEqual: case Op::kUnequal: case Op::kLess: case Op::kLessEqual: {
+            const double left = kid(0);
+            return reckon(e.op, left, kid(1), false);
+        }
+        case Op::kAdd: case Op::kMultiply: case Op::kMin: case Op::kMax: {
+            double out = kid(0);
+            for (std::size_t i = 1; i < e.kids.size(); ++i) out = reckon(e.op, out, kid(i), e.kids[i].inverse);
+            return out;
+        }
+        case Op::kIf: {
+            std::size_t i = 0;
+            while (i + 1 < e.kids.size() && kid(i) == 0) i += 2;
+            return i + 1 < e.kids.size() ? kid(i + 1) : kid(i);
+        }
         case Op::kExists: case Op::kAll: case Op::kCount: case Op::kSum: case Op::kMost: case Op::kLeast: case Op::kWhich: break;
     }
     std::vector<EntityId> inner(slots.begin(), slots.end());
@@ -235,7 +254,7 @@ void Stage::perform_slowly(Byte* state, ActionId action) const {
     if (const int who = doer(action); who >= 0 && world_->remembers_last) state[first_last_ + static_cast<std::size_t>(who)] = static_cast<Byte>(ground.kind);
 }
 
-double Stage::credit(const Byte* state, const Goal& goal) const {
+double Stage::credit_slowly(const Byte* state, const Goal& goal) const {
     const double count = evaluate(state, goal.count, {});
     return goal.partial ? std::clamp(count / goal.at_least, 0.0, 1.0) : count >= goal.at_least;
 }

@@ -50,6 +50,7 @@ class Stage {
     void perform(Byte* state, ActionId action) const;
     // The share of the goals that is met, from 0 to 1.
     double share(const Byte* state) const;
+    double credit(const Byte* state, std::size_t goal) const;  // of one, likewise
     bool touches_goals(ActionId action) const { return moves_[action].touches_goals; }
 
     // --- asking (slow but exact)
@@ -61,7 +62,9 @@ class Stage {
     bool is_possible_slowly(const Byte* state, ActionId action) const;
     double believability_slowly(const Byte* state, ActionId action) const;
     void perform_slowly(Byte* state, ActionId action) const;
-    double credit(const Byte* state, const Goal& goal) const;
+    double credit_slowly(const Byte* state, const Goal& goal) const;
+    // About how much there is to do to list what is possible, with its believability and the goals: tests and instructions.
+    std::uint64_t effort(const Byte* state) const;
     // Where that actor is: an entity; -1 if nobody knows.
     int place_of(const Byte* state, int actor) const;
 
@@ -82,6 +85,7 @@ class Stage {
         double b = 0;
         std::uint32_t first_write = 0, writes = 0;
         std::uint16_t last = 0;            // the byte that remembers what the doer did; 0xffff: none
+        std::uint32_t effort = 0;          // instructions of its programs
         bool touches_goals = false;
         bool may_be_impossible = false;    // its believability can be 0
     };
@@ -119,6 +123,7 @@ class Stage {
         bool partial;
     };
     std::vector<GoalProgram> goals_;
+    std::uint64_t goals_effort_ = 0;
     double all_weights_ = 1;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -17,6 +18,8 @@ using Base = ValueType::Base;
 
 constexpr std::size_t kMostChoices = 2'000'000;  // of parameters, of one action
 constexpr std::size_t kMostWrites = 4'000'000;
+constexpr std::size_t kMostInstructions = 8'000'000;
+constexpr std::uint64_t kMostSampleEffort = 300'000'000;  // of random stories, tests and instructions
 constexpr int kSampleWalks = 100;
 constexpr core::Seed kSampleSeed{0x5eed};
 
@@ -93,6 +96,7 @@ class StageMaker {
                 throw Refusal{action.line, fmt::format("{} has more than {} choices of who takes part; use fewer parameters, or narrower types", action.name, kMostChoices)};
         }
         std::vector<EntityId> who(action.who.size());
+        believe_ = believability(action, kind);
         choose(action, kind, who, 0);
     }
     void choose(const Action& action, int kind, std::vector<EntityId>& who, std::size_t at) {
@@ -108,7 +112,7 @@ class StageMaker {
         line_ = action.line;
         const Expression when = grounder_.ground(action.when, who);
         if (when.is_value() && when.value == 0) return;
-        const Expression b = believability(action, kind, who);
+        const Expression b = unclamped(grounder_.ground(believe_, who)).expression;
         if (b.is_value() && b.value <= 0) return;
         if (stage_.actions_.size() >= kMostGroundActions)
             throw Refusal{action.line, fmt::format("with {} this world has more than {} actions, counted with everyone who could take part; use fewer parameters or entities, or conditions on what never changes", action.name, kMostGroundActions)};
@@ -116,18 +120,21 @@ class StageMaker {
         tests_of_.emplace_back();
         Expression rest = truth(true);
         add_tests(when, tests_of_.back(), rest);
+        const std::size_t code_before = stage_.programs_.code.size();
         if (!rest.is_value()) move.condition = compile(rest);
         if (b.is_value()) {
             move.b = b.value;
         } else {
             move.believe = compile(b);
-            move.may_be_impossible = lowest(b) <= 0;
+            move.may_be_impossible = bounds_of(b).low <= 0;
         }
+        move.effort = static_cast<std::uint32_t>(stage_.programs_.code.size() - code_before);
         move.first_write = static_cast<std::uint32_t>(stage_.writes_.size());
         for (const auto& effect : action.effects) {
             std::vector<EntityId> slots(who);
             slots.resize(static_cast<std::size_t>(world_->slots));
-            add_writes(effect, slots, 0, truth(true));
+            conditions_.clear();
+            add_writes(effect, slots, 0);
         }
         move.writes = static_cast<std::uint32_t>(stage_.writes_.size()) - move.first_write;
         move.last = action.doer >= 0 && world_->remembers_last ? static_cast<std::uint16_t>(stage_.first_last_ + who[static_cast<std::size_t>(action.doer)]) : 0xffff;
@@ -136,78 +143,114 @@ class StageMaker {
     }
 
     // The rules as one expression, reckoned as Stage::believability_slowly does.
-    Expression believability(const Action& action, int kind, const std::vector<EntityId>& who) {
-        const auto clamped = [&](const Expression& e) {
+    Expression believability(const Action& action, int kind) const {
+        const auto clamped = [](Expression e) {
             Expression low{.op = Op::kMax, .type = {Base::kNumber}}, out{.op = Op::kMin, .type = {Base::kNumber}};
-            low.kids = {e, constant(0)};
-            out.kids = {std::move(low), constant(1)};
+            low.kids.push_back(std::move(e));
+            low.kids.push_back(constant(0));
+            out.kids.push_back(std::move(low));
+            out.kids.push_back(constant(1));
             return out;
         };
-        Expression b = constant(0);
-        for (auto rule = action.believe.rbegin(); rule != action.believe.rend(); ++rule) {
-            Expression out{.op = Op::kIf, .type = {Base::kNumber}};
-            out.kids = {rule->condition, clamped(rule->b), std::move(b)};
-            b = std::move(out);
+        const auto number = [](Op op) { return Expression{.op = op, .type = {Base::kNumber}}; };
+        Expression first = number(Op::kIf), all = number(Op::kMultiply);
+        for (const auto& rule : action.believe) {
+            first.kids.push_back(rule.condition);
+            first.kids.push_back(clamped(rule.b));
         }
+        first.kids.push_back(constant(0));
+        all.kids.push_back(std::move(first));
         for (const auto& rule : action.factors) {
-            Expression choice{.op = Op::kIf, .type = {Base::kNumber}}, out{.op = Op::kMultiply, .type = {Base::kNumber}};
-            choice.kids = {rule.condition, clamped(rule.b), constant(1)};
-            out.kids = {std::move(b), std::move(choice)};
-            b = std::move(out);
+            Expression choice = number(Op::kIf);
+            choice.kids.push_back(rule.condition);
+            choice.kids.push_back(clamped(rule.b));
+            choice.kids.push_back(constant(1));
+            all.kids.push_back(std::move(choice));
         }
-        Expression out{.op = Op::kMultiply, .type = {Base::kNumber}};
-        out.kids = {std::move(b), constant(world_->factor[static_cast<std::size_t>(kind)])};
-        return unclamped(grounder_.ground(clamped(out), who));
+        all.kids.push_back(constant(world_->factor[static_cast<std::size_t>(kind)]));
+        return clamped(std::move(all));
     }
 
-    // Without limits that are never reached.
-    static Expression unclamped(Expression e) {
-        for (auto& kid : e.kids) kid = unclamped(std::move(kid));
-        if (e.op == Op::kMax && e.kids[1].is_value() && lowest(e.kids[0]) >= e.kids[1].value) return Expression(std::move(e.kids[0]));
-        if (e.op == Op::kMin && e.kids[1].is_value() && highest(e.kids[0]) <= e.kids[1].value) return Expression(std::move(e.kids[0]));
-        if (e.op == Op::kMultiply)
-            for (std::size_t i = 0; i < 2; ++i)
-                if (e.kids[i].is_value() && e.kids[i].value == 1) return Expression(std::move(e.kids[1 - i]));
-        return e;
+    // Numbers that an expression cannot be below, and not above.
+    struct Bounds {
+        double low = -1e300, high = 1e300;
+    };
+    // Of an expression whose kids have these.
+    static Bounds bounds_of(const Expression& e, const std::vector<Bounds>& kids) {
+        if (e.is_value()) return {e.value, e.value};
+        if (e.op != Op::kIf && e.op != Op::kMin && e.op != Op::kMax && e.op != Op::kMultiply) return {};
+        Bounds out = e.op == Op::kIf ? kids.back() : kids.front();
+        for (std::size_t i = 1; i < kids.size(); i += e.op == Op::kIf ? 2 : 1) {
+            const Bounds& kid = kids[i];
+            if (e.op == Op::kIf) out = {std::min(out.low, kid.low), std::max(out.high, kid.high)};
+            if (e.op == Op::kMin) out = {std::min(out.low, kid.low), std::min(out.high, kid.high)};
+            if (e.op == Op::kMax) out = {std::max(out.low, kid.low), std::max(out.high, kid.high)};
+            if (e.op != Op::kMultiply) continue;
+            const bool fits = out.low >= 0 && kid.low >= 0 && !e.kids[i].inverse;
+            out = fits ? Bounds{out.low * kid.low, out.high * kid.high} : Bounds{};
+        }
+        return out;
+    }
+    static Bounds bounds_of(const Expression& e) {
+        std::vector<Bounds> kids;
+        for (const auto& kid : e.kids) kids.push_back(bounds_of(kid));
+        return bounds_of(e, kids);
     }
 
-    // Numbers that the expression cannot be below, and not above.
-    static double highest(const Expression& e) {
-        switch (e.op) {
-            case Op::kValue: return e.value;
-            case Op::kIf: return std::max(highest(e.kids[1]), highest(e.kids[2]));
-            case Op::kMin: return std::min(highest(e.kids[0]), highest(e.kids[1]));
-            case Op::kMax: return std::max(highest(e.kids[0]), highest(e.kids[1]));
-            case Op::kMultiply: return lowest(e.kids[0]) >= 0 && lowest(e.kids[1]) >= 0 ? highest(e.kids[0]) * highest(e.kids[1]) : 1e300;
-            default: return 1e300;
+    // Without limits that are never reached, and factors of 1.
+    struct Bounded {
+        Expression expression;
+        Bounds bounds;
+    };
+    static Bounded unclamped(Expression e) {
+        std::vector<Bounds> kids;
+        for (auto& kid : e.kids) {
+            const bool inverse = kid.inverse;
+            Bounded simpler = unclamped(std::move(kid));
+            kid = std::move(simpler.expression);
+            kid.inverse = inverse;
+            kids.push_back(simpler.bounds);
         }
-    }
-    static double lowest(const Expression& e) {
-        switch (e.op) {
-            case Op::kValue: return e.value;
-            case Op::kIf: return std::min(lowest(e.kids[1]), lowest(e.kids[2]));
-            case Op::kMin: return std::min(lowest(e.kids[0]), lowest(e.kids[1]));
-            case Op::kMax: return std::max(lowest(e.kids[0]), lowest(e.kids[1]));
-            case Op::kMultiply: {
-                const double a = lowest(e.kids[0]), b = lowest(e.kids[1]);
-                return a >= 0 && b >= 0 ? a * b : -1e300;
+        const bool is_limit = (e.op == Op::kMax || e.op == Op::kMin) && e.kids.size() == 2 && e.kids[1].is_value();
+        if (is_limit && (e.op == Op::kMax ? kids[0].low >= e.kids[1].value : kids[0].high <= e.kids[1].value)) return only(std::move(e.kids[0]), kids[0]);
+        if (e.op == Op::kMultiply) {
+            std::size_t left = 0;
+            for (std::size_t i = 0; i < e.kids.size(); ++i) {
+                const bool is_one = e.kids[i].is_value() && e.kids[i].value == 1;
+                const bool is_needed = left == 0 && (i + 1 == e.kids.size() || e.kids[i + 1].inverse);  // 1 / x
+                if (is_one && !is_needed) continue;
+                if (left < i) e.kids[left] = std::move(e.kids[i]), kids[left] = kids[i];
+                ++left;
             }
-            default: return -1e300;
+            e.kids.resize(left);
+            kids.resize(left);
+            if (left == 1) return only(std::move(e.kids[0]), kids[0]);
         }
+        const Bounds bounds = bounds_of(e, kids);
+        return {std::move(e), bounds};
+    }
+    static Bounded only(Expression e, Bounds bounds) {
+        e.inverse = false;
+        return {std::move(e), bounds};
     }
 
     // --- conditions
 
     void add_tests(const Expression& e, std::vector<Test>& out, Expression& rest) {
+        std::set<decltype(key_of(Test{}))> known;
+        rest = {.op = Op::kAnd, .type = {Base::kBool}};
+        add_tests(e, out, known, rest.kids);
+        if (rest.kids.empty()) rest = truth(true);
+        else if (rest.kids.size() == 1) rest = Expression(std::move(rest.kids.front()));
+    }
+    template <class Known>
+    void add_tests(const Expression& e, std::vector<Test>& out, Known& known, std::vector<Expression>& rest) {
         if (e.op == Op::kAnd) {
-            add_tests(e.kids[0], out, rest);
-            add_tests(e.kids[1], out, rest);
+            for (const auto& kid : e.kids) add_tests(kid, out, known, rest);
         } else if (const auto test = test_of(e)) {
-            if (std::ranges::find(out, *test) == out.end()) out.push_back(*test);
+            if (known.insert(key_of(*test)).second) out.push_back(*test);
         } else if (!e.is_value()) {
-            Expression both{.op = Op::kAnd, .type = {Base::kBool}};
-            if (!rest.is_value()) both.kids = {std::move(rest), e};
-            rest = both.kids.empty() ? e : std::move(both);
+            rest.push_back(e);
         }
     }
 
@@ -264,8 +307,9 @@ class StageMaker {
         using enum Instruction::Code;
         if (depth + 4 > kDeepestStack) throw Refusal{line_, "an expression is nested too deeply when all is written out; make it simpler"};
         auto& code = stage_.programs_.code;
+        if (code.size() > kMostInstructions) throw Refusal{line_, "the conditions and effects of this world are too many when all is written out; make them simpler, or use fewer loops in \"do\""};
         static constexpr std::pair<Op, Instruction::Code> kPairs[] = {{Op::kEqual, kEqual}, {Op::kUnequal, kUnequal}, {Op::kLess, kLess},
-            {Op::kLessEqual, kLessEqual}, {Op::kAdd, kAdd}, {Op::kSubtract, kSubtract}, {Op::kMultiply, kMultiply}, {Op::kDivide, kDivide}, {Op::kMin, kMin}, {Op::kMax, kMax}};
+            {Op::kLessEqual, kLessEqual}, {Op::kAdd, kAdd}, {Op::kMultiply, kMultiply}, {Op::kMin, kMin}, {Op::kMax, kMax}};
         if (const auto test = test_of(e)) {
             emit_test(*test);
             return;
@@ -307,22 +351,30 @@ class StageMaker {
             emit(e.kids[0], depth);
             code.push_back({.code = kNot});
         } else if (e.op == Op::kIf) {
-            emit(e.kids[0], depth);
-            const auto to_else = open(kElse);
-            emit(e.kids[1], depth);
-            const auto to_end = open(kJump);
-            close(to_else);
-            emit(e.kids[2], depth);
-            close(to_end);
+            std::vector<std::size_t> to_end;
+            for (std::size_t i = 0; i + 1 < e.kids.size(); i += 2) {
+                emit(e.kids[i], depth);
+                const auto to_next = open(kElse);
+                emit(e.kids[i + 1], depth);
+                to_end.push_back(open(kJump));
+                close(to_next);
+            }
+            emit(e.kids.back(), depth);
+            for (const auto jump : to_end) close(jump);
         } else if (e.op == Op::kAnd || e.op == Op::kOr) {
-            emit(e.kids[0], depth);
-            const auto skip = open(e.op == Op::kAnd ? kSkipIfFalse : kSkipIfTrue);
-            emit(e.kids[1], depth);
-            close(skip);
+            std::vector<std::size_t> to_end;
+            for (std::size_t i = 0; i < e.kids.size(); ++i) {
+                emit(e.kids[i], depth);
+                if (i + 1 < e.kids.size()) to_end.push_back(open(e.op == Op::kAnd ? kSkipIfFalse : kSkipIfTrue));
+            }
+            for (const auto jump : to_end) close(jump);
         } else {
+            const auto instruction = std::ranges::find(kPairs, e.op, [](const auto& each) { return each.first; })->second;
             emit(e.kids[0], depth);
-            emit(e.kids[1], depth + 1);
-            code.push_back({.code = std::ranges::find(kPairs, e.op, [](const auto& each) { return each.first; })->second});
+            for (std::size_t i = 1; i < e.kids.size(); ++i) {
+                emit(e.kids[i], depth + 1);
+                code.push_back({.code = !e.kids[i].inverse ? instruction : e.op == Op::kAdd ? kSubtract : kDivide});
+            }
         }
     }
     // A jump whose length is known when its end is closed.
@@ -395,19 +447,26 @@ class StageMaker {
 
     // --- effects
 
-    void add_writes(const Effect& effect, std::vector<EntityId>& slots, std::size_t depth, const Expression& condition) {
+    // conditions_ has what the loops around ask.
+    void add_writes(const Effect& effect, std::vector<EntityId>& slots, std::size_t depth) {
         if (depth < effect.loops.size()) {
             const auto& loop = effect.loops[depth];
             for (std::size_t entity = 0; entity < world_->entities.size(); ++entity) {
                 if (!loop.domain[entity]) continue;
                 slots[static_cast<std::size_t>(loop.slot)] = static_cast<EntityId>(entity);
-                const Expression both = with(condition, grounder_.ground(loop.condition, slots));
-                if (!both.is_value() || both.value != 0) add_writes(effect, slots, depth + 1, both);
+                Expression condition = grounder_.ground(loop.condition, slots);
+                if (condition.is_value() && condition.value == 0) continue;
+                conditions_.push_back(std::move(condition));
+                add_writes(effect, slots, depth + 1);
+                conditions_.pop_back();
             }
             return;
         }
-        Expression all = with(condition, grounder_.ground(effect.condition, slots));
-        if (all.is_value() && all.value == 0) return;
+        Expression last = grounder_.ground(effect.condition, slots);
+        if (last.is_value() && last.value == 0) return;
+        Expression all = truth(true);
+        for (const auto& condition : conditions_) all = with(std::move(all), condition);
+        all = with(std::move(all), std::move(last));
         const auto& attribute = world_->attributes[static_cast<std::size_t>(effect.attribute)];
         const auto& where = stage_.places_[static_cast<std::size_t>(effect.attribute)];
         Expression target{.op = Op::kAttribute, .id = effect.attribute};
@@ -422,7 +481,7 @@ class StageMaker {
             if (!value.is_value()) {  // what it cannot be it does not become
                 Expression fits{.op = Op::kIs, .type = {Base::kBool}, .domain = attribute.value.entities};
                 fits.kids.push_back(value);
-                all = with(all, std::move(fits));
+                all = with(std::move(all), std::move(fits));
             }
         }
         Stage::Write write{.is_bit = where.is_bit};
@@ -450,11 +509,12 @@ class StageMaker {
         if (!attribute.is_range) return static_cast<Byte>(value);
         return static_cast<Byte>(std::clamp(std::floor(value), static_cast<double>(attribute.low), static_cast<double>(attribute.high)) - attribute.low);
     }
-    static Expression with(const Expression& a, Expression b) {
+    static Expression with(Expression a, Expression b) {
         if (a.is_value()) return a.value != 0 ? b : a;
         if (b.is_value()) return b.value != 0 ? a : b;
         Expression out{.op = Op::kAnd, .type = {Base::kBool}};
-        out.kids = {a, std::move(b)};
+        out.kids.push_back(std::move(a));
+        out.kids.push_back(std::move(b));
         return out;
     }
 
@@ -462,6 +522,7 @@ class StageMaker {
 
     void ground_goals() {
         stage_.all_weights_ = 0;
+        const std::size_t before = stage_.programs_.code.size();
         for (const auto& goal : world_->goals) {
             line_ = goal.line;
             const Expression count = grounder_.ground(goal.count, {});
@@ -469,6 +530,7 @@ class StageMaker {
             stage_.goals_.push_back({.program = count.is_value() ? kNoProgram : compile(count), .constant = count.value, .at_least = goal.at_least, .weight = goal.weight, .partial = goal.partial});
             stage_.all_weights_ += goal.weight;
         }
+        stage_.goals_effort_ = 2 * (stage_.programs_.code.size() - before);
     }
     void find_attributes(const Expression& e) {
         if (e.op == Op::kLast) goals_ask_last_ = true;
@@ -508,29 +570,43 @@ class StageMaker {
         }
         std::vector<const Chain*> all;
         for (const auto& chain : chains) all.push_back(&chain);
-        grow(all, 0);
+        grow(std::move(all));
     }
     struct Chain {
         std::uint32_t action;
         std::vector<Test> tests;
     };
-    void grow(const std::vector<const Chain*>& chains, std::size_t depth) {
-        std::vector<std::vector<const Chain*>> groups;
-        std::map<decltype(key_of(Test{})), std::size_t> group_of;
-        for (const auto* chain : chains) {
-            if (chain->tests.size() == depth) {
-                stage_.branches_.push_back({.action = chain->action});
+    // Chains that have their first `depth` tests in common; `branch` is where the last of these stands.
+    struct Group {
+        std::vector<const Chain*> chains;
+        std::size_t depth = 0, branch = 0;
+    };
+    void grow(std::vector<const Chain*> all) {
+        std::vector<Group> todo;  // the next last; an empty one ends a branch
+        todo.push_back({.chains = std::move(all)});
+        while (!todo.empty()) {
+            const Group group = std::move(todo.back());
+            todo.pop_back();
+            if (group.chains.empty()) {
+                stage_.branches_[group.branch].skip = static_cast<std::uint32_t>(stage_.branches_.size());
                 continue;
             }
-            const auto [found, is_new] = group_of.try_emplace(key_of(chain->tests[depth]), groups.size());
-            if (is_new) groups.emplace_back();
-            groups[found->second].push_back(chain);
-        }
-        for (const auto& group : groups) {
-            const std::size_t at = stage_.branches_.size();
-            stage_.branches_.push_back({.test = group.front()->tests[depth]});
-            grow(group, depth + 1);
-            stage_.branches_[at].skip = static_cast<std::uint32_t>(stage_.branches_.size());
+            if (group.depth > 0) {
+                todo.push_back({.branch = stage_.branches_.size()});
+                stage_.branches_.push_back({.test = group.chains.front()->tests[group.depth - 1]});
+            }
+            std::vector<Group> below;
+            std::map<decltype(key_of(Test{})), std::size_t> group_of;
+            for (const auto* chain : group.chains) {
+                if (chain->tests.size() == group.depth) {
+                    stage_.branches_.push_back({.action = chain->action});
+                    continue;
+                }
+                const auto [found, is_new] = group_of.try_emplace(key_of(chain->tests[group.depth]), below.size());
+                if (is_new) below.push_back({.depth = group.depth + 1});
+                below[found->second].chains.push_back(chain);
+            }
+            std::move(below.rbegin(), below.rend(), std::back_inserter(todo));
         }
     }
 
@@ -539,19 +615,21 @@ class StageMaker {
         std::map<decltype(key_of(Test{})), std::uint32_t> held;
         std::vector<std::vector<Byte>> seen;
         std::vector<ActionId> possible;
-        for (int walk = 0; walk < kSampleWalks; ++walk) {
+        std::uint64_t effort = 0;
+        for (const auto& tests : tests_of_)
+            for (const auto& test : tests) held.try_emplace(key_of(test), 0);
+        for (int walk = 0; walk < kSampleWalks && effort < kMostSampleEffort; ++walk) {
             core::Rng rng{kSampleSeed.child("walk", static_cast<std::uint64_t>(walk))};
             std::vector<Byte> state = stage_.start_;
-            for (int step = 0; step < world_->length; ++step) {
+            for (int step = 0; step < world_->length && effort < kMostSampleEffort; ++step) {
                 possible.clear();
+                effort += stage_.effort(state.data()) + held.size();
                 stage_.list(state.data(), possible);
                 if (possible.empty()) break;
                 stage_.perform(state.data(), possible[rng.below(static_cast<std::uint32_t>(possible.size()))]);
                 seen.push_back(state);
             }
         }
-        for (const auto& tests : tests_of_)
-            for (const auto& test : tests) held.try_emplace(key_of(test), 0);
         for (auto& [key, count] : held) {
             const auto& [a, b, mask, other_mask, value, negative] = key;
             const Test test{a, b, mask, other_mask, value, negative};
@@ -570,6 +648,8 @@ class StageMaker {
     Grounder grounder_;
     Stage stage_;
     int line_ = 1;  // of what is being made
+    Expression believe_;                    // of the action being made
+    std::vector<Expression> conditions_{};  // of the loops around the effect being made
     std::vector<std::vector<Test>> tests_of_;  // by action
     std::vector<std::pair<int, std::int64_t>> written_;  // by write: attribute and place, -1 if it depends
     std::set<std::pair<int, std::int64_t>> asked_;       // by goals, likewise

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "story/expression_parser.hpp"
+#include "story/toml_text.hpp"
 #include "story/toml_values.hpp"
 #include "story/world.hpp"
 
@@ -23,6 +24,9 @@ constexpr int kMostLength = 120;
 constexpr std::size_t kMostTypes = 64, kMostAttributes = 200, kMostActions = 250, kMostParameters = 6, kMostGoals = 32;
 constexpr std::size_t kMostValues = 16'384;  // of one attribute
 constexpr int kWidestRange = 250;
+constexpr std::size_t kMostArguments = 6;          // of an attribute
+constexpr std::size_t kLongestName = 200, kLongestTelling = 4000, kLongestAbout = 10'000;  // bytes
+constexpr double kMostWorkOfTelling = 100'000;     // of one condition or mention: they are asked as they stand, not written out beforehand
 
 class Reader {
    public:
@@ -37,6 +41,7 @@ class Reader {
     bool read() {
         if (text_.size() > kMaxWorldBytes) return fault({{1, 1}, "this file is too large for a world; a megabyte is the most"}), false;
         if (const auto zero = text_.find('\0'); zero != std::string_view::npos) return fault({source_inside({}, text_, zero), "this byte is no text"}), false;
+        if (const auto unfit = find_unfit(text_)) return fault({source_inside({}, text_, unfit->offset), unfit->what}), false;
         auto parsed = toml::parse(text_, file_);
         if (!parsed) {
             const auto& error = parsed.error();
@@ -98,6 +103,12 @@ class Reader {
         return ExpressionParser(names_, body, inside(node), scope, slots).condition();
     }
 
+    static std::string text_up_to(std::size_t most, const toml::node& node, const std::string& what) {
+        std::string out = text(node, what);
+        if (out.size() > most) fail(node, fmt::format("{} is too long: it has {} bytes, and {} are the most", what, out.size(), most));
+        return out;
+    }
+
     // --- the sections
 
     void read_story() {
@@ -106,8 +117,8 @@ class Reader {
         if (!story) return;
         known_keys(*story, {"title", "about", "length", "credit", "enough", "repeat", "place", "actors"}, "[story]");
         for (const auto& [key, node] : items(*story)) {
-            if (key == "title") world_.title = text(*node, key);
-            if (key == "about") world_.about = text(*node, key);
+            if (key == "title") world_.title = text_up_to(kLongestName, *node, key);
+            if (key == "about") world_.about = text_up_to(kLongestAbout, *node, key);
             if (key == "length") world_.length = static_cast<int>(whole(*node, 1, kMostLength, key));
             if (key == "credit") partial_ = credit(*node);
             if (key == "enough") world_.enough = real(*node, 0.01, 1, key);
@@ -128,7 +139,11 @@ class Reader {
         }
         parents_.resize(world_.types.size());
         for (const auto& [key, node] : items(*types))
-            for (const auto* parent : list(*node, "the types that " + key + " belongs to")) parents_[at(names_.types, key)].push_back(type_id(text(*parent, "a type"), *parent));
+            for (const auto* parent : list(*node, "the types that " + key + " belongs to")) {
+                auto& parents = parents_[at(names_.types, key)];
+                const int id = type_id(text(*parent, "a type"), *parent);
+                if (std::ranges::find(parents, id) == parents.end()) parents.push_back(id);
+            }
         for (const auto& [key, node] : items(*types)) {
             std::set<int> seen;
             if (above(static_cast<int>(at(names_.types, key)), seen).contains(static_cast<int>(at(names_.types, key)))) fail(*node, key + " belongs to itself, by way of others or at once; types must not go in a circle");
@@ -166,7 +181,7 @@ class Reader {
             const auto* is = entry.get("is");
             if (!is) fail(*node, "what is " + key + "? Add its type: is = \"...\"");
             entity.type = type_id(text(*is, "is"), *is);
-            if (const auto* name = entry.get("name")) entity.text.name = text(*name, "name");
+            if (const auto* name = entry.get("name")) entity.text.name = text_up_to(kLongestName, *name, "name");
             if (const auto* plural = entry.get("plural")) entity.text.plural = truth_of(*plural, "plural");
             if (const auto* pronoun = entry.get("pronoun")) entity.text.pronoun = pronoun_of(*pronoun);
             const auto id = world_.entities.size();
@@ -215,6 +230,7 @@ class Reader {
         std::vector<const toml::node*> types;
         if (of->is_string()) types.push_back(of);
         else types = list(*of, "of");
+        if (types.size() > kMostArguments) fail(*of, fmt::format("{} is of too many; {} are the most", key, kMostArguments));
         std::size_t size = 1;
         for (const auto* type : types) {
             out.of.push_back(world_.types[static_cast<std::size_t>(type_id(text(*type, "a type"), *type))].members);
@@ -444,10 +460,11 @@ class Reader {
             if (!body) fail(node, "a way to tell needs text = \"...\"");
             if (const auto* when = entry->get("if")) {
                 out.condition = condition(*when, scope, slots, "if");
+                need_little_work(out.condition, source_of(*when));
                 out.is_special = true;
             }
         }
-        const std::string words = text(*body, "a way to tell");
+        const std::string words = text_up_to(kLongestTelling, *body, "a way to tell");
         for (std::size_t from = 0; from < words.size();) {
             const auto open = words.find('{', from);
             const auto stray = words.find('}', from);
@@ -473,7 +490,18 @@ class Reader {
         }
         out.entity = ExpressionParser(names_, body, source, scope, slots).value();
         if (!out.entity.type.is(Base::kEntity)) throw Fault{source, "in braces stands an entity"};
+        need_little_work(out.entity, source);
         return out;
+    }
+    static void need_little_work(const Expression& expression, Source source) {
+        if (work_of(expression) > kMostWorkOfTelling) throw Fault{source, "this asks too much while a story is told: its quantifiers go through too many cases; use fewer in one another, or smaller types"};
+    }
+    // Questions asked to answer this one.
+    static double work_of(const Expression& e) {
+        double kids = 0;
+        for (const auto& kid : e.kids) kids += work_of(kid);
+        const bool is_quantifier = e.op >= Op::kExists;
+        return 1 + (is_quantifier ? static_cast<double>(e.domain.count()) * kids : kids);
     }
 
     void read_start() {
@@ -555,7 +583,7 @@ class Reader {
         known_keys(entry, {"name", "holds", "count", "at_least", "weight", "credit"}, "a goal");
         Goal out{.partial = partial_, .line = source_of(entry).line};
         if (!entry.get("name")) fail(entry, "a goal needs a name");
-        out.name = text(*entry.get("name"), "name");
+        out.name = text_up_to(kLongestName, *entry.get("name"), "name");
         const auto *holds = entry.get("holds"), *count = entry.get("count"), *least = entry.get("at_least");
         if (!holds == !count) fail(entry, "a goal has either holds, or count and at_least");
         if (holds) {
@@ -580,14 +608,16 @@ class Reader {
                     known_keys(entry, {"of", "about"}, "a slider");
                     if (names_.actions.contains(key)) fail(*node, "every action is a slider of its own; call this one otherwise");
                     Slider out{.name = key};
-                    if (const auto* about = entry.get("about")) out.about = text(*about, "about");
+                    if (const auto* about = entry.get("about")) out.about = text_up_to(kLongestAbout, *about, "about");
                     if (!entry.get("of")) fail(*node, "a slider needs of = [...], the actions it turns up and down");
                     for (const auto* each : list(*entry.get("of"), "of")) {
                         const std::string name = text(*each, "an action");
                         const auto found = names_.actions.find(name);
-                        std::vector<std::string_view> known;
-                        for (const auto& [word, id] : names_.actions) known.push_back(word);
-                        if (found == names_.actions.end()) fail(*each, "there is no action " + name + nearest(name, known));
+                        if (found == names_.actions.end()) {
+                            std::vector<std::string_view> known;
+                            for (const auto& [word, id] : names_.actions) known.push_back(word);
+                            fail(*each, "there is no action " + name + nearest(name, known));
+                        }
                         out.actions.push_back(found->second);
                     }
                     world_.sliders.push_back(std::move(out));

@@ -38,7 +38,7 @@ std::vector<ActionId> check_state(const Stage& stage, const State& state) {
     EXPECT_EQ(listed, slowly);
     double credits = 0, weights = 0;
     for (const auto& goal : stage.world().goals) {
-        credits += goal.weight * stage.credit(state.data(), goal);
+        credits += goal.weight * stage.credit_slowly(state.data(), goal);
         weights += goal.weight;
     }
     EXPECT_EQ(stage.share(state.data()), credits / weights);

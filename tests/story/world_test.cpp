@@ -343,7 +343,7 @@ TEST(WorldErrors, NoToml) {
         {"length = 6", "length = 6\nlength = @6", "this is no TOML"},
         {"title = \"The apple\"", "title = \"The apple@\n", "this is no TOML"},
         {"The apple", std::string("The @") + '\0' + "apple", "this byte is no text"},
-        {"The apple", "The@ \xff", "this is no TOML"},
+        {"The apple", "The @\xff", "this is not UTF-8 text"},
         {"[sliders]\ngreed = { of = [\"PickUp\"], about = \"how readily\" }", "@[[sliders]]", "[sliders] must be a table"},
     });
 }
@@ -420,7 +420,7 @@ TEST(WorldLimits, NestingIsBounded) {
     EXPECT_LT(seconds_to_refuse(with_condition("1 > " + repeated("-", 1000) + "1"), "signs are nested too deeply"), kAtOnce);
     EXPECT_LT(seconds_to_refuse(with_condition(repeated("exists X: actor: ", 1000) + "true"), "nested too deeply"), kAtOnce);
     EXPECT_LT(seconds_to_refuse(with_condition(repeated("if true then true else ", 1000) + "true"), "nested too deeply"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(kWorld + "x = " + repeated("[", 100'000), "this is no TOML"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(kWorld + "x = " + repeated("[", 100'000), "brackets are nested too deeply"), kAtOnce);
     EXPECT_TRUE(parse_world(with_condition(repeated("(", 50) + "true" + repeated(")", 50)), "w.toml").has_value());
     EXPECT_TRUE(parse_world(with_condition("true" + repeated(" and true", 1000)), "w.toml").has_value());  // long is not deep
 }
@@ -509,7 +509,7 @@ std::vector<double> credits_at_start(const std::vector<std::string>& goals, cons
     EXPECT_TRUE(world.has_value()) << (world ? "" : world.error().text());
     const auto stage = Stage::make(*world);
     std::vector<double> out;
-    for (const auto& goal : stage->world().goals) out.push_back(stage->credit(stage->start().data(), goal));
+    for (const auto& goal : stage->world().goals) out.push_back(stage->credit_slowly(stage->start().data(), goal));
     return out;
 }
 
