@@ -85,11 +85,11 @@ async function storyIs(page, story) {
   assert.equal(await page.locator("#curve .col.weak").count(), of.steps.filter(weak).length);
   assert.equal(await page.locator("#lanes .col").count(), of.steps.length);
   assert.equal(await page.locator("#lanes .actor").count(), world.actors.length);
-  assert.equal(await page.locator("#lanes .cross").count(), of.steps.at(-1).out.filter(Boolean).length);
+  assert.equal(await page.locator("#lanes .cross").count(), of.steps.at(-1).out.filter((out, a) => out && [of.start_out, ...of.steps.map((step) => step.out)].some((then) => !then[a])).length);
   await page.locator("#whereabouts").evaluate((place) => { place.closest("details").open = true; });
   const places = await Promise.all((await page.locator("#whereabouts tbody tr").all()).map(cells));
   const at = [of.start, ...of.steps.map((step) => step.at)];
-  assert.deepEqual(places, at.map((where, k) => [k ? String(k) : "start", ...where.map((p, a) => (p >= 0 ? world.places[p].name : "–") + (k && of.steps[k - 1].out[a] ? " ×" : ""))]));
+  assert.deepEqual(places, at.map((where, k) => [k ? String(k) : "start", ...where.map((p, a) => (p >= 0 ? world.places[p].name : "–") + ((k ? of.steps[k - 1].out : of.start_out)[a] ? " ×" : ""))]));
   const command = await page.locator("#command").textContent();
   assert.ok(command.startsWith(`dramatis story ${world.name} --seed ${seeds[seeds.length - stories.length + story]} --nodes ${search.nodes}`), command);
   for (const [name, value] of Object.entries(world.sliders)) assert.ok(command.includes(` --slider ${name}=${value}`), command);
@@ -199,6 +199,21 @@ test("every step that stands in the text word by word is found there", () =>
       for (const [k, step] of story.steps.entries())
         if (step.text && story.paragraphs.join("\n").split(step.text).length === 2) assert.ok(links.some(([text, of]) => of.includes(k + 1) && text.includes(step.text)), step.text);
     }
+  }));
+
+// One sleeps at first and wakes, one faints and comes to, one dies, one never does anything, one is never out.
+test("who can do nothing for a while is not gone for good", () =>
+  opened("asleep", async (page) => {
+    const names = world.actors.slice(0, 5).map((actor) => actor.name);
+    const steps = await page.locator("#lanes .col").evaluateAll((all) => all.map((column) => column.getAttribute("aria-label")));
+    const said = (k, a) => (new RegExp(`${names[a].replace(/[.*+?^${}()|[\]\\]/g, "\\$&")} can do ([a-z ]+)\\.`).exec(steps[k - 1]) ?? [])[1];
+    const all = names.map((_, a) => steps.map((_, i) => said(i + 1, a)).map((text, i) => text && `${i + 1}: ${text}`).filter(Boolean));
+    assert.deepEqual(all, [["3: something now"], ["2: nothing for now", "4: something again"], ["3: nothing any more"], [], []]);
+    const lines = await page.locator("#lanes .actor").evaluateAll((all) => all.map((g) => [Boolean(g.querySelector(".cross")), Boolean(g.querySelector(".rest"))]));
+    assert.deepEqual(lines.slice(0, 5), [[false, true], [false, true], [true, false], [false, true], [false, false]]);
+    // The line of the sleeper goes on to the end.
+    const ends = await page.locator("#lanes .actor .reach").evaluateAll((all) => all.map((path) => path.getBBox().x + path.getBBox().width));
+    assert.ok(Math.abs(ends[0] - ends[4]) < 1 && ends[2] < ends[4] - 5, String(ends));
   }));
 
 test("without scripts the stories are there as text", () =>
@@ -313,6 +328,22 @@ def bare():
     return data
 
 
+def asleep():
+    """A story of five steps in which people can do nothing for a while, or for good."""
+    data = sample()
+    people = len(data["world"]["actors"])
+    assert people >= 5
+    story = data["stories"][0]
+    story["steps"] = [json.loads(json.dumps(step)) for step in (story["steps"] * 5)[:5]]
+    outs = ["111000", "001100", "000111", "111111", "000000"]  # of each: at the start, then after every step
+    said = [[outs[a][k] == "1" if a < 5 else False for a in range(people)] for k in range(6)]
+    story["start_out"] = said[0]
+    for step, out in zip(story["steps"], said[1:]):
+        step["out"] = out
+    data["stories"] = [story]
+    return data
+
+
 def long_names():
     """Long names, many steps, many goals, and an event in each story."""
     data = sample()
@@ -324,7 +355,7 @@ def long_names():
     for story in data["stories"]:
         story["steps"] = (story["steps"] * 40)[:40]
         story["steps"] = [json.loads(json.dumps(step)) for step in story["steps"]]
-        gone = [False] * len(world["actors"])
+        gone = list(story["start_out"])
         for i, step in enumerate(story["steps"]):
             gone = [was or now for was, now in zip(gone, step["out"])]
             step["out"] = list(gone)
@@ -386,7 +417,7 @@ class Shown(unittest.TestCase):
         open_in_browser(self, SCRIPT, {
             "sample": (made(), data), "empty": (template(), None), "other": (page, data | {"version": 2}),
             "hostile": (template().replace(STATIC, static(hostile())), hostile()), "broken": (page.replace("__DATA__", '{"format":'), None),
-            "bare": (page, bare()), "one": (page, data | {"stories": data["stories"][:1]}), "long": (page, long_names())})
+            "bare": (page, bare()), "one": (page, data | {"stories": data["stories"][:1]}), "long": (page, long_names()), "asleep": (page, asleep())})
 
 
 if __name__ == "__main__":
