@@ -142,10 +142,14 @@ std::string verdict(const Stage& stage, const players::ShownStory& shown) {
 void print_story(const Stage& stage, const Options& options, const players::ShownStory& shown, std::size_t number) {
     if (options.count > 1) print_out("{}{}\n", number > 0 ? "\n" : "", wrapped(fmt::format("{}. {} (seed {})", number + 1, stage.world().title, shown.seed)));
     else print_out("{}\n", wrapped(stage.world().title));
-    if (shown.account.paragraphs.empty()) print_out("Nothing that could happen makes this story any better.\n");
+    const bool is_better_known = !options.best && shown.best_told > shown.account.score + 0.005;
+    if (shown.account.paragraphs.empty())
+        print_out("{}", wrapped(is_better_known ? "The search settled on no story: the actions it took, one by one, led to nothing better than the start."
+                                                 : "Nothing happens: the search found no story that is better than the start."));
     for (std::size_t i = 0; i < shown.account.paragraphs.size(); ++i) print_out("{}{}", i ? "\n" : "", wrapped(shown.account.paragraphs[i]));
     print_out("\n{}", wrapped(verdict(stage, shown)));
-    if (!options.best && shown.best_told > shown.account.score + 0.005) print_out("{}", wrapped(fmt::format("A better one was simulated on the way, {:.3f}; --best tells it.", shown.best_told)));
+    if (is_better_known)
+        print_out("{}", wrapped(fmt::format("A better {} was simulated on the way, {:.3f}; --best tells it, and more --nodes may settle on it.", shown.account.paragraphs.empty() ? "story" : "one", shown.best_told)));
     if (!options.trace) return;
     print_out("\n  believable  so far   goals  what happened\n");
     for (const auto& step : shown.account.steps)
@@ -250,12 +254,15 @@ Json checkup_json(const Stage& stage, const story::Checkup& check) {
             {"random_stories", check.walks}, {"actions", actions}, {"goals", goals}, {"all_met", check.all_met}, {"stuck", check.stuck}, {"doubts", check.doubts}};
 }
 
+// What is rare does not read as never.
+std::string share_text(double share) { return share > 0 && share < 0.0005 ? "under 0.1 %" : fmt::format("{:.1f} %", 100 * share); }
+
 void print_checkup(const Stage& stage, const story::Checkup& check) {
     const auto& world = stage.world();
     print_out("{}", labelled("has", fmt::format("{} entities, {} attributes, {} actions ({} with everyone who could take part), {} goals; a state takes {} bytes", world.entities.size(), world.attributes.size(), world.actions.size(), stage.size(), world.goals.size(), stage.bytes())));
     print_out("{}", labelled("possible", fmt::format("{} actions at the start, {:.1f} on average, {} at most", check.at_start, check.mean_possible, check.most_possible)));
-    print_out("{}", labelled("random play", fmt::format("of {} random stories of {} actions, {:.1f} % meet {}{}", check.walks, world.length, 100 * check.all_met, world.enough < 1 ? "enough goals" : "all goals", check.stuck > 0 ? fmt::format("; {:.1f} % come to a point where nothing is possible", 100 * check.stuck) : "")));
-    for (std::size_t i = 0; i < world.goals.size(); ++i) print_out("{}", labelled("", fmt::format("goal {}, {}: {:.1f} %", i + 1, world.goals[i].name, 100 * check.met[i])));
+    print_out("{}", labelled("random play", fmt::format("of {} random stories of {} actions{}, {} meet {}{}", check.walks, world.length, check.is_cut ? fmt::format(" (not {}: in this world each takes long)", kWalks) : "", share_text(check.all_met), world.enough < 1 ? "enough goals" : "all goals", check.stuck > 0 ? fmt::format("; {} come to a point where nothing is possible", share_text(check.stuck)) : "")));
+    for (std::size_t i = 0; i < world.goals.size(); ++i) print_out("{}", labelled("", fmt::format("goal {}, {}: {}", i + 1, world.goals[i].name, share_text(check.met[i]))));
     print_out("\n  action              with everyone  mean believability, where it is possible\n");
     for (std::size_t i = 0; i < world.actions.size(); ++i)
         print_out("  {:<18}  {:>13}  {}\n", world.actions[i].name, check.ground[i], check.seen[i] ? fmt::format("{:.3f}", check.believability[i]) : "never possible");

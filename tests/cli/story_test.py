@@ -135,9 +135,29 @@ class Tell(Scratch):
             self.check_data(data, "crime")
             self.assertEqual(data["search"]["method"], method)
         self.assertRegex(self.good("story", "crime", "--by", "breadth-first", "--nodes", 3000, "--trace"), r"0\.995 .*Move\(.*\n.*0\.100 .* 50 %  Earthquake\(")
-        self.assertIn("Nothing that could happen", self.good("story", "crime", "--by", "best-first", "--nodes", 100))
+        self.assertIn("Nothing happens", self.good("story", "crime", "--by", "best-first", "--nodes", 100))
         settings = ("--search", "techniques=rule=rave;choose=max")
         self.assertEqual(self.good(*self.ORDER, *settings), self.good(*self.ORDER, *settings))
+
+    def test_a_story_that_was_only_simulated_is_no_contradiction(self):
+        order = ("story", "crime", "--nodes", 1000, "--seed", 1, "--goal", "jailed(Bob)")
+        out = self.good(*order)
+        words = " ".join(out.split())
+        self.assertIn("The search settled on no story", words)
+        self.assertIn("A better story was simulated on the way", words)
+        self.assertNotIn("Nothing happens", words)
+        promised = float(re.search(r"on the way, (0\.\d+)", words)[1])
+        best = self.good(*order, "--best")
+        self.assertAlmostEqual(float(re.search(r"score (0\.\d+)", best)[1]), promised)
+        self.assertNotIn("settled on no story", best)
+        self.assertNotIn("simulated", best)
+        impossible = " ".join(self.good(*order[:-1], "not alive(Bob) and alive(Bob)").split())
+        self.assertIn("Nothing happens: the search found no story that is better than the start.", impossible)
+        self.assertNotIn("simulated", impossible)
+
+    def test_long_expressions_are_told(self):
+        path = self.world(("at(A) != P", " and ".join(["at(A) != P"] * 13000)))
+        self.assertEqual(self.good("story", path, *self.ORDER[2:]), self.good(*self.ORDER))
 
     def test_writes_a_page(self):
         page = self.path / "story.html"
@@ -208,6 +228,45 @@ class Check(Scratch):
         self.assertIn("right, but look at this:", out)
         self.assertIn("Wind was not possible once in 10000 random stories", out)
         self.assertIn('"Eva and Tom are friends" is met before anything has happened', out)
+
+    def test_says_that_a_goal_was_never_met(self):
+        out = self.good("story", "check", self.world(("likes(Eva, Tom) and likes(Tom, Eva)", "likes(Eva, Tom) and not likes(Eva, Tom)")))
+        self.assertRegex(out, r'mine\.toml:\d+: the goal "Eva and Tom are friends" was not met once in 10000 random stories')
+        self.assertIn("Eva and Tom are friends: 0.0 %", out)
+
+    def test_long_expressions_are_read_or_refused_with_a_place(self):
+        for between in (" and ", " or ", " && ", " || "):
+            self.good("story", "check", self.world(("at(A) != P", between.join(["at(A) != P"] * 13000))))
+        for between in ("+", "-", "*", "/"):
+            self.good("story", "check", self.world(("at(A) != P", "at(A) != P and " + between.join(["1"] * 60000) + " >= -100000")))
+        for deep, says in (("(" * 200000, "nested too deeply"), ("not " * 200000, "nested too deeply"), ("1+" * 400000, "too large")):
+            status, out, err = run("story", "check", self.world(("at(A) != P", deep)))
+            self.assertEqual(status, 1, err)
+            self.assertRegex(out, rf"mine\.toml:44:\d+: .*{says}")
+
+    def test_takes_no_longer_where_much_is_possible(self):
+        """A world of less than a kilobyte in which 3,540 actions are possible at each of 120 steps."""
+        text = "[story]\nlength=120\n[types]\nactor=[]\n[entities]\n" + "".join(f'{chr(97 + i // 26)}{chr(97 + i % 26)}={{is="actor"}}\n' for i in range(60))
+        text += '[attributes]\nf={of="actor",value="bool"}\n[[action]]\nname="D"\nwho="A: actor, B: actor"\nbelieve=0.5\ndo=["f(A)=not f(B)"]\ntell="x"\n'
+        path = self.path / "wide.toml"
+        path.write_text(text + '[[goal]]\nname="g"\nholds="all X: actor: f(X)"\n')
+        before = os.times()
+        out = self.good("story", "check", path)
+        after = os.times()
+        self.assertLess(after.children_user - before.children_user, 30)  # with sanitizers; it was 20 seconds without
+        self.assertRegex(" ".join(out.split()), r"of \d+ random stories of 120 actions \(not 10000: in this world each takes long\)")
+
+    def test_long_texts_are_refused_with_a_place(self):
+        for words in ("{A} " * 100000, "." * 400000, "a" * 400000):
+            status, out, _ = run("story", "check", self.world(("{A} went to {P}.", words)))
+            self.assertEqual(status, 1)
+            self.assertIn("a way to tell is too long: it has 400000 bytes, and 4000 are the most", out)
+
+    def test_odd_letters_in_keys_are_refused_with_a_place(self):
+        for key in ("\u0378", "\u0e3b", "\U000e0100", "\u2028", "a\u0301"):
+            status, out, _ = run("story", "check", self.world(("[types]", f"[types]\n{key} = []")))
+            self.assertEqual(status, 1)
+            self.assertRegex(out, r"mine\.toml:\d+:\d+: a key has letters a to z")
 
     def test_new_is_a_world_to_start_from(self):
         path = self.path / "new.toml"
