@@ -104,6 +104,25 @@ TEST(Json, ManySmallObjectsTakeNoTime) {
     EXPECT_TRUE(parse_json(text + "]", "f"));
 }
 
+TEST(Json, DeepTextsAreRefusedAndLongOnesAreRead) {
+    constexpr std::size_t kMany = 200'000;
+    std::string objects, list = "[0";
+    for (std::size_t i = 0; i < kMany; ++i) {
+        objects += "{\"a\":";
+        list += ",0";
+    }
+    for (const auto comments : {Comments::kNone, Comments::kAllowed}) {
+        for (const std::string& deep : {std::string(kMany, '['), std::string(kMany, '[') + std::string(kMany, ']'), objects, objects + "1" + std::string(kMany, '}')}) {
+            const auto parsed = parse_json(deep, "f", comments);
+            ASSERT_FALSE(parsed);
+            EXPECT_NE(parsed.error().what.find("nested more than 100 deep"), std::string::npos) << parsed.error().text();
+        }
+        const auto parsed = parse_json(list + "]", "f", comments);
+        ASSERT_TRUE(parsed);
+        EXPECT_EQ(parsed->size(), kMany + 1);
+    }
+}
+
 TEST(Json, ManyKeysAreRefusedBeforeTheyTakeLong) {
     std::string text = "{";
     for (int i = 0; i < 100'000; ++i) text += "\"" + std::to_string(i) + "\":1,";

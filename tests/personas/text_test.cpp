@@ -176,6 +176,14 @@ TEST(FormulaText, EndlessNestingIsAnErrorAndNoCrash) {
     }
 }
 
+TEST(FormulaText, EndlessRowsAreAnErrorAndNoCrash) {
+    for (const std::string_view part : {" + wins", " - wins", " * wins", " / wins", " + wins * wins"}) {
+        const auto parsed = parse("wins" + repeated(part, 200'000), kNames);
+        ASSERT_FALSE(parsed);
+        EXPECT_NE(parsed.error().what.find("too long"), std::string::npos) << parsed.error().text();
+    }
+}
+
 // A balanced sum of n names has 2 n - 1 terms.
 std::string balanced(int n) {
     return n == 1 ? "wins" : "(" + balanced(n / 2) + " + " + balanced(n - n / 2) + ")";

@@ -31,6 +31,14 @@ TEST(Objective, ReadsWhatAGameRecords) {
     EXPECT_EQ(value("minimize score / moves - 100 * longest_cascade"), -250);
 }
 
+TEST(Objective, DeepAndLongOnesAreRefused) {
+    constexpr std::size_t kMany = 200'000;
+    std::string row = "maximize score";
+    for (std::size_t i = 0; i < kMany; ++i) row += " + score";
+    EXPECT_NE(parse_objective(row).error().what.find("too long"), std::string::npos);
+    EXPECT_NE(parse_objective("minimize " + std::string(kMany, '(') + "score" + std::string(kMany, ')')).error().what.find("nested too deep"), std::string::npos);
+}
+
 TEST(Objective, EveryNameIsOneThatItsTextGivesBack) {
     for (const auto& named : named_objectives()) {
         const auto by_name = parse_objective(named.name), by_text = parse_objective(named.text);

@@ -111,6 +111,18 @@ TEST(Configuration, WrongTextGetsTheCure) {
     EXPECT_NE(parse_configuration_file("{\"rule\": []}", "f.json").error().text().find("f.json"), std::string::npos);
 }
 
+TEST(Configuration, DeepAndLongTextsAreRefused) {
+    constexpr int kMany = 200'000;
+    std::string row = "c=1", deep = "{\"rule\": ";
+    for (int i = 0; i < kMany; ++i) row += ";x" + std::to_string(i) + "=1";
+    EXPECT_FALSE(parse_configuration(row).has_value());
+    EXPECT_FALSE(parse_configuration("rule=" + std::string(kMany, '(')).has_value());
+    EXPECT_FALSE(parse_configuration(std::string(kMany, ';')).has_value());
+    deep += std::string(kMany, '[');
+    EXPECT_FALSE(parse_configuration_file(deep, "f.json").has_value());
+    EXPECT_FALSE(parse_configuration_file(deep + std::string(kMany, ']') + "}", "f.json").has_value());
+}
+
 TEST(Configuration, NonsenseIsRefusedWithTheReason) {
     const auto reason = [](const char* text, Powers powers = kAll) {
         auto c = parse_configuration(text);
