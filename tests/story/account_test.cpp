@@ -80,6 +80,14 @@ TEST(Account, MarksTheDeadAndSaysWhereEverybodyIs) {
     EXPECT_EQ(account.steps[1].goals, (std::vector<double>{1, 0}));
 }
 
+TEST(Account, SaysWhoIsOutAtTheStart) {
+    const Stage tale = shipped("fairy-tale");
+    const auto account = give_account(tale, {}, core::Seed{1});
+    ASSERT_EQ(account.start_out.size(), account.actors.size());
+    for (std::size_t i = 0; i < account.actors.size(); ++i)
+        EXPECT_EQ(account.start_out[i], tale.world().entities[static_cast<std::size_t>(account.actors[i])].text.name == "Prince Florin");
+}
+
 TEST(CutNeedless, NeverLowersTheScoreAndLeavesNothingToCut) {
     std::size_t cut = 0;
     for (const char* name : kShipped) {

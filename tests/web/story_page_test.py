@@ -394,6 +394,7 @@ class Made(unittest.TestCase):
         for story in data["stories"]:
             self.assertAlmostEqual(story["score"], story["believability"] * story["share"], places=5)
             self.assertEqual(len(story["start"]), len(world["actors"]))
+            self.assertEqual(len(story["start_out"]), len(world["actors"]))
             so_far = 1.0
             for step in story["steps"]:
                 so_far *= step["believability"]
