@@ -20,11 +20,14 @@ inline void play_world(const Stage& stage, core::Seed seed) {
         stage.list(state.data(), possible);
         const double share = stage.share(state.data());
         DR_CHECK(share >= 0 && share <= 1);
-        for (std::size_t i = 0; i < stage.world().goals.size(); ++i) DR_CHECK(stage.credit(state.data(), i) == stage.credit_slowly(state.data(), stage.world().goals[i]));
+        for (std::size_t i = 0; i < stage.world().goals.size(); ++i)
+            DR_CHECK(stage.credit(state.data(), i) ==
+                     stage.credit_slowly(state.data(), stage.world().goals[i]));
         for (int i = 0; i < stage.size(); ++i) {
             const auto action = static_cast<ActionId>(i);
             const bool is_listed = std::ranges::find(possible, action) != possible.end();
-            DR_CHECK(stage.is_possible(state.data(), action) == is_listed && stage.is_possible_slowly(state.data(), action) == is_listed);
+            DR_CHECK(stage.is_possible(state.data(), action) == is_listed &&
+                     stage.is_possible_slowly(state.data(), action) == is_listed);
             const double b = stage.believability(state.data(), action);
             DR_CHECK(b >= 0 && b <= 1 && b == stage.believability_slowly(state.data(), action));
         }

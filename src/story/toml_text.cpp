@@ -13,7 +13,8 @@ unsigned char byte_at(std::string_view text, std::size_t at) {
     return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
 }
 
-// Just behind the text in quotes that begins there; nothing if it does not end as it should, where the library gives up.
+// Just behind the text in quotes that begins there; nothing if it does not end as it should, where
+// the library gives up.
 std::optional<std::size_t> behind_quotes(std::string_view text, std::size_t at) {
     const char quote = text[at];
     const std::string three(3, quote);
@@ -24,7 +25,9 @@ std::optional<std::size_t> behind_quotes(std::string_view text, std::size_t at) 
             ++at;
         } else if (is_long && text.substr(at, 3) == three) {
             at += 3;
-            for (int extra = 0; extra < 2 && byte_at(text, at) == static_cast<unsigned char>(quote); ++extra) ++at;
+            for (int extra = 0; extra < 2 && byte_at(text, at) == static_cast<unsigned char>(quote);
+                 ++extra)
+                ++at;
             return at;
         } else if (!is_long && text[at] == quote) {
             return at + 1;
@@ -49,20 +52,26 @@ std::optional<Unfit> find_bad_utf8(std::string_view text) {
 std::size_t utf8_length(std::string_view text, std::size_t at) {
     const unsigned char first = byte_at(text, at);
     if (first < 0x80) return 1;
-    const std::size_t length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+    const std::size_t length = first < 0xc2   ? 0
+                               : first < 0xe0 ? 2
+                               : first < 0xf0 ? 3
+                               : first < 0xf5 ? 4
+                                              : 0;
     if (length == 0 || at + length > text.size()) return 0;
     for (std::size_t i = 1; i < length; ++i)
         if ((byte_at(text, at + i) & 0xc0) != 0x80) return 0;
     const unsigned char second = byte_at(text, at + 1);
     const bool is_overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
-    const bool is_no_character = (first == 0xed && second >= 0xa0) || (first == 0xf4 && second >= 0x90);
+    const bool is_no_character =
+        (first == 0xed && second >= 0xa0) || (first == 0xf4 && second >= 0x90);
     return is_overlong || is_no_character ? 0 : length;
 }
 
 std::optional<Unfit> find_unfit(std::string_view text) {
     if (auto bad = find_bad_utf8(text)) return bad;
     int depth = 0, dots = 0;
-    for (std::size_t at = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0; at < text.size();) {
+    for (std::size_t at = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+         at < text.size();) {
         const char c = text[at];
         if (c == '"' || c == '\'') {
             const auto behind = behind_quotes(text, at);
@@ -75,10 +84,16 @@ std::optional<Unfit> find_unfit(std::string_view text) {
             continue;
         }
         if (byte_at(text, at) >= 0x80)
-            return Unfit{at, "a key has letters a to z, digits, - and _ alone; put it in quotes, or write it otherwise (texts stand in quotes)"};
-        if ((c == '[' || c == '{') && ++depth > kDeepestBrackets) return Unfit{at, "brackets are nested too deeply here; " + std::to_string(kDeepestBrackets) + " are the most"};
+            return Unfit{at,
+                         "a key has letters a to z, digits, - and _ alone; put it in quotes, or "
+                         "write it otherwise (texts stand in quotes)"};
+        if ((c == '[' || c == '{') && ++depth > kDeepestBrackets)
+            return Unfit{at, "brackets are nested too deeply here; " +
+                                 std::to_string(kDeepestBrackets) + " are the most"};
         if (c == ']' || c == '}') depth = std::max(0, depth - 1);
-        if (c == '.' && ++dots > kMostDots) return Unfit{at, "this key has too many dots; " + std::to_string(kMostDots) + " are the most"};
+        if (c == '.' && ++dots > kMostDots)
+            return Unfit{
+                at, "this key has too many dots; " + std::to_string(kMostDots) + " are the most"};
         if (std::string_view("\n,={}[]").find(c) != std::string_view::npos) dots = 0;
         ++at;
     }
