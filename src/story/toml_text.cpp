@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/utf8.hpp"
+
 namespace dramatis::story {
 namespace {
 
@@ -38,37 +40,11 @@ std::optional<std::size_t> behind_quotes(std::string_view text, std::size_t at) 
     return {};
 }
 
-std::optional<Unfit> find_bad_utf8(std::string_view text) {
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t length = utf8_length(text, at);
-        if (length == 0) return Unfit{at, "this is not UTF-8 text; save the file as UTF-8"};
-        at += length;
-    }
-    return {};
-}
-
 }  // namespace
 
-std::size_t utf8_length(std::string_view text, std::size_t at) {
-    const unsigned char first = byte_at(text, at);
-    if (first < 0x80) return 1;
-    const std::size_t length = first < 0xc2   ? 0
-                               : first < 0xe0 ? 2
-                               : first < 0xf0 ? 3
-                               : first < 0xf5 ? 4
-                                              : 0;
-    if (length == 0 || at + length > text.size()) return 0;
-    for (std::size_t i = 1; i < length; ++i)
-        if ((byte_at(text, at + i) & 0xc0) != 0x80) return 0;
-    const unsigned char second = byte_at(text, at + 1);
-    const bool is_overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
-    const bool is_no_character =
-        (first == 0xed && second >= 0xa0) || (first == 0xf4 && second >= 0x90);
-    return is_overlong || is_no_character ? 0 : length;
-}
-
 std::optional<Unfit> find_unfit(std::string_view text) {
-    if (auto bad = find_bad_utf8(text)) return bad;
+    if (const auto bad = core::find_not_utf8(text))
+        return Unfit{*bad, "this is not UTF-8 text; save the file as UTF-8"};
     int depth = 0, dots = 0;
     for (std::size_t at = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
          at < text.size();) {

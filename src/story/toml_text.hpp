@@ -16,7 +16,4 @@ struct Unfit {
 };
 std::optional<Unfit> find_unfit(std::string_view text);
 
-// Bytes of the UTF-8 character that begins there; 0 if none does.
-std::size_t utf8_length(std::string_view text, std::size_t at);
-
 }  // namespace dramatis::story
