@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/markup.hpp"
 #include "match/elo.hpp"
 
 namespace dramatis::match {
@@ -35,19 +36,6 @@ struct Scale {
     double operator()(double value) const { return start + (value - from) / (to - from) * (end - start); }
 };
 
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text)
-        switch (c) {
-            case '&': out += "&amp;"; break;
-            case '<': out += "&lt;"; break;
-            case '>': out += "&gt;"; break;
-            case '"': out += "&quot;"; break;
-            default: out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-        }
-    return out;
-}
-
 // Cut to what fits, not through a character.
 std::string shortened(const std::string& text, std::size_t most) {
     if (text.size() <= most) return text;
@@ -57,7 +45,7 @@ std::string shortened(const std::string& text, std::size_t most) {
 }
 
 std::string text(double x, double y, std::string_view css, std::string_view anchor, std::string_view words) {
-    return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" class=\"{}\" text-anchor=\"{}\">{}</text>\n", x, y, css, anchor, escaped(words));
+    return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" class=\"{}\" text-anchor=\"{}\">{}</text>\n", x, y, css, anchor, core::markup_text(words));
 }
 
 std::string line(double x1, double y1, double x2, double y2, std::string_view css) {
@@ -191,7 +179,7 @@ std::string plot_svg(std::span<const GameRecord> records, bool paired, const std
     std::string out = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" role=\"img\" "
         "aria-label=\"{2}. {3}\">\n<style>{4}</style>\n<rect class=\"paper\" width=\"{0:.0f}\" height=\"{1:.0f}\"/>\n",
-        kWidth, height, escaped(title), escaped(gist), kStyle);
+        kWidth, height, core::markup_text(title), core::markup_text(gist), kStyle);
     out += text(20, 28, "ink title", "start", title) + text(20, 49, "soft", "start", gist);
     out += share_panel(course, x, !sprt);
     if (sprt) out += ratio_panel(course, x, *sprt);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/markup.hpp"
 #include "core/page.hpp"
 #include "players/story_pages.hpp"
 
@@ -12,18 +13,6 @@ namespace {
 using core::Json;
 using story::ActionId;
 using story::Stage;
-
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        if (c == '&') out += "&amp;";
-        else if (c == '<') out += "&lt;";
-        else if (c == '>') out += "&gt;";
-        else if (c == '"') out += "&quot;";
-        else out += c;
-    }
-    return out;
-}
 
 // The place of an entity in a list of them, or -1.
 int index_in(const std::vector<int>& list, int entity) {
@@ -119,12 +108,12 @@ Json to_json(const Stage& stage, const StorySearch& search, const std::vector<Sh
 }
 
 std::string story_page(const Json& data) {
-    std::string text = "<h1>" + escaped(data["world"]["title"].get<std::string>()) + "</h1>";
+    std::string text = "<h1>" + core::markup_text(data["world"]["title"].get<std::string>()) + "</h1>";
     const auto& stories = data["stories"];
     for (std::size_t i = 0; i < stories.size(); ++i) {
         text += "<article>";
         if (stories.size() > 1) text += "<h2>Story " + std::to_string(i + 1) + "</h2>";
-        for (const auto& paragraph : stories[i]["paragraphs"]) text += "<p>" + escaped(paragraph.get<std::string>()) + "</p>";
+        for (const auto& paragraph : stories[i]["paragraphs"]) text += "<p>" + core::markup_text(paragraph.get<std::string>()) + "</p>";
         text += "</article>";
     }
     std::string page = core::fill_page(kStoryPage, data);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/markup.hpp"
 #include "report/level_text.hpp"
 #include "report/luck.hpp"
 #include "report/replay.hpp"
@@ -207,12 +208,7 @@ Json target_json(const std::optional<match3::Target>& target) {
 
 }  // namespace
 
-std::string csv_field(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-    std::string out = "\"";
-    for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
-    return out + "\"";
-}
+std::string csv_field(std::string_view text) { return core::csv_text(text); }
 
 Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book) {
     const auto& setup = games.level.setup;

@@ -30,7 +30,7 @@ core::Json level_json(const LevelGames& games, const Thresholds& thresholds, Spo
 core::Json cast_json(const std::vector<LevelGames>& levels);
 core::Json problems_json(const std::vector<Problem>& problems);
 
-std::string csv_field(std::string_view text);  // in quotes if it needs them
+std::string csv_field(std::string_view text);  // in quotes if it needs them, and never a formula
 
 // A row a figure: level, player, metric, unit, value, low, high, n. Of a report as JSON.
 std::string report_csv(const core::Json& report);

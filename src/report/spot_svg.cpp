@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/markup.hpp"
+
 namespace dramatis::report {
 namespace {
 
@@ -175,22 +177,7 @@ std::string lock_svg() {
 
 }  // namespace
 
-std::string xml_text(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        if (c == '&')
-            out += "&amp;";
-        else if (c == '<')
-            out += "&lt;";
-        else if (c == '>')
-            out += "&gt;";
-        else if (c == '"')
-            out += "&quot;";
-        else
-            out += c;
-    }
-    return out;
-}
+std::string xml_text(std::string_view text) { return core::markup_text(text); }
 
 std::string_view spot_defs() {
     return "<defs><pattern id='dramatis-ice' width='8' height='8' patternUnits='userSpaceOnUse' "

@@ -1,38 +1,12 @@
 #include "report/page/html.hpp"
 
+#include "core/markup.hpp"
+
 namespace dramatis::report::page {
 
 using core::Json;
 
-std::string html(std::string_view text) {
-    std::string out;
-    out.reserve(text.size());
-    for (const char c : text) {
-        switch (c) {
-            case '&':
-                out += "&amp;";
-                break;
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            case '\'':
-                out += "&#39;";
-                break;
-            case '\0':
-                out += "\xEF\xBF\xBD";
-                break;
-            default:
-                out += c;
-        }
-    }
-    return out;
-}
+std::string html(std::string_view text) { return core::markup_text(text); }
 
 std::string script_json(const Json& json) {
     std::string out;
