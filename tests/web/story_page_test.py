@@ -237,6 +237,8 @@ test("a story without places, alternatives, goals or steps breaks nothing", asyn
     await page.locator('[data-story="1"]').click();
     assert.deepEqual(await told(page), ["Nothing happened."]);
     assert.equal(await page.locator("#curve").isVisible(), false);
+    assert.equal(await page.locator(".controls").isVisible(), false);
+    await page.keyboard.press("ArrowRight");
   });
   await opened("one", async (page) => {
     assert.equal(await page.locator(".stories").count(), 0);
