@@ -1,0 +1,1 @@
+"""What tools/check_reliability.py is made of: one module a section of docs/reliability.md."""
