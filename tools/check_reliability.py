@@ -63,9 +63,10 @@ def arguments():
     if unknown := set(options.only) - set(SECTIONS):
         parser.error(f"--only: there is no section {', '.join(sorted(unknown))}; "
                      f"there are {', '.join(SECTIONS)}")
+    options.monster_step = 1
     if options.short:  # some of everything
-        options.cases, options.kills, options.scale = min(options.cases, 500), min(options.kills,
-                                                                                   2), 0.01
+        options.cases, options.kills = min(options.cases, 400), min(options.kills, 2)
+        options.scale, options.monster_step = 0.01, 3
     return options
 
 

@@ -100,6 +100,21 @@ class Case:
         return folder
 
 
+class Monster(Case):
+    """A file that was made to hurt, given to one command as it is."""
+
+    def __init__(self, kind, name, reader):
+        self.kind, self.number, self.how, self.reader = kind, f"{slug(name)}-{reader.arguments[0]}", name, reader
+        self.files = dict(kind.samples[0])
+        self.spoilt = kind.spoilt[0]
+        self.files[self.spoilt] = kind.monsters[name]
+
+
+def monsters_of(kinds):
+    return [Monster(kind, name, reader) for kind in kinds for name in kind.monsters
+            for reader in kind.readers]
+
+
 def digest(data):
     return hashlib.sha256(data).digest()
 
@@ -119,15 +134,18 @@ def check(program, options):
     ends = time.monotonic() + 60 * options.minutes
     home = pathlib.Path(options.failures)
 
-    def one(number):
+    def one(case):
         if time.monotonic() > ends:
             return None
-        case = Case(kinds, options.seed, number)
+        if not isinstance(case, Case):
+            case = Case(kinds, options.seed, case)
         return case, *case.run(program)
 
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        numbers = range(options.first, options.first + options.cases)
-        for batch in (numbers[at:at + 500] for at in range(0, len(numbers), 500)):
+        todo = list(range(options.first, options.first + options.cases))
+        if options.first == 0:
+            todo = monsters_of(kinds)[::options.monster_step] + todo
+        for batch in (todo[at:at + 500] for at in range(0, len(todo), 500)):
             for done in pool.map(one, batch):
                 if done is None:
                     break
@@ -144,7 +162,7 @@ def check(program, options):
                     if kept[case.kind.title, what] <= KEPT_FAILURES:
                         print(f"  {case.kind.title}, case {case.number}: {fault};",
                               f"kept in {case.keep(home, ran, faults)}", flush=True)
-            print(f"{sum(row['cases'] for row in rows.values()):,} of {options.cases:,} cases",
+            print(f"{sum(row['cases'] for row in rows.values()):,} of {len(todo):,} cases",
                   flush=True)
             if time.monotonic() > ends:
                 break

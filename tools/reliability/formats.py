@@ -6,6 +6,8 @@ import dataclasses
 import json
 import pathlib
 
+from . import monsters
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TEXT = "{text}"  # in a command: the spoilt text itself
 
@@ -28,6 +30,7 @@ class Format:
     spoilt: list            # of these paths one is spoilt
     readers: list
     repack: object = None   # (unpack, pack): half of the cases spoil what is inside
+    monsters: dict = dataclasses.field(default_factory=dict)  # by name, in place of what is spoilt
 
 
 def shipped(pattern):
@@ -149,7 +152,7 @@ def levels(kitchen):
     good = {"good.json": SMALL_LEVEL}
     return Format("level (JSON)", named("level.json", shipped("levels/*.json")
                                         + shipped("fuzz/corpus/level/*") + [SMALL_LEVEL], **good),
-                  ["level.json"], readers)
+                  ["level.json"], readers, monsters=monsters.levels())
 
 
 def boards(kitchen):
@@ -175,7 +178,7 @@ def personas(kitchen):
                 "1", "--seed", "1", "--out", "p"], ("p/",))]
     return Format("persona (JSON)", named("p.json", [made, made, *shipped("fuzz/corpus/persona/*")],
                                           **{"good.json": SMALL_LEVEL}),
-                  ["p.json"], readers)
+                  ["p.json"], readers, monsters=monsters.personas(made))
 
 
 def objectives(kitchen):
@@ -288,7 +291,8 @@ def worlds(kitchen):
         Reader(["story", "experiment", "./w.toml", "--seeds", "1", "--nodes", "20", "--threads",
                 "1", "--out", "x"], ("x/",))]
     return Format("world of stories (TOML)", named("w.toml", shipped("stories/*.toml") + 3 * small),
-                  ["w.toml"], readers)
+                  ["w.toml"], readers,
+                  monsters=monsters.worlds(shipped("stories/apple.toml")[0]))
 
 
 def experiments(kitchen):
@@ -308,7 +312,8 @@ def records(kitchen):
         Reader([*MATCH_GO, "--openings", "g.sgf", "--opening", "2"]),
         Reader(["explain", "go", "g.sgf", "--move", "2", "--iterations", "3", "--json"])]
     return Format("game record (SGF)", named("g.sgf", [*shipped("fuzz/corpus/sgf/*"), short, short,
-                                                       bad]), ["g.sgf"], readers)
+                                                       bad]), ["g.sgf"], readers,
+                  monsters=monsters.records())
 
 
 def weights(kitchen):
@@ -337,7 +342,8 @@ def techniques(kitchen):
              ["explain", "match3", "--iterations", "5"])
     return [
         Format("techniques (JSON)", named("t.json", files), ["t.json"],
-               [Reader([*game, "--techniques", "./t.json"]) for game in games]),
+               [Reader([*game, "--techniques", "./t.json"]) for game in games],
+               monsters=monsters.objects_with_many_keys()),
         Format("techniques (command line)", named("text", TECHNIQUES), ["text"],
                [Reader([*game, "--techniques", TEXT]) for game in games])]
 
@@ -347,7 +353,8 @@ def cases(kitchen):
     return Format("cases of match3 apply (JSON lines)",
                   named("c.jsonl", [*shipped("fuzz/corpus/match3_apply/*"), b"".join(lines)]),
                   ["c.jsonl"],
-                  [Reader(["match3", "apply", "c.jsonl"]), Reader(["match3", "apply"], typed=True)])
+                  [Reader(["match3", "apply", "c.jsonl"]), Reader(["match3", "apply"], typed=True)],
+                  monsters=monsters.objects_with_many_keys())
 
 
 def gtp(kitchen):
