@@ -32,6 +32,8 @@ class BytesConsole : public gtp::Console {
     double cpu_seconds() override { return 0; }
     core::Result<std::string> read_file(const std::string& path) override {
         if (path == "good") return std::string("(;GM[1]FF[4]SZ[7]KM[3];B[dd];W[cc];B[])");
+        if (path == "setup")
+            return std::string("(;GM[1]SZ[7]HA[2]AB[bb][ff];W[dd];AE[dd]AW[cc]PL[1];B[cd];PL[2])");
         if (path == "saved") return saved_;
         return core::Error{"no such file", path};
     }

@@ -33,9 +33,12 @@ std::vector<SgfGame> read_games(const LessonOptions& options) {
         if (!collection) throw Failure(Exit::kBadInput, collection.error().text());
         for (const auto& tree : collection->trees) {
             const go::SgfReading reading{.name = file, .komi = 7.5};
-            auto start = go::read_game(tree, 0, reading), end = go::read_game(tree, go::kAllMoves, reading);
-            if (!start || !end) throw Failure(Exit::kBadInput, (start ? end : start).error().text());
-            out.push_back({std::move(*start), std::move(*end), go::winner_of(go::read_info(tree).result)});
+            auto end = go::read_game(tree, go::kAllMoves, reading);
+            if (!end) throw Failure(Exit::kBadInput, end.error().text());
+            go::GoGame start = *end;
+            while (start.undo()) {}
+            out.push_back(
+                {std::move(start), std::move(*end), go::winner_of(go::read_info(tree).result)});
         }
         progress.update(n + 1);
         if (interrupted()) throw Failure(Exit::kInterrupted, "stopped");
@@ -59,7 +62,11 @@ void study_go(const std::vector<SgfGame>& games, const LessonOptions& options, c
         for (const go::Turn& turn : turns) moves.push_back(G::Points::point(turn.move));
         std::vector<std::uint16_t> all = moves;
         all.push_back(static_cast<std::uint16_t>(game.end.size()));
-        for (const go::Vertex v : game.start.board().stones(go::Colour::kBlack)) all.push_back(G::Points::point(v));
+        for (const auto colour : {go::Colour::kBlack, go::Colour::kWhite}) {
+            for (const go::Vertex v : game.start.board().stones(colour))
+                all.push_back(G::Points::point(v));
+            all.push_back(0);
+        }
         if (!known.insert(all).second) {
             ++lesson.same;
             continue;

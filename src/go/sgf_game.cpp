@@ -34,12 +34,20 @@ std::optional<Colour> colour_of(std::string_view name) {  // of a property that 
     return {};
 }
 
+// FF[1] to FF[3] have numbers for the players, and files of all versions small letters and words.
+std::optional<Colour> player_of(std::string_view text) {
+    if (text == "1") return Colour::kBlack;
+    if (text == "2") return Colour::kWhite;
+    return parse_colour(text);
+}
+
 constexpr double kMostKomi = 1e6;
 
 bool is_setup(std::string_view name) { return name == "AB" || name == "AW" || name == "AE"; }
 bool is_move(std::string_view name) { return name == "B" || name == "W"; }
 
-// Walks down the main line. Set-up is gathered until the first move; then the game begins.
+// Walks down the main line. Set-up is gathered until a move comes; then the game begins. Set-up
+// after moves makes it begin again.
 class Reader {
    public:
     Reader(const SgfTree& tree, std::size_t moves, const SgfReading& reading)
@@ -48,17 +56,21 @@ class Reader {
     core::Result<GoGame> read() {
         read_root();
         for (const SgfIndex i : line_) {
+            set_here_.reset();
             for (const SgfProperty& property : tree_[i].properties)
-                if (!error_ && !is_done()) read_property(property);
-            if (error_ || is_done()) break;
+                if (!error_ && !done_) read_property(property);
+            if (error_ || done_) break;
         }
+        // Where no move follows to say so, PL alone tells whose turn it is.
+        if (!error_ && begun_ && player_.value_or(game_.to_move()) != game_.to_move()) stop_here();
         if (!error_ && !begun_) begin();
         if (error_) return std::move(*error_);
         return std::move(game_);
     }
 
    private:
-    bool is_done() const { return begun_ && game_.turns().size() >= moves_; }
+    // Of the file, those before a set-up included.
+    std::size_t moves_made() const { return earlier_ + game_.turns().size(); }
     void fail(const SgfProperty& property, std::string what) {
         if (!error_)
             error_ = core::Error{std::move(what), std::string(reading_.name) + ":" + std::to_string(property.place.line) + ":" +
@@ -76,12 +88,14 @@ class Reader {
             return fail(*game, show(*game) + " is another game; Go is GM[1]");
         int size = 19;
         if (const auto* property = root.find("SZ")) size = read_size(*property);
-        double komi = reading_.komi;
+        std::optional<double> komi;
         if (const auto* property = root.find("KM")) komi = read_komi(*property);
-        if (error_) return;
-        game_ = GoGame(size, komi);
-        start_ = PlainBoard(size);
         if (const auto* property = root.find("HA")) read_handicap(*property);
+        if (error_) return;
+        const double usual =
+            handicap_ >= 2 ? reading_.handicap_komi.value_or(reading_.komi) : reading_.komi;
+        game_ = GoGame(size, komi.value_or(usual));
+        start_ = PlainBoard(size);
     }
 
     int read_size(const SgfProperty& property) {
@@ -113,15 +127,29 @@ class Reader {
 
     void read_property(const SgfProperty& property) {
         if (is_setup(property.name)) {
-            if (!begun_) return set_up(property);
-            fail(property, show(property) + " sets up stones after move " + std::to_string(game_.turns().size()) +
-                               ", which is possible before the first only; read the game up to there");
+            if (begun_) stop_here();
+            set_up(property);
         } else if (property.name == "PL") {
             read_player(property);
         } else if (is_move(property.name)) {
             if (!begun_) begin(colour_of(property.name));
-            if (!error_ && !is_done()) play(property);
+            done_ = moves_made() >= moves_;
+            if (!error_ && !done_) play(property);
         }
+    }
+
+    // What stands here is what the next set-up changes, and what a new game starts from. Its moves
+    // so far are forgotten: a position that was set up did not come about by them, so there is
+    // nothing to take back, nor to repeat.
+    void stop_here() {
+        earlier_ += game_.turns().size();
+        next_ = game_.to_move();
+        start_ = PlainBoard(game_.size());
+        for (const Colour colour : {Colour::kBlack, Colour::kWhite})
+            for (const Vertex v : game_.board().stones(colour)) start_.set(v, colour);
+        game_ = GoGame(game_.size(), game_.komi());
+        handicap_ = 0;
+        begun_ = false;
     }
 
     void set_up(const SgfProperty& property) {
@@ -141,8 +169,10 @@ class Reader {
 
     void set_up(const SgfProperty& property, Vertex v) {
         const auto colour = colour_of(property.name);
-        if (const auto stone = start_.at(v); stone && colour && *stone != *colour)
+        if (!set_here_) set_here_ = PlainBoard(game_.size());
+        if (const auto stone = set_here_->at(v); stone && colour && *stone != *colour)
             return fail(property, print(Move(v)) + " is set up for both colours; it can have one");
+        set_here_->set(v, colour);
         start_.set(v, colour);
     }
 
@@ -154,24 +184,20 @@ class Reader {
     }
 
     void read_player(const SgfProperty& property) {
-        const auto colour = parse_colour(trim(property.values.front()));
-        if (!colour) return fail(property, show(property) + " is no player; write PL[B] or PL[W]");
-        if (!begun_)
-            first_ = colour;
-        else if (*colour != game_.to_move())
-            fail(property, show(property) + " changes whose turn it is after move " + std::to_string(game_.turns().size()) +
-                               "; take it out: a move says whose it is");
+        player_ = player_of(trim(property.values.front()));
+        if (!player_) fail(property, show(property) + " is no player; write PL[B] or PL[W]");
     }
 
-    // All set-up is known; the first move, if there is one, is that colour's.
+    // All set-up is known; the next move, if there is one, is that colour's.
     void begin(std::optional<Colour> mover = {}) {
         begun_ = true;
         check_start();
         const auto black = start_.stones(Colour::kBlack), white = start_.stones(Colour::kWhite);
-        if (handicap_ >= 2 && handicap_ == black.size() && white.empty() && first_ != Colour::kBlack)
+        if (handicap_ >= 2 && handicap_ == black.size() && white.empty() &&
+            player_ != Colour::kBlack)
             game_.place_handicap(black);
         else
-            game_.set_start(start_, first_.value_or(mover.value_or(Colour::kBlack)));
+            game_.set_start(start_, player_.value_or(mover.value_or(next_)));
     }
 
     // Stones without a liberty cannot stand on a board.
@@ -183,7 +209,7 @@ class Reader {
     }
 
     void play(const SgfProperty& property) {
-        const std::size_t number = game_.turns().size() + 1;
+        const std::size_t number = moves_made() + 1;
         const std::string which = "move " + std::to_string(number) + ", " + show(property) + ": ";
         if (number > kMaxSgfMoves)
             return fail(property, "a game of more than " + std::to_string(kMaxSgfMoves) + " moves; read fewer of them");
@@ -191,6 +217,7 @@ class Reader {
         const auto move = parse_sgf_move(trim(property.values.front()), game_.size());
         if (!move) return fail(property, which + move.error().what);
         const auto played = game_.play({*colour_of(property.name), *move});
+        player_.reset();
         if (!played)
             fail(property, which + played.error().what + "; the game can be read up to move " + std::to_string(number - 1));
     }
@@ -201,10 +228,14 @@ class Reader {
     const SgfReading& reading_;
     GoGame game_;
     PlainBoard start_;
+    std::optional<PlainBoard> set_here_;  // what this node has set up so far
     std::size_t handicap_ = 0;
-    std::optional<Colour> first_;
+    std::size_t earlier_ = 0;        // moves before the last set-up
+    std::optional<Colour> player_;   // by PL, until a move is made
+    Colour next_ = Colour::kBlack;   // who is to move where nothing says so
     const SgfProperty* last_setup_ = nullptr;
     bool begun_ = false;
+    bool done_ = false;              // as many moves as were asked for, and another follows
     std::optional<core::Error> error_;
 };
 
@@ -316,6 +347,8 @@ GameInfo read_info(const SgfTree& tree) {
     info.comment = comment_at(root);
     std::size_t used = 0;
     for (const SgfIndex i : tree.main_line()) {
+        if (std::ranges::any_of(tree[i].properties, is_setup, &SgfProperty::name))
+            info.comments.clear(), used = 0;
         if (!std::ranges::any_of(tree[i].properties, is_move, &SgfProperty::name)) continue;
         info.comments.push_back(i == 0 ? "" : comment_at(tree[i]));
         if (!info.comments.back().empty()) used = info.comments.size();

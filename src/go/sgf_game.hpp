@@ -18,12 +18,16 @@ inline constexpr std::size_t kMaxSgfMoves = 10'000;  // of one game; the longest
 struct SgfReading {
     std::string_view name = "SGF";  // of the file, for messages
     double komi = 0;                // if the file does not say
+    std::optional<double> handicap_komi{};  // the same for a file with HA[2] or more
 };
 
-// The game along the main line, after so many moves (all if it has fewer; passes are moves). Before the first move stones may be
-// set up (AB, AW, AE, rectangles too); with HA[n] and n black stones alone they are the handicap. Who moves first: PL,
-// else White after handicap, else whoever does so. Errors name place and move: another game than Go, sizes and komi that
-// cannot be, set-up after a move, an illegal move.
+// The game along the main line, after so many moves (all if it has fewer; passes are moves), and
+// what is set up between them and the next. Stones may be set up (AB, AW, AE, rectangles too)
+// before any move; with HA[n] and n black stones alone before the first they are the handicap.
+// Set-up after moves begins the game again from what then stands there: turns and positions before
+// it are forgotten, as GNU Go has it, though they count as moves of the file. Who moves next: PL,
+// else White after handicap, else whoever does so. Errors name place and move: another game than
+// Go, sizes and komi that cannot be, an illegal move.
 core::Result<GoGame> read_game(const SgfTree& tree, std::size_t moves = kAllMoves, const SgfReading& reading = {});
 
 // What a file says about a game besides its moves. Empty: it says nothing.
@@ -35,7 +39,7 @@ struct GameInfo {
     std::string program = "dramatis";   // that wrote it
     std::string version;                // of the program
     std::string comment;                // about the game
-    std::vector<std::string> comments;  // of turn 0, 1, ...; may be shorter
+    std::vector<std::string> comments;  // of turn 0, 1, ... since the last set-up; may be shorter
 
     bool operator==(const GameInfo&) const = default;
 };

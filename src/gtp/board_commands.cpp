@@ -273,7 +273,9 @@ Answer loadsgf(Desk& desk, Arguments& arguments) {
     const auto collection = go::parse_sgf(*text, path);
     if (!collection) return core::Error{"cannot load file (" + collection.error().text() + ")"};
     const std::size_t moves = before < 0 ? go::kAllMoves : static_cast<std::size_t>(std::max(before - 1, 0));
-    const auto game = go::read_game(collection->trees.front(), moves, {.name = path, .komi = desk.game.komi()});
+    // Komi of a new game, not of the last.
+    const go::SgfReading reading{.name = path, .komi = desk.usual_komi, .handicap_komi = 0.5};
+    const auto game = go::read_game(collection->trees.front(), moves, reading);
     if (!game) return core::Error{"cannot load file (" + game.error().text() + ")"};
     desk.begin_game(*game);
     return std::string();

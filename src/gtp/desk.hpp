@@ -36,6 +36,7 @@ struct Desk {
     std::uint64_t seed = 0;
     players::GoPlayer player;
     Console& console;
+    double usual_komi = 7.5;  // of files that do not say
     TimeControl time;
     std::optional<Memory> memory;
     bool over = false;  // quit

@@ -47,7 +47,8 @@ Session::Session(const Opening& opening, Console& console)
             .game = go::GoGame(opening.size, opening.komi),
             .seed = opening.seed,
             .player = players::GoPlayer(opening.settings, core::Seed{opening.seed}),
-            .console = console} {}
+            .console = console,
+            .usual_komi = opening.komi} {}
 
 void Session::answer(std::string_view text) {
     const auto line = parse_line(text.substr(0, kLongestLine));

@@ -11,7 +11,7 @@ namespace dramatis::gtp {
 struct Opening {
     Identity identity;
     int size = 9;
-    double komi = 7.5;
+    double komi = 7.5;  // also of SGF files without one
     players::GoSettings settings;
     std::uint64_t seed = 1;
 };

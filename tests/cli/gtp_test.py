@@ -160,6 +160,18 @@ class Protocol(unittest.TestCase):
             program.send(f"savesgf {name}/no/such/game.sgf")
             self.assertIn("? cannot save file (", program.answer())
 
+    def test_a_file_without_komi_after_one_with_it(self):
+        with tempfile.TemporaryDirectory() as name, \
+                Program(PROGRAM, "gtp", *FEW, "--komi", "6") as program:
+            with_komi, without = pathlib.Path(name) / "with.sgf", pathlib.Path(name) / "without.sgf"
+            with_komi.write_text("(;GM[1]SZ[9]KM[-3];B[ee])")
+            without.write_text("(;GM[1]SZ[9];B[ee];AW[cc]PL[1])")
+            for file, komi in ((with_komi, "-3"), (without, "6")) * 2:
+                program.ask(f"loadsgf {file}")
+                self.assertEqual(program.ask("get_komi"), komi)
+            self.assertEqual(program.ask("list_stones w"), "C7")
+            self.assertIn("black to move", program.ask("showboard"))
+
     def test_a_person_gets_a_hint(self):
         parent, child = pty.openpty()
         with subprocess.Popen([PROGRAM, "gtp"], stdin=child, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

@@ -376,6 +376,91 @@ TEST(SgfGame, HandicapIsWhatHaAndAbAgreeOn) {
     EXPECT_EQ(handicap("(;SZ[9]HA[])"), 0u);
 }
 
+TEST(SgfGame, PlayersHaveNumbersInOldFiles) {
+    EXPECT_EQ(game_of("(;SZ[9]PL[1])")->to_move(), Colour::kBlack);
+    EXPECT_EQ(game_of("(;SZ[9]PL[2])")->to_move(), Colour::kWhite);
+    EXPECT_EQ(game_of("(;SZ[9]PL[ 2 ])")->to_move(), Colour::kWhite);
+    EXPECT_EQ(game_of("(;SZ[9]PL[w])")->to_move(), Colour::kWhite);
+    EXPECT_EQ(game_of("(;SZ[9]PL[b])")->to_move(), Colour::kBlack);
+    EXPECT_EQ(game_of("(;SZ[9]HA[2]AB[cg][gc]PL[1])")->to_move(), Colour::kBlack);
+}
+
+TEST(SgfGame, SetUpAfterMovesBeginsTheGameAgain) {
+    const std::string_view text =
+        "(;SZ[5]KM[3]HA[2]AB[aa][ee];W[cc];B[bb];AE[cc]AW[dd]AB[bc];B[ec];W[ed])";
+    const auto game = game_of(text);
+    ASSERT_TRUE(game) << game.error().text();
+    EXPECT_EQ(print(game->start()),
+              "X....\n"
+              ".X...\n"
+              ".X...\n"
+              "...O.\n"
+              "....X\n");
+    EXPECT_EQ(game->turns().size(), 2u);  // those before cannot be taken back
+    EXPECT_EQ(game->first(), Colour::kBlack);
+    EXPECT_EQ(game->komi(), 3);
+    EXPECT_TRUE(game->handicap().empty());
+    // Moves are counted as the file has them, and what is set up before a move stands there before
+    // it.
+    EXPECT_EQ(game_of(text, 1)->board().stones(Colour::kWhite), std::vector{at("C3")});
+    EXPECT_EQ(game_of(text, 1)->handicap().size(), 2u);
+    EXPECT_EQ(game_of(text, 2)->board(), game->start());
+    EXPECT_EQ(game_of(text, 2)->to_move(), Colour::kBlack);
+    EXPECT_EQ(game_of(text, 3)->turns().size(), 1u);
+    EXPECT_EQ(game_of(text, 4)->turns().size(), 2u);
+    EXPECT_EQ(print(game_of("(;SZ[5];B[aa];AW[aa])")->board()),
+              print(*parse_board("O....\n.....\n.....\n.....\n.....\n")));
+    EXPECT_EQ(print(game_of("(;SZ[5]AB[aa];AW[aa])")->board()),
+              print(*parse_board("O....\n.....\n.....\n.....\n.....\n")));
+}
+
+TEST(SgfGame, WhoMovesAfterASetUp) {
+    EXPECT_EQ(game_of("(;SZ[9];B[aa];AW[bb])")->to_move(), Colour::kWhite);  // as before it
+    EXPECT_EQ(game_of("(;SZ[9];B[aa];AW[bb]PL[B])")->to_move(), Colour::kBlack);
+    EXPECT_EQ(game_of("(;SZ[9];B[aa];AW[bb];B[cc])", 1)->to_move(),
+              Colour::kBlack);  // as the file goes on
+    EXPECT_EQ(game_of("(;SZ[9];B[aa];PL[1]AW[bb];W[cc])", 1)->to_move(), Colour::kBlack);
+    // PL alone: the move that follows says whose it is; without one the position is one with that
+    // player to move.
+    EXPECT_EQ(game_of("(;SZ[9];B[aa];PL[B];B[bb])")->turns().size(), 2u);
+    const auto turned = game_of("(;SZ[9];B[aa];PL[B])");
+    ASSERT_TRUE(turned);
+    EXPECT_EQ(turned->to_move(), Colour::kBlack);
+    EXPECT_EQ(turned->board().stones(Colour::kBlack), std::vector{at("A9")});
+}
+
+// A position that was set up is the first of its game: what stood there before may come again.
+TEST(SgfGame, SetUpForgetsEarlierPositions) {
+    const std::string ko = "(;SZ[5]AB[ba][ab][bc]AW[bb][ca][db][cc];B[cb]";
+    EXPECT_FALSE(game_of(ko + ";W[bb])"));
+    EXPECT_TRUE(game_of(ko + ";AB[ee]AE[ee];W[bb])"));
+}
+
+TEST(SgfGame, ManySetUpsAreReadInTime) {
+    const auto game = game_of("(;SZ[19]" + repeat(";AB[aa:ss]AE[ab:ss];W[]", 9'000) + ")");
+    ASSERT_TRUE(game) << game.error().text();
+    EXPECT_EQ(game->turns().size(), 1u);
+    EXPECT_EQ(
+        game_error("(;SZ[9]" + repeat(";AB[aa];W[]", static_cast<int>(kMaxSgfMoves) + 1) + ")")
+            .substr(0, 60),
+        "test.sgf:1:110016: a game of more than 10000 moves; read few");
+}
+
+TEST(SgfGame, KomiOfAFileThatDoesNotSay) {
+    const auto komi = [](std::string_view text) {
+        return read_game(parse(text).trees[0], kAllMoves,
+                         {.name = "test.sgf", .komi = 6.5, .handicap_komi = 0.5})
+            ->komi();
+    };
+    EXPECT_EQ(komi("(;SZ[9])"), 6.5);
+    EXPECT_EQ(komi("(;SZ[9]HA[0])"), 6.5);
+    EXPECT_EQ(komi("(;SZ[9]HA[2]AB[cg][gc])"), 0.5);
+    EXPECT_EQ(komi("(;SZ[9]HA[2]AB[cg][gc]KM[5])"), 5);
+    EXPECT_EQ(komi("(;SZ[9]KM[])"), 0);
+    EXPECT_EQ(game_of("(;SZ[9]HA[2]AB[cg][gc])")->komi(),
+              0.5);  // without a word for handicap, as for others
+}
+
 TEST(SgfGame, PlayerPropertiesThatChangeNothingAreFine) {
     EXPECT_TRUE(game_of("(;SZ[9]PL[B];B[aa];PL[W];W[bb])"));
     EXPECT_TRUE(game_of("(;SZ[9];PL[W];W[bb];B[aa])"));
@@ -389,34 +474,56 @@ TEST(SgfGame, TwoMovesInARowAndTwoInANodeArePlayed) {
 TEST(SgfGame, ErrorsSayPlaceMoveAndCure) {
     const std::pair<std::string_view, std::string_view> cases[] = {
         {"(;GM[2])", "test.sgf:1:3: GM[2] is another game; Go is GM[1]"},
-        {"(;SZ[4])", "test.sgf:1:3: SZ[4] is no board we play on; square ones from SZ[5] to SZ[19] are"},
-        {"(;SZ[21])", "test.sgf:1:3: SZ[21] is no board we play on; square ones from SZ[5] to SZ[19] are"},
-        {"(;SZ[9:13])", "test.sgf:1:3: SZ[9:13] is no board we play on; square ones from SZ[5] to SZ[19] are"},
-        {"(;SZ[nine])", "test.sgf:1:3: SZ[nine] is no board we play on; square ones from SZ[5] to SZ[19] are"},
-        {"(;SZ[9999999999])", "test.sgf:1:3: SZ[9999999999] is no board we play on; square ones from SZ[5] to SZ[19] are"},
-        {"(;KM[1e7])", "test.sgf:1:3: KM[1e7] is no komi; a number of points, such as KM[6.5], up to a million"},
-        {"(;KM[nan])", "test.sgf:1:3: KM[nan] is no komi; a number of points, such as KM[6.5], up to a million"},
+        {"(;SZ[4])",
+         "test.sgf:1:3: SZ[4] is no board we play on; square ones from SZ[5] to SZ[19] are"},
+        {"(;SZ[21])",
+         "test.sgf:1:3: SZ[21] is no board we play on; square ones from SZ[5] to SZ[19] are"},
+        {"(;SZ[9:13])",
+         "test.sgf:1:3: SZ[9:13] is no board we play on; square ones from SZ[5] to SZ[19] are"},
+        {"(;SZ[nine])",
+         "test.sgf:1:3: SZ[nine] is no board we play on; square ones from SZ[5] to SZ[19] are"},
+        {"(;SZ[9999999999])",
+         "test.sgf:1:3: SZ[9999999999] is no board we play on; square ones from SZ[5] to SZ[19] "
+         "are"},
+        {"(;KM[1e7])",
+         "test.sgf:1:3: KM[1e7] is no komi; a number of points, such as KM[6.5], up to a million"},
+        {"(;KM[nan])",
+         "test.sgf:1:3: KM[nan] is no komi; a number of points, such as KM[6.5], up to a million"},
         {"(;KM[6.5 points])",
-         "test.sgf:1:3: KM[6.5 points] is no komi; a number of points, such as KM[6.5], up to a million"},
+         "test.sgf:1:3: KM[6.5 points] is no komi; a number of points, such as KM[6.5], up to a "
+         "million"},
         {"(;HA[two])", "test.sgf:1:3: HA[two] is no number of handicap stones, such as HA[2]"},
         {"(;HA[-2])", "test.sgf:1:3: HA[-2] is no number of handicap stones, such as HA[2]"},
-        {"(;SZ[9]AB[jj])", "test.sgf:1:8: AB: 'jj' is no point of a board of 9; points are two small letters from a to i"},
-        {"(;SZ[9]AB[aa:jj])", "test.sgf:1:8: AB: 'jj' is no point of a board of 9; points are two small letters from a to i"},
+        {"(;SZ[9]AB[jj])",
+         "test.sgf:1:8: AB: 'jj' is no point of a board of 9; points are two small letters from a "
+         "to i"},
+        {"(;SZ[9]AB[aa:jj])",
+         "test.sgf:1:8: AB: 'jj' is no point of a board of 9; points are two small letters from a "
+         "to i"},
         {"(;SZ[9]AB[])", "test.sgf:1:8: AB: an empty value is no point, and set-up needs one"},
         {"(;SZ[9]AB[aa]AW[aa])", "test.sgf:1:14: A9 is set up for both colours; it can have one"},
-        {"(;SZ[9]AB[aa]AW[ab][ba])", "test.sgf:1:14: the set-up leaves the stone at A9 without a liberty; take it off"},
+        {"(;SZ[9]AB[aa]AW[ab][ba])",
+         "test.sgf:1:14: the set-up leaves the stone at A9 without a liberty; take it off"},
         {"(;SZ[9]PL[red])", "test.sgf:1:8: PL[red] is no player; write PL[B] or PL[W]"},
-        {"(;SZ[9];B[aa];PL[B])",
-         "test.sgf:1:15: PL[B] changes whose turn it is after move 1; take it out: a move says whose it is"},
-        {"(;SZ[9];B[aa]\n;AW[bb])",
-         "test.sgf:2:2: AW[bb] sets up stones after move 1, which is possible before the first only; read the game up to there"},
+        {"(;SZ[9]PL[3])", "test.sgf:1:8: PL[3] is no player; write PL[B] or PL[W]"},
+        {"(;SZ[9];B[aa];PL[])", "test.sgf:1:15: PL[] is no player; write PL[B] or PL[W]"},
+        {"(;SZ[9];B[aa]\n;AW[bb]AB[bb])",
+         "test.sgf:2:8: B8 is set up for both colours; it can have one"},
+        {"(;SZ[9];B[aa]\n;AW[ab][ba])",
+         "test.sgf:2:2: the set-up leaves the stone at A9 without a liberty; take it off"},
+        {"(;SZ[9];B[aa];AW[bb];B[cc];W[cc])",
+         "test.sgf:1:28: move 3, W[cc]: there is a stone at C7; the game can be read up to move 2"},
         {"(;SZ[9];B[aa];W[aa])",
          "test.sgf:1:15: move 2, W[aa]: there is a stone at A9; the game can be read up to move 1"},
-        {"(;SZ[9]AW[ab][ba];B[aa])", "test.sgf:1:19: move 1, B[aa]: A9 is suicide; the game can be read up to move 0"},
+        {"(;SZ[9]AW[ab][ba];B[aa])",
+         "test.sgf:1:19: move 1, B[aa]: A9 is suicide; the game can be read up to move 0"},
         {"(;SZ[9];B[aa][bb])", "test.sgf:1:9: move 1, B[aa]: a move has one value"},
-        {"(;SZ[9];B[a])", "test.sgf:1:9: move 1, B[a]: 'a' is no point of a board of 9; points are two small letters from a to i"},
+        {"(;SZ[9];B[a])",
+         "test.sgf:1:9: move 1, B[a]: 'a' is no point of a board of 9; points are two small "
+         "letters from a to i"},
         {"(;SZ[9];B[\n\xff\\]])",
-         "test.sgf:1:9: move 1, B[??\\]]: '?\\]' is no point of a board of 9; points are two small letters from a to i"},
+         "test.sgf:1:9: move 1, B[??\\]]: '?\\]' is no point of a board of 9; points are two small "
+         "letters from a to i"},
     };
     for (const auto& [text, wanted] : cases) EXPECT_EQ(game_error(text), wanted) << text;
 }
@@ -474,6 +581,9 @@ TEST(SgfGame, InfoReadsBack) {
                         .program = "p:q", .version = "1:2", .comment = "x\ny", .comments = {"", "second"}};
     const auto tree = parse(print(write_game(game, info))).trees[0];
     EXPECT_EQ(read_info(tree), info);
+    // Comments go with turns, of which there are none before a set-up.
+    EXPECT_EQ(read_info(parse("(;SZ[9];B[aa]C[old];AW[bb];B[cc];W[dd]C[new])").trees[0]).comments,
+              (std::vector<std::string>{"", "new"}));
     const auto none = read_info(parse("(;SZ[9])").trees[0]);
     EXPECT_EQ(none, GameInfo{.program = ""});
 }

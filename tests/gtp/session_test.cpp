@@ -294,6 +294,40 @@ TEST(Gtp, LoadsAndSavesSgf) {
     EXPECT_EQ(s.session.game().turns().size(), 4u);
 }
 
+TEST(Gtp, AFileWithoutKomiHasThatOfANewGame) {
+    TestSession s;
+    s.console.files["none.sgf"] = "(;GM[1]SZ[9];B[ee])";
+    s.console.files["handicap.sgf"] = "(;GM[1]SZ[9]HA[2]AB[cg][gc];W[ee])";
+    s.console.files["said.sgf"] = "(;GM[1]SZ[9]KM[5.5];B[ee])";
+    s.does("komi 3");
+    EXPECT_TRUE(s.does("loadsgf none.sgf"));
+    EXPECT_EQ(s.told("get_komi"), "7.5");  // of the session; not of the game before
+    EXPECT_TRUE(s.does("loadsgf said.sgf"));
+    EXPECT_TRUE(s.does("loadsgf none.sgf"));
+    EXPECT_EQ(s.told("get_komi"), "7.5");
+    EXPECT_TRUE(s.does("loadsgf handicap.sgf"));
+    EXPECT_EQ(s.told("get_komi"), "0.5");
+}
+
+TEST(Gtp, AFileMaySetUpStonesAfterMoves) {
+    TestSession s;
+    s.console.files["a.sgf"] = "(;GM[1]SZ[5];B[cc];W[bb];AE[cc]AB[dd]PL[2];W[aa];B[ab])";
+    EXPECT_TRUE(s.does("loadsgf a.sgf"));
+    EXPECT_EQ(s.told("list_stones b"), "D2 A4");
+    EXPECT_EQ(s.told("list_stones w"), "B4 A5");
+    EXPECT_EQ(s.told("move_history"), "black A4\nwhite A5");
+    EXPECT_TRUE(s.does("gg-undo 2"));
+    EXPECT_EQ(s.ask("undo"), "? cannot undo\n\n");
+    EXPECT_EQ(s.session.game().to_move(), go::Colour::kWhite);
+    EXPECT_TRUE(s.does("loadsgf a.sgf 3"));  // the position before the third move of the file
+    EXPECT_EQ(s.told("list_stones b"), "D2");
+    EXPECT_EQ(s.told("captures b"), "0");
+    const std::string move = s.told("genmove w");
+    EXPECT_TRUE(s.does("savesgf b.sgf"));
+    EXPECT_TRUE(s.does("loadsgf b.sgf"));
+    EXPECT_EQ(s.told("last_move"), "white " + move);
+}
+
 TEST(Gtp, FilesThatCannotBeReadOrWrittenChangeNothing) {
     TestSession s;
     s.does("play b c3");
