@@ -55,6 +55,7 @@ bool takes_long(const gtp::Line& line, int& countings_left) {
     for (const auto* setting : {"playouts", "seconds", "trees", "threads", "memory", "heavy"})
         if (line.name == "param" && line.words.size() > 1 && line.words[0] == setting) return true;
     const bool counts = line.name.starts_with("final_") || line.name == "estimate_score" || line.name == "dramatis-ownership" ||
+                        line.name == "kgs-genmove_cleanup" ||
                         std::ranges::find(line.words, "ownership") != line.words.end();
     return counts && --countings_left < 0;
 }

@@ -41,15 +41,24 @@ players::GoLimits Desk::until_input() {
     return limits;
 }
 
-const players::GoThought& Desk::think(go::Colour colour, const players::GoLimits& limits) {
+template <class Think>
+const players::GoThought& Desk::remember(go::Colour colour, Think&& think) {
     const double start = console.now();
-    auto thought = player.think(game, colour, limits);
+    auto thought = think();
     memory = Memory{.thought = std::move(thought),
                     .colour = colour,
                     .seconds = console.now() - start,
                     .position = game.positions().back(),
                     .turns = game.turns().size()};
     return memory->thought;
+}
+
+const players::GoThought& Desk::think(go::Colour colour, const players::GoLimits& limits) {
+    return remember(colour, [&] { return player.think(game, colour, limits); });
+}
+
+const players::GoThought& Desk::clean_up(go::Colour colour) {
+    return remember(colour, [&] { return player.clean_up(game, colour, limits_for(colour)); });
 }
 
 const players::GoThought& Desk::think_here() {

@@ -52,13 +52,19 @@ struct Desk {
     void begin_game(const go::GoGame& next);
 
     // --- thinking
-    players::GoLimits limits_for(go::Colour colour);  // by the settings and the clock; GoGui's interrupt ends it
-    players::GoLimits until_input();                  // any line ends it, and the end of the input
+    // By the settings and the clock. GoGui's interrupt ends it, and so does a client that is gone.
+    players::GoLimits limits_for(go::Colour colour);
+    players::GoLimits until_input();  // any line ends it, and the end of the input
     const players::GoThought& think(go::Colour colour, const players::GoLimits& limits);
+    const players::GoThought& clean_up(go::Colour colour);  // as limits_for has it
     // About the position as it is: what is remembered, or thought now.
     const players::GoThought& think_here();
 
     std::mutex asking{};  // a player's threads ask the console while they think
+
+   private:
+    template <class Think>
+    const players::GoThought& remember(go::Colour colour, Think&& think);
 };
 
 }  // namespace dramatis::gtp

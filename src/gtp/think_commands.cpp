@@ -23,14 +23,9 @@ Answer reg_genmove(Desk& desk, Arguments& arguments) {
 
 // After a disagreement about dead stones: what is dead is to be captured before a pass.
 Answer genmove_cleanup(Desk& desk, Arguments& arguments) {
-    const auto usual = desk.player.settings();
-    auto cleaning = usual;
-    cleaning.capture_dead = true;
-    cleaning.resign_below = 0;
-    if (cleaning != usual) desk.player.set_settings(cleaning);
-    auto answer = genmove(desk, arguments);
-    if (cleaning != usual) desk.player.set_settings(usual);
-    return answer;
+    const go::Colour colour = arguments.colour();
+    if (const auto error = arguments.error()) return *error;
+    return play_thought(desk, colour, desk.clean_up(colour));
 }
 
 // --- clocks

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <compare>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "players/go_mind.hpp"
@@ -43,16 +46,49 @@ class GoPlayer::Mind {
     }
 
     GoThought think(const go::GoGame& game, go::Colour colour, const GoLimits& limits) {
-        if (!goes_on(game, colour)) follow(game, colour);
+        return think(
+            game, colour, limits,
+            {.resign_below = settings_.resign_below, .capture_dead = settings_.capture_dead});
+    }
+
+    GoThought clean_up(const go::GoGame& game, go::Colour colour, const GoLimits& limits) {
         GoLimits search = limits;
         std::function<bool()> out_of_time;
-        if (limits.seconds > 0) {  // where counting may come after the search, it gets a share of the time
-            if (may_count(game)) search.seconds *= 0.8;
+        if (limits.seconds > 0) {  // half is for looking what is dead, and how it is captured
+            search.seconds /= 2;
             out_of_time = [now = limits.now, end = limits.now() + limits.seconds] { return now() >= end; };
         }
-        GoThought thought = mind_->search(search, seed_.child("move", game.turns().size()).child("thought"));
-        mind_manners(game, colour, thought, out_of_time);
+        GoThought thought = think(game, colour, search, {.resign_below = 0, .capture_dead = true});
+        const auto dead = dead_stones(game, go::opposite(colour),
+                                      ownership(game, counting_playouts(game.size()), out_of_time));
+        if (dead.empty()) {  // an answer to a move of the other is still the search's
+            const bool must_answer = !game.turns().empty() && !game.turns().back().move.is_pass() &&
+                                     game.turns().back().colour != colour;
+            if (!must_answer) choose(thought, go::Move::pass());
+        } else if (const auto capture = capture_of(dead, game, colour, thought.move, out_of_time)) {
+            choose(thought, *capture);
+        } else if (thought.move.is_pass()) {
+            avoid_pass(thought);
+        }
         return thought;
+    }
+
+    // Stones of that colour that most playouts capture.
+    static std::vector<go::Vertex> dead_stones(const go::GoGame& game, go::Colour colour,
+                                               const GoOwnership& owned) {
+        std::vector<go::Vertex> dead;
+        std::vector<go::Vertex> left = game.board().stones(colour);
+        while (!left.empty()) {  // a string is dead or alive as a whole
+            const auto string = game.board().string_at(left.front());
+            double sum = 0;
+            for (const go::Vertex v : string)
+                sum += owned.points[static_cast<std::size_t>(v.row * game.size() + v.column)];
+            if (sum * (colour == go::Colour::kBlack ? 1 : -1) < 0)
+                dead.insert(dead.end(), string.begin(), string.end());
+            std::erase_if(
+                left, [&](go::Vertex v) { return std::ranges::find(string, v) != string.end(); });
+        }
+        return dead;
     }
 
     // `stop`, if given, may end it early.
@@ -63,6 +99,29 @@ class GoPlayer::Mind {
     }
 
    private:
+    // When to pass and when to give up.
+    struct Manners {
+        double resign_below;
+        bool capture_dead;
+    };
+
+    GoThought think(const go::GoGame& game, go::Colour colour, const GoLimits& limits,
+                    const Manners& manners) {
+        if (!goes_on(game, colour)) follow(game, colour);
+        GoLimits search = limits;
+        std::function<bool()> out_of_time;
+        if (limits.seconds > 0) {  // where counting may come after the search, it gets a share
+            if (may_count(game)) search.seconds *= 0.8;
+            out_of_time = [now = limits.now, end = limits.now() + limits.seconds] {
+                return now() >= end;
+            };
+        }
+        GoThought thought =
+            mind_->search(search, seed_.child("move", game.turns().size()).child("thought"));
+        mind_manners(game, colour, manners, thought, out_of_time);
+        return thought;
+    }
+
     // What a colour thought of its game at its last turn, and at the one before.
     struct Outlook {
         std::size_t turn = 0;
@@ -82,7 +141,8 @@ class GoPlayer::Mind {
     // Takes the search to where the game is; along the tree, if the game went on from where the search stands.
     void follow(const go::GoGame& game, go::Colour colour) {
         const auto turns = game.turns();
-        bool kept = settings_.reuse && mind_ && known_ && is_same_start(game) && turns.size() > known_->turns().size() &&
+        bool kept = !game.is_over() && settings_.reuse && mind_ && known_ && is_same_start(game) &&
+                    turns.size() > known_->turns().size() &&
                     std::equal(known_->turns().begin(), known_->turns().end(), turns.begin()) &&
                     turns.back().colour != colour;
         go::Colour expected = known_colour_;
@@ -93,7 +153,10 @@ class GoPlayer::Mind {
         if (!known_ || game.turns().size() < known_->turns().size()) outlooks_ = {};
         if (!kept) {
             if (!mind_ || !known_ || known_->size() != game.size()) mind_ = make_mind_for(settings_, game.size());
-            mind_->begin(game, colour);
+            if (game.is_over())
+                mind_->begin(resumed(game), colour);
+            else
+                mind_->begin(game, colour);
         } else {
             for (std::size_t i = known_->turns().size(); i < turns.size(); ++i) {
                 (void)known_->play(turns[i]);
@@ -104,28 +167,35 @@ class GoPlayer::Mind {
         known_colour_ = colour;
     }
 
+    // Who asks for a move after two passes goes on with the game: the passes do not count, or there
+    // would be nothing to search.
+    static go::GoGame resumed(go::GoGame game) {
+        while (!game.turns().empty() && game.turns().back().move.is_pass()) game.undo();
+        return game;
+    }
+
     // Whether a thought about this position may end in a pass, which is not made without counting.
     static bool may_count(const go::GoGame& game) {
         const auto turns = game.turns();
         return (!turns.empty() && turns.back().move.is_pass()) || turns.size() > static_cast<std::size_t>(game.size() * game.size() / 2);
     }
 
-    // When to pass and when to give up.
-    void mind_manners(const go::GoGame& game, go::Colour colour, GoThought& thought, const std::function<bool()>& out_of_time) {
+    void mind_manners(const go::GoGame& game, go::Colour colour, const Manners& manners,
+                      GoThought& thought, const std::function<bool()>& out_of_time) {
         const int sign = colour == go::Colour::kBlack ? 1 : -1;
         const auto turns = game.turns();
         const bool other_passed = !turns.empty() && turns.back().move.is_pass();
         if (other_passed && sign * game.score() > 0) {  // the board as it stands is won
-            choose_pass(thought);
-        } else if ((other_passed || thought.move.is_pass()) && !settings_.capture_dead) {
+            choose(thought, go::Move::pass());
+        } else if ((other_passed || thought.move.is_pass()) && !manners.capture_dead) {
             if (sure_score(game, colour, out_of_time) > 0)
-                choose_pass(thought);
+                choose(thought, go::Move::pass());
             else if (thought.move.is_pass())
                 avoid_pass(thought);
         } else if (thought.move.is_pass()) {
             avoid_pass(thought);
         }
-        const bool lost = thought.winrate < settings_.resign_below;
+        const bool lost = thought.winrate < manners.resign_below;
         const bool late = turns.size() > static_cast<std::size_t>(game.size() * game.size() / 5);
         Outlook& outlook = outlooks_[go::index(colour)];
         if (outlook.turn != turns.size()) outlook = {.turn = turns.size(), .was_lost = outlook.is_lost};
@@ -141,10 +211,52 @@ class GoPlayer::Mind {
         return points - sign * game.komi();
     }
 
-    static void choose_pass(GoThought& thought) {
-        thought.move = go::Move::pass();
-        const auto at = std::ranges::find(thought.candidates, go::Move::pass(), &GoCandidate::move);
-        if (at != thought.candidates.end()) std::rotate(thought.candidates.begin(), at, at + 1);
+    // A move that goes towards the capture of these stones and costs nothing; none if there is no
+    // such move. Of those next to the strings with the fewest liberties the first after which
+    // playouts end no worse than after the move that the search wants.
+    std::optional<go::Move> capture_of(const std::vector<go::Vertex>& dead, const go::GoGame& game,
+                                       go::Colour colour, go::Move wanted,
+                                       const std::function<bool()>& stop) {
+        constexpr std::size_t kMostTries = 8;
+        struct Try {
+            bool self_atari;
+            std::size_t liberties;  // of the string
+            go::Vertex at;
+            auto operator<=>(const Try&) const = default;
+        };
+        std::set<Try> tries;
+        for (const go::Vertex stone : dead) {
+            const auto liberties = game.board().liberties_of(stone);
+            for (const go::Vertex v : liberties) {
+                if (!game.why_not(colour, v).empty()) continue;
+                go::PlainBoard after = game.board();
+                const bool captures = !after.play(colour, v).empty();
+                tries.insert({!captures && after.liberties_of(v).size() < 2, liberties.size(), v});
+            }
+        }
+        const auto score_after = [&](go::Move move) {
+            go::GoGame next = game;
+            if (!move.is_pass()) (void)next.play({colour, move});
+            return (colour == go::Colour::kBlack ? 1 : -1) *
+                   ownership(next, counting_playouts(game.size()), stop).score;
+        };
+        // What playouts may differ in by chance; a string that is lost or comes to life costs more.
+        const double least = score_after(wanted) - std::max(2.0, game.size() / 3.0);
+        std::size_t tried = 0;
+        for (const Try& one : tries) {
+            if (++tried > kMostTries) break;
+            if (score_after(one.at) >= least) return one.at;
+        }
+        return {};
+    }
+
+    static void choose(GoThought& thought, go::Move move) {
+        thought.move = move;
+        const auto at = std::ranges::find(thought.candidates, move, &GoCandidate::move);
+        if (at != thought.candidates.end()) {
+            if (!move.is_pass()) thought.winrate = at->winrate;
+            std::rotate(thought.candidates.begin(), at, at + 1);
+        }
     }
     // The best other move, if there is one that is not known to lose.
     static void avoid_pass(GoThought& thought) {
@@ -179,20 +291,15 @@ GoThought GoPlayer::think(const go::GoGame& game, go::Colour colour, const GoLim
 
 GoOwnership GoPlayer::ownership(const go::GoGame& game, std::uint64_t playouts) { return mind_->ownership(game, playouts); }
 
+GoThought GoPlayer::clean_up(const go::GoGame& game, go::Colour colour, const GoLimits& limits) {
+    return mind_->clean_up(game, colour, limits);
+}
+
 std::vector<go::Vertex> GoPlayer::dead_stones(const go::GoGame& game) {
-    const auto owners = ownership(game, counting_playouts(game.size())).points;
-    std::vector<go::Vertex> dead;
-    for (const go::Colour colour : {go::Colour::kBlack, go::Colour::kWhite}) {
-        std::vector<go::Vertex> left = game.board().stones(colour);
-        while (!left.empty()) {  // a string is dead or alive as a whole
-            const auto string = game.board().string_at(left.front());
-            double mean = 0;
-            for (const go::Vertex v : string) mean += owners[static_cast<std::size_t>(v.row * game.size() + v.column)];
-            mean /= static_cast<double>(string.size()) * (colour == go::Colour::kBlack ? 1 : -1);
-            if (mean < 0) dead.insert(dead.end(), string.begin(), string.end());
-            std::erase_if(left, [&](go::Vertex v) { return std::ranges::find(string, v) != string.end(); });
-        }
-    }
+    const auto owned = ownership(game, counting_playouts(game.size()));
+    auto dead = Mind::dead_stones(game, go::Colour::kBlack, owned);
+    const auto white = Mind::dead_stones(game, go::Colour::kWhite, owned);
+    dead.insert(dead.end(), white.begin(), white.end());
     return dead;
 }
 

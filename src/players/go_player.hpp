@@ -67,6 +67,9 @@ class GoPlayer {
     // Thinks about a move for that colour. Thinking again about the same position goes on where it stopped. The choice
     // includes the sense for passing and resigning.
     GoThought think(const go::GoGame& game, go::Colour colour, const GoLimits& limits);
+    // The same after a disagreement about dead stones: while stones of the other are dead (see
+    // dead_stones), captures them, and passes only when there are none. Never resigns.
+    GoThought clean_up(const go::GoGame& game, go::Colour colour, const GoLimits& limits);
 
     // By playouts of the settings' policy from this position. Depends on the settings, the seed and the position alone.
     GoOwnership ownership(const go::GoGame& game, std::uint64_t playouts = 1000);

@@ -468,6 +468,90 @@ TEST(Gtp, CleaningUpLeavesTheSettingsAlone) {
     EXPECT_TRUE(s.does("kgs-game_over"));
 }
 
+// Cleans up for Black, while White passes, until Black passes; White's stones that are left.
+// Black's moves capture something or come closer to it: so many are enough.
+std::string white_after_cleaning(TestSession& s, int most_moves) {
+    EXPECT_TRUE(s.does("gogui-play_sequence b pass w pass"));
+    for (int i = 0; i <= most_moves; ++i) {
+        const std::string move = s.told("kgs-genmove_cleanup b");
+        if (move == "pass") return s.told("list_stones w");
+        EXPECT_TRUE(go::parse_move(move, s.session.game().size()).has_value()) << move;
+        EXPECT_TRUE(s.does("play w pass"));
+    }
+    return "does not pass";
+}
+
+TEST(Gtp, CleaningUpCapturesWhatIsDead) {
+    TestSession s(5, "playouts=300");
+    s.does("komi 0");
+    s.does("gogui-play_sequence b c1 w d1 b c2 w d2 b c3 w d3 b c4 w d4 b c5 w d5 b pass w a3");
+    EXPECT_EQ(white_after_cleaning(s, 3), "D1 D2 D3 D4 D5");
+    EXPECT_EQ(s.told("captures b"), "1");
+    EXPECT_EQ(s.told("final_score"), "B+5");
+}
+
+// Some clients ask again without telling that the other has passed.
+TEST(Gtp, CleaningUpMayBeAskedForSeveralTimesRunning) {
+    TestSession s(5, "playouts=300");
+    s.does("komi 0");
+    s.does(
+        "gogui-play_sequence b c1 w d1 b c2 w d2 b c3 w d3 b c4 w d4 b c5 w d5 b pass w a3 b pass "
+        "w pass");
+    for (int i = 0; i < 3; ++i) EXPECT_NE(s.told("kgs-genmove_cleanup b"), "pass");
+    EXPECT_EQ(s.told("captures b"), "1");
+    for (int i = 0; i < 2; ++i) EXPECT_EQ(s.told("kgs-genmove_cleanup b"), "pass");
+}
+
+// Also where the board as it stands is won already.
+TEST(Gtp, CleaningUpCapturesThoughTheGameIsWon) {
+    TestSession s(5, "playouts=300");
+    s.does("komi -30");
+    s.does("gogui-play_sequence b c1 w d1 b c2 w d2 b c3 w d3 b c4 w d4 b c5 w d5 b pass w a3");
+    EXPECT_EQ(white_after_cleaning(s, 3), "D1 D2 D3 D4 D5");
+}
+
+TEST(Gtp, CleaningUpCapturesSeveralStrings) {
+    TestSession s(7, "playouts=300");
+    s.does("komi 0");
+    s.does(
+        "gogui-setup b c1 b c2 b c3 b c4 b c5 b c6 b c7 b b2 b b6 w a3 w a4 w a7 w d1 w d2 w d3 w "
+        "d4 w d5 w d6 w d7");
+    EXPECT_EQ(white_after_cleaning(s, 8), "D1 D2 D3 D4 D5 D6 D7");
+    EXPECT_EQ(s.told("captures b"), "3");
+    EXPECT_EQ(set_of(s.told("list_stones b")).count("C4"), 1u);
+}
+
+TEST(Gtp, CleaningUpPassesWhereNothingOfTheOthersIsDead) {
+    for (const auto* komi : {"0", "50", "-50"}) {  // whoever is ahead
+        TestSession s(5, "playouts=300");
+        s.does(std::string("komi ") + komi);
+        s.does("gogui-play_sequence b c1 w d1 b c2 w d2 b c3 w d3 b c4 w d4 b c5 w d5");
+        EXPECT_EQ(white_after_cleaning(s, 0), "D1 D2 D3 D4 D5") << komi;
+    }
+    TestSession own(5, "playouts=300");  // one dead stone, which is Black's
+    own.does("komi 0");
+    own.does("gogui-play_sequence b c1 w d1 b c2 w d2 b c3 w d3 b c4 w d4 b c5 w d5 b e3");
+    EXPECT_EQ(white_after_cleaning(own, 0), "D1 D2 D3 D4 D5");
+}
+
+TEST(Gtp, CleaningUpNeverResigns) {
+    TestSession s(5, "playouts=100,resign-below=0.9");
+    s.does("komi 50");
+    s.does(
+        "gogui-play_sequence b c1 w d1 b c2 w d2 b c3 w d3 b c4 w d4 b c5 w d5 b pass w a3 b pass "
+        "w pass");
+    for (int i = 0; i < 3; ++i) EXPECT_NE(s.told("kgs-genmove_cleanup b"), "resign");
+}
+
+// After two passes the game is over; who asks for a move all the same gets one.
+TEST(Gtp, AfterTwoPassesAGameMayGoOn) {
+    TestSession s(9, "playouts=200,resign-below=0");
+    EXPECT_TRUE(s.does("gogui-play_sequence b e5 w pass b pass"));
+    EXPECT_NE(s.told("genmove w"), "pass");  // Black owns the whole board
+    EXPECT_NE(s.told("genmove b"), "");
+    EXPECT_EQ(s.session.game().turns().size(), 5u);
+}
+
 // --- the end of a game
 
 // Black owns the left, White the right of column C; the white stone at A1 is dead.
