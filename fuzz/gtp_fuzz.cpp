@@ -26,7 +26,16 @@ class BytesConsole : public gtp::Console {
         return line;
     }
     bool wait_for_input(double) override { return true; }
-    bool interrupt_waiting() override { return gtp::is_interrupt(rest_.substr(0, rest_.find('\n'))); }
+    bool interrupt_waiting() override {
+        for (std::string_view rest = rest_; !rest.empty();) {
+            const auto end = std::min(rest.find('\n'), rest.size() - 1);
+            if (gtp::is_interrupt(rest.substr(0, end + 1))) return true;
+            rest.remove_prefix(end + 1);
+        }
+        return false;
+    }
+    bool input_ended() override { return rest_.empty(); }
+    bool has_reader() override { return true; }
     void write(std::string_view text) override { written += text; }
     double now() override { return time_ += 0.5; }
     double cpu_seconds() override { return 0; }

@@ -30,7 +30,7 @@ bool GtpConsole::fill(int milliseconds) {
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) return false;
     if (count <= 0) {
         at_end_ = true;
-        if (!begun_.empty()) lines_.push_back(std::exchange(begun_, {}));
+        if (!begun_.empty()) add_line();
         return true;
     }
     std::string_view rest(bytes.data(), static_cast<std::size_t>(count));
@@ -39,10 +39,20 @@ bool GtpConsole::fill(int milliseconds) {
         const auto room = gtp::kLongestLine + 1 - begun_.size();
         begun_ += rest.substr(0, std::min(end, room));
         if (end == std::string_view::npos) break;
-        lines_.push_back(std::exchange(begun_, {}));
+        add_line();
         rest.remove_prefix(end + 1);
     }
     return true;
+}
+
+void GtpConsole::add_line() {
+    waiting_bytes_ += begun_.size() + sizeof(std::string);
+    waiting_interrupts_ += gtp::is_interrupt(begun_);
+    lines_.push_back(std::exchange(begun_, {}));
+}
+
+void GtpConsole::look_ahead() {
+    if (!at_end_ && waiting_bytes_ < kReadAhead) fill(0);
 }
 
 std::optional<std::string> GtpConsole::read_line() {
@@ -50,6 +60,8 @@ std::optional<std::string> GtpConsole::read_line() {
     if (lines_.empty()) return {};
     std::string line = std::move(lines_.front());
     lines_.pop_front();
+    waiting_bytes_ -= line.size() + sizeof(std::string);
+    waiting_interrupts_ -= gtp::is_interrupt(line);
     return line;
 }
 
@@ -63,8 +75,19 @@ bool GtpConsole::wait_for_input(double seconds) {
 }
 
 bool GtpConsole::interrupt_waiting() {
-    if (lines_.empty() && !at_end_) fill(0);
-    return !lines_.empty() && gtp::is_interrupt(lines_.front());
+    look_ahead();
+    return waiting_interrupts_ > 0;
+}
+
+bool GtpConsole::input_ended() {
+    look_ahead();
+    return at_end_ && lines_.empty();
+}
+
+// A pipe without a reader has an error, a socket or terminal is hung up. A file has neither.
+bool GtpConsole::has_reader() {
+    pollfd output{.fd = STDOUT_FILENO, .events = 0, .revents = 0};
+    return ::poll(&output, 1, 0) <= 0 || (output.revents & (POLLERR | POLLHUP)) == 0;
 }
 
 void GtpConsole::write(std::string_view text) {

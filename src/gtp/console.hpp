@@ -18,8 +18,13 @@ class Console {
     virtual std::optional<std::string> read_line() = 0;
     // Waits at most that long for a line, or for the end of the input. It is left to be read.
     virtual bool wait_for_input(double seconds) = 0;
-    // Whether the next line is here and is_interrupt. It is left to be read.
+    // Whether a line that is_interrupt is among those that are here and not read yet. It is left to
+    // be read, so it ends what all commands before it think.
     virtual bool interrupt_waiting() = 0;
+    // Whether the input has ended, and all of it was read.
+    virtual bool input_ended() = 0;
+    // Whether somebody can still read what is written.
+    virtual bool has_reader() = 0;
     virtual void write(std::string_view text) = 0;  // at once
 
     virtual double now() = 0;          // seconds that grow

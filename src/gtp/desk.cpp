@@ -30,14 +30,25 @@ players::GoLimits Desk::limits_for(go::Colour colour) {
     if (clock.kept) limits.seconds = players::seconds_for_move(clock, game);
     if (limits.playouts == 0 && limits.seconds <= 0) limits.seconds = kSecondsWithoutLimit;
     limits.now = [this] { return std::scoped_lock(asking), console.now(); };
-    limits.stop = [this] { return std::scoped_lock(asking), console.interrupt_waiting(); };
+    // A client that goes while a clock alone would end the thought waits for nothing any more. But
+    // a script ends its input as soon as it is written: what was complete before is thought out,
+    // and so are playouts, which must not depend on when the end was seen.
+    const bool heeds_end = limits.playouts == 0 && !console.input_ended();
+    limits.stop = [this, heeds_end] {
+        const std::scoped_lock lock(asking);
+        return console.interrupt_waiting() || !console.has_reader() ||
+               (heeds_end && console.input_ended());
+    };
     return limits;
 }
 
 players::GoLimits Desk::until_input() {
     players::GoLimits limits;
     limits.now = [this] { return std::scoped_lock(asking), console.now(); };
-    limits.stop = [this] { return std::scoped_lock(asking), console.wait_for_input(0); };
+    limits.stop = [this] {
+        const std::scoped_lock lock(asking);
+        return console.wait_for_input(0) || !console.has_reader();
+    };
     return limits;
 }
 

@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 
@@ -24,6 +25,18 @@ def run(*args, stdin=""):
     stdin = stdin if isinstance(stdin, bytes) else stdin.encode()
     done = subprocess.run([PROGRAM, "gtp", *args], input=stdin, capture_output=True, timeout=300)
     return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+
+
+def resident_mib(pid):
+    status = pathlib.Path(f"/proc/{pid}/status").read_text()
+    return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) / 1024
+
+
+def start(settings):
+    """A player on 9x9 by pipes that a test closes itself."""
+    return subprocess.Popen([PROGRAM, "gtp", "--seed", "7", "--size", "9", "--set", settings],
+                            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                            stderr=subprocess.DEVNULL)
 
 
 class Ended(AssertionError):
@@ -221,6 +234,86 @@ class Thinking(unittest.TestCase):
             program.send("# interrupt")
             self.assertRegex(program.answer(), r"^= [A-J]\d$")
             self.assertEqual(program.ask("name"), "dramatis")
+
+    def test_an_interrupt_is_seen_behind_other_lines(self):
+        settings = ("--size", "9", "--set", "playouts=0,seconds=100000")
+        with Program(PROGRAM, "gtp", *settings) as program:
+            program.send("1 genmove b")
+            time.sleep(0.3)
+            program.send("2 showboard\n3 genmove w\n4 name\n# interrupt")
+            self.assertRegex(program.answer(), r"^=1 [A-J]\d$")
+            self.assertIn("=2", program.answer())
+            self.assertRegex(program.answer(), r"^=3 [A-J]\d$")  # sent before the interrupt, too
+            self.assertEqual(program.answer(), "=4 dramatis")
+            program.send("5 genmove b")  # sent after it
+            time.sleep(0.5)
+            self.assertEqual(select.select([program.process.stdout], [], [], 0)[0], [])
+            program.send("# interrupt")
+            self.assertRegex(program.answer(), r"^=5 [A-J]\d$")
+
+    def test_a_flood_of_lines_waits_while_it_thinks(self):
+        with Program(PROGRAM, "gtp", "--size", "9", "--set", "playouts=0,seconds=4") as program:
+            program.send("1 genmove b")
+            lines = ("# " + "x" * 1000 + "\n") * 300_000
+            flood = threading.Thread(target=program.send, args=(lines,))
+            flood.start()
+            before = resident_mib(program.process.pid)
+            time.sleep(1.5)
+            self.assertLess(resident_mib(program.process.pid) - before, 200)  # of 300 MB
+            self.assertRegex(program.answer(), r"^=1 [A-J]\d$")
+            flood.join(timeout=60)
+            self.assertEqual(program.ask("name"), "dramatis")
+
+    def test_nobody_thinks_for_a_client_that_is_gone(self):
+        for settings in ("playouts=0,seconds=100000", "playouts=1000000000"):
+            for command in ("genmove b", "lz-genmove_analyze b 1000000", "kata-analyze b 1000000"):
+                with start(settings) as process:
+                    process.stdin.write(b"name\n" + command.encode() + b"\n")
+                    process.stdin.flush()
+                    process.stdout.readline()
+                    time.sleep(0.3)
+                    process.stdout.close()  # the input is still open
+                    try:
+                        process.wait(timeout=20)
+                    finally:
+                        process.kill()
+
+    def test_the_end_of_the_input_ends_a_thought_by_the_clock(self):
+        with start("playouts=0,seconds=100000") as process:
+            process.stdin.write(b"name\ngenmove b\n")
+            process.stdin.flush()
+            process.stdout.readline()
+            time.sleep(0.5)
+            process.stdin.close()
+            try:
+                self.assertEqual(process.wait(timeout=20), 0)
+            finally:
+                process.kill()
+            self.assertRegex(process.stdout.read(), rb"^\n= [A-J]\d\n\n$")
+
+    def test_a_script_may_end_its_input_before_it_has_its_answers(self):
+        with tempfile.TemporaryDirectory() as name:
+            script = pathlib.Path(name) / "script.gtp"
+            script.write_text("genmove b\nstat_search\n")
+            with script.open() as file:
+                done = subprocess.run(
+                    [PROGRAM, "gtp", "--size", "9", "--set", "playouts=0,seconds=1"],
+                    stdin=file, capture_output=True, timeout=60)
+        seconds = float(re.search(rb"\nSeconds +([0-9.]+)", done.stdout)[1])
+        self.assertGreater(seconds, 0.9)
+
+    def test_short_clocks_are_used(self):
+        settings = ("--size", "9", "--set", "playouts=0,resign-below=0")
+        with Program(PROGRAM, "gtp", *settings) as program:
+            program.ask("time_settings 10 0 0")
+            spent = [0.0, 0.0]
+            for i in range(60):
+                start = time.monotonic()
+                program.ask("genmove " + "bw"[i % 2])
+                spent[i % 2] += time.monotonic() - start
+            for seconds in spent:
+                self.assertGreater(seconds, 6.5)
+                self.assertLess(seconds, 10)
 
     def test_a_waiting_command_does_not_cut_a_thought_short(self):
         _, out, _ = run("--seed", "7", "--size", "9", "--set", "playouts=3000", stdin="genmove b\nstat_search\nquit\n")

@@ -453,6 +453,43 @@ TEST(Gtp, GoGuisInterruptEndsThinking) {
     EXPECT_LT(s.console.time, 100);
 }
 
+// The end of the input while a clock alone would end the thought: nobody waits for it.
+TEST(Gtp, AClientThatGoesEndsThinking) {
+    TestSession s(9, "playouts=0,seconds=1000");
+    s.console.looks_before_end = 3;
+    EXPECT_TRUE(is_move(s.told("genmove b"), s.session.game()));
+    EXPECT_LT(s.console.time, 10);
+    s.console.looks_before_end = 3;
+    EXPECT_TRUE(s.ask("lz-genmove_analyze w 1000").find("\nplay ") != std::string::npos);
+    EXPECT_LT(s.console.time, 20);
+}
+
+// A script's input has ended before its last command is read, and playouts are the same whenever
+// the end comes.
+TEST(Gtp, TheEndOfAScriptCutsNoThoughtShort) {
+    TestSession script(9, "playouts=0,seconds=2");
+    script.console.looks_before_end = 0;
+    script.told("genmove b");
+    EXPECT_GT(script.console.time, 1.9);
+    TestSession counted(9, "playouts=500");
+    counted.console.looks_before_end = 3;
+    counted.told("genmove b");
+    EXPECT_NE(counted.told("stat_search").find("Playouts        500\n"), std::string::npos);
+}
+
+TEST(Gtp, NobodyThinksForAClosedPipe) {
+    for (const auto* settings : {"playouts=0,seconds=1000", "playouts=1000000"}) {
+        TestSession s(9, settings);
+        s.console.looks_before_gone = 3;
+        s.told("genmove b");
+        EXPECT_LT(s.console.time, 10) << settings;
+        s.console.looks_before_gone = 3;
+        s.console.looks_before_input = 1'000'000;
+        s.told("lz-analyze 1000");
+        EXPECT_LT(s.console.time, 30) << settings;
+    }
+}
+
 TEST(Gtp, WithoutAnyLimitThinkingEndsAllTheSame) {
     TestSession s(5, "playouts=0");
     s.console.tick = 0.1;

@@ -21,6 +21,9 @@ class TestConsole : public Console {
     double tick = 0.001;             // seconds from one look at the clock to the next
     int looks_before_input = 0;      // so often nothing is there yet, when the session looks whether there is
     bool interrupts = false;         // "# interrupt" comes when the session looks for it
+    int looks_before_end = -1;  // so often the input has not ended, when the session looks whether
+                                // it has; -1: it does not end
+    int looks_before_gone = -1;      // the same for whoever reads the answers
 
     std::optional<std::string> read_line() override {
         if (lines.empty()) return {};
@@ -33,6 +36,12 @@ class TestConsole : public Console {
         return --looks_before_input < 0;
     }
     bool interrupt_waiting() override { return interrupts; }
+    bool input_ended() override {
+        return looks_before_end == 0 || (looks_before_end > 0 && --looks_before_end == 0);
+    }
+    bool has_reader() override {
+        return looks_before_gone != 0 && (looks_before_gone < 0 || --looks_before_gone > 0);
+    }
     void write(std::string_view text) override { written += text; }
     double now() override { return time += tick; }
     double cpu_seconds() override { return 1.5; }
