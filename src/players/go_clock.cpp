@@ -8,8 +8,8 @@ namespace dramatis::players {
 namespace {
 
 constexpr double kLag = 0.06;        // seconds that a move may cost beside the thinking: the client, the network, the machine
-constexpr double kLongestGame = 400;  // own moves for which sudden death keeps the lag in reserve
 constexpr double kShareUsed = 0.95;  // of what a stone of byo-yomi has
+constexpr double kShareKept = 0.22;  // of a short clock, at the end of a usual game
 
 // How far the game is, in moves of one player.
 double own_moves_played(const go::GoGame& game) {
@@ -20,20 +20,27 @@ double own_moves_played(const go::GoGame& game) {
 // Own moves of a usual game: 30 on 9x9, 63 on 13x13, 134 on 19x19.
 double usual_moves(const go::GoGame& game) { return 0.37 * game.size() * game.size(); }
 
+// Own moves of a game that is stopped for its length: 121 on 9x9, 541 on 19x19.
+double most_moves(const go::GoGame& game) { return 1.5 * game.size() * game.size(); }
+
 // What a stone of byo-yomi may take, lag taken off.
 double share_of_stone(double seconds, int stones) {
     const double share = std::max(seconds, 0.0) / std::max(stones, 1);
     return std::max(share * kShareUsed - kLag, share * 0.3);
 }
 
-// All time is main time: it is spread over the usual number of moves, but what lag could cost in the longest game is left alone. On a
-// short clock that would be nearly all; then half of the time goes into the usual moves, and half is kept for the others.
+// All time is main time: it is spread over the usual number of moves, but what lag could cost in
+// the longest game on such a board is left alone. On a short clock that would be too much; there a
+// share of the time is kept for the moves beyond the usual, and lag is thought to be half as bad,
+// as what it costs less than that comes back to later moves. By the shares that these rules give,
+// 10 seconds on 9x9 last for 66 moves of 50 ms lag, and a usual game uses 7 to 8 of them.
 double sudden_death(double left, const go::GoGame& game) {
-    const double usual = usual_moves(game), played = own_moves_played(game);
+    const double usual = usual_moves(game), most = most_moves(game),
+                 played = own_moves_played(game);
     const double to_come = std::max(usual - played, usual / 3);
-    const double may_come = std::max(kLongestGame - played, kLongestGame / 5);
+    const double may_come = std::max(most - played, most / 5);
     const double spare = (left - kLag * may_come) / to_come;
-    const double early = played < usual ? left / (usual - played + usual) - kLag : 0;
+    const double early = played < usual ? left / (usual / (1 - kShareKept) - played) - kLag / 2 : 0;
     const double least = left / may_come / 10;
     return std::min(std::max({spare, early, least}), left / 4);
 }

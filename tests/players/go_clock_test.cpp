@@ -20,12 +20,12 @@ go::GoGame after(int size, int turns) {
 constexpr double kOverhead = 0.05;  // seconds that each move costs beside the thinking
 
 // Plays a whole game by the clock, using all that is granted and the overhead. The least that was ever left.
-double least_left(int size, double main, int own_moves) {
+double least_left(int size, double main, int own_moves, double overhead = kOverhead) {
     GoClock clock{.kept = true, .main_seconds = main};
     go::GoGame game(size);
     double least = main;
     for (int i = 0; i < own_moves; ++i) {
-        clock.main_seconds -= seconds_for_move(clock, game) + kOverhead;
+        clock.main_seconds -= seconds_for_move(clock, game) + overhead;
         least = std::min(least, clock.main_seconds);
         for (int turn = 0; turn < 2; ++turn) EXPECT_TRUE(game.play({game.to_move(), go::Move::pass()}));
     }
@@ -34,17 +34,45 @@ double least_left(int size, double main, int own_moves) {
 
 TEST(GoClock, WithoutAClockThereIsNoLimit) { EXPECT_TRUE(std::isinf(seconds_for_move({}, go::GoGame(9)))); }
 
+// Moves of one player in a usual game, and in one that is stopped for its length.
+int usual_moves(int size) { return 37 * size * size / 100; }
+int most_moves(int size) { return 3 * size * size / 2; }
+
 TEST(GoClock, SuddenDeathIsNeverOverrun) {
     for (const int size : {5, 9, 13, 19})
-        for (const double main : {45.0, 60.0, 120.0, 300.0, 900.0, 1800.0, 7200.0})
-            for (const int moves : {10, 30, 60, 120, 180, 240, 300, 360})
-                EXPECT_GT(least_left(size, main, moves), 0) << size << "x" << size << ", " << main << " s, " << moves << " moves";
+        for (const double main : {120.0, 300.0, 900.0, 1800.0, 7200.0})
+            for (const double overhead : {0.0, 0.005, kOverhead})
+                for (const int moves : {usual_moves(size) / 3, usual_moves(size),
+                                        2 * usual_moves(size), most_moves(size)})
+                    EXPECT_GT(least_left(size, main, moves, overhead), 0)
+                        << size << "x" << size << ", " << main << " s, " << moves
+                        << " moves, overhead " << overhead;
 }
 
-// Where the overhead alone would eat the clock in 300 moves, games up to the length that it allows are safe.
-TEST(GoClock, ShortClocksLastThroughUsualGames) {
-    for (const double main : {5.0, 10.0, 20.0, 30.0})
-        EXPECT_GT(least_left(9, main, static_cast<int>(main / 0.15)), 0) << main;
+// Where the overhead alone would eat the clock in the longest games, those are safe in which it
+// takes no more than a third of it, up to 2.7 times as long as usual: 360 moves on 19x19.
+TEST(GoClock, ShortClocksLastThroughLongGames) {
+    for (const int size : {5, 9, 13, 19})
+        for (const double main : {2.0, 5.0, 10.0, 15.0, 20.0, 30.0, 45.0, 60.0, 90.0}) {
+            const int moves =
+                std::min(static_cast<int>(main / 3 / kOverhead), 27 * usual_moves(size) / 10);
+            EXPECT_GT(least_left(size, main, moves), 0)
+                << size << "x" << size << ", " << main << " s, " << moves << " moves";
+        }
+}
+
+// The reserve must not be most of a short clock: 10 s a side on 9x9 is a third of a second for each
+// of the usual moves.
+TEST(GoClock, ShortClocksAreUsedOnEveryBoard) {
+    for (const int size : {9, 13, 19})
+        for (const double a_move : {0.33, 0.5, 1.0, 2.0})
+            for (const double overhead : {0.0, 0.005, kOverhead}) {
+                const double main = a_move * usual_moves(size);
+                EXPECT_LT(least_left(size, main, usual_moves(size), overhead), 0.3 * main)
+                    << size << "x" << size << ", " << main << " s, overhead " << overhead;
+            }
+    EXPECT_LT(least_left(9, 10, 30, 0.001), 3);
+    EXPECT_LT(least_left(9, 10, 30), 2.5);
 }
 
 // A game that begins with little left still has its moves, in less and less time.
