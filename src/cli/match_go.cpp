@@ -111,6 +111,7 @@ void match_go(Options& options) {
             if (!setting->players[i].ours) job.names[i] += fmt::format(" ({})", setting->players[i].text);
     job.conditions = conditions(options, *setting, referee);
     job.sides = {"as Black", "as White"};
+    job.draws = {setting->players[0].ours.has_value(), setting->players[1].ours.has_value()};
     job.make_worker = [setting] { return make_go_worker(setting); };
     job.collection = [setting, names = job.names](std::span<const match::GameRecord> records) {
         std::string out;

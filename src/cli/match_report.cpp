@@ -63,9 +63,14 @@ std::string time_text(const Spent& spent) {
 std::string doubts(const MatchJob& job, const MatchOutcome& outcome, const Summary& summary) {
     std::string out;
     const Tally& tally = summary.tally;
-    if (job.is_paired() && tally.distinct < tally.games)
-        out += fmt::format("  note: {} of the games have the same moves as others, so they tell nothing new{}\n", tally.games - tally.distinct,
-                           job.collection ? ";\n        more opening moves (--opening) would help" : "");
+    // Where one of them draws its moves, equal games are as good as others: they came about
+    // independently.
+    if (job.is_paired() && !job.draws[0] && !job.draws[1] && tally.distinct < tally.games)
+        out += fmt::format(
+            "  note: {} of the games have the same moves as others; if neither program plays\n"
+            "        at random, they tell nothing new. More opening moves (--opening), or\n"
+            "        {{seed}} in a command line, would help\n",
+            tally.games - tally.distinct);
     if (const auto illegal = tally.ends[static_cast<std::size_t>(match::End::kIllegal)])
         for (const auto& record : outcome.records)
             if (record.end == match::End::kIllegal) {

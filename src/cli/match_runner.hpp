@@ -37,6 +37,9 @@ struct MatchJob {
     std::array<std::string, 2> names;  // of A and B, for people
     std::string conditions;            // in a line, for people
     std::array<std::string, 2> sides;  // "as Black", "as White"; empty where nobody begins
+    // Whether a player draws its moves anew for each pair. All of ours do; of another program
+    // nobody knows.
+    std::array<bool, 2> draws = {true, true};
     std::uint32_t signature = 0;       // of the behaviour of our own players in this game
     std::uint64_t games = 0;
     unsigned jobs = 0;

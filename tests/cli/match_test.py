@@ -76,6 +76,13 @@ class TicTacToe(Scratch):
         self.assertEqual(wins + draws + losses, 60)
         self.assertGreater(wins, 45)
 
+    def test_equal_games_of_players_that_draw_their_moves_are_no_loss(self):
+        player = "iterations=1000"
+        out, _ = self.match("tictactoe", player, player, "--games", 100, "--seed", 1)
+        self.assertLess(int(out.split(" distinct")[0].split()[-1]), 100)
+        self.assertNotIn("same moves", out)
+        self.assertNotIn("nothing new", out)
+
     def test_any_number_of_jobs_gives_the_same_files(self):
         for more in ([], ["--sprt", "0,150"]):
             found = []
@@ -299,7 +306,15 @@ class Go(Scratch):
         same = FAKE + " --moves 0"
         out, _ = self.go(same, same, "--opening", 0)
         self.assertIn("1 distinct", out)
-        self.assertIn("3 of the games have the same moves as others", out)
+        self.assertIn("3 of the games have the same moves as others; if neither program", out)
+        self.assertIn("--opening", out)
+
+    def test_equal_games_are_no_loss_where_a_player_draws_its_moves(self):
+        ours, hasty = "playouts=200,resign-below=0", "playouts=1,resign-below=1"
+        for a, b, komi, games in ((FAKE + " --moves 0", ours, -20.5, 10), (hasty, hasty, 7.5, 40)):
+            out, _ = self.go(a, b, "--opening", 0, "--size", 5, "--komi", komi, games=games)
+            self.assertLess(int(out.split(" distinct")[0].split()[-1]), games)
+            self.assertNotIn("same moves", out)
 
     def test_a_failure_is_told_the_game_is_played_again_and_ends_the_same(self):
         self.go(FAKE, FAKE, "--out", self.path / "good")
