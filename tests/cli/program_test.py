@@ -158,6 +158,37 @@ class Bench(unittest.TestCase):
         self.assertGreater(speed["mcts_games_per_second"], 0)
         self.assertEqual(speed["threads"], 2)
 
+    def test_rates_are_by_processor_time(self):
+        """A program that shares its core with others is as fast as alone."""
+        args = ("bench", "go", "--json", "--size", "9", "--playouts", "20000", "--seconds", "0.4")
+        core = min(os.sched_getaffinity(0))
+        busy = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(3)]
+        try:
+            for process in busy:
+                os.sched_setaffinity(process.pid, {core})
+            shared = subprocess.run([PROGRAM, *args], capture_output=True, timeout=120,
+                                    preexec_fn=lambda: os.sched_setaffinity(0, {core}))
+        finally:
+            for process in busy:
+                process.kill()
+                process.wait()
+        start = os.times()
+        alone = subprocess.run([PROGRAM, *args], capture_output=True, timeout=120)
+        spent = os.times().children_user - start.children_user
+        self.assertGreater(spent, 0.8)  # both searches by processor time
+        rates, usual = json.loads(shared.stdout), json.loads(alone.stdout)
+        for player in ("uniform", "uct", "default"):  # by the wall clock it would be a quarter
+            name = f"{player}_playouts_per_second"
+            self.assertGreater(rates[name], 0.5 * usual[name], name)
+
+    def test_the_text_says_which_seconds(self):
+        _, out, _ = run("bench", "go", "--playouts", "100", "--seconds", "0.01")
+        self.assertIn("seconds of processor time", out)
+        _, out, _ = run("bench", "match3", "--seconds", "0.01")
+        self.assertIn("seconds of processor time", out)
+        _, out, _ = run("bench", "match3", "--seconds", "0.01", "--threads", "2")
+        self.assertIn("seconds of the wall clock", out)
+
 
 if __name__ == "__main__":
     unittest.main()
