@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <vector>
+
 #include "cli/exit.hpp"
 #include "cli/run_folder.hpp"
+#include "cli/wrap.hpp"
 #include "playtest/settings_json.hpp"
 
 namespace dramatis::cli {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+constexpr std::size_t kHelpColumns = 52;  // beside the names of the options
 
 playtest::Objective read_objective_file(const std::string& path) {
     const auto json = core::parse_json(read_file(path, kMostBytes), path);
@@ -22,15 +26,14 @@ playtest::Objective read_objective_file(const std::string& path) {
 }  // namespace
 
 void ObjectiveOption::add_to(CLI::App& app, const char* group) {
-    app.add_option("--objective", text_,
-                   "max-score (default), min-score, max-moves, min-\n"
-                   "moves, horizontal, vertical, region; or 'maximize\n"
-                   "EXPR' or 'minimize EXPR' over score,\n"
-                   "available_moves, longest_cascade, horizontal_share,\n"
-                   "vertical_share, region_share, shuffles, moves, won,\n"
-                   "stars, moves_left, progress, specials_made,\n"
-                   "specials_fired with + - * / sqrt( ) ln( ); or a\n"
-                   "file.json with name, text and region")
+    std::vector<std::string_view> names;
+    for (const auto& named : playtest::named_objectives()) names.push_back(named.name);
+    std::string help = wrapped(fmt::format("{} (max-score); or 'maximize EXPR' or 'minimize EXPR' over {} with + - * / "
+                                           "sqrt( ) ln( ); or a file.json with name, text and region",
+                                           fmt::join(names, ", "), fmt::join(playtest::kResultNames, ", ")),
+                               kHelpColumns);
+    help.pop_back();  // the last end of a line
+    app.add_option("--objective", text_, help)
         ->type_name("OBJECTIVE")
         ->group(group);
     app.add_option("--region", region_,

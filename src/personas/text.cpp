@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "core/nearest.hpp"
+
 namespace dramatis::personas {
 namespace {
 
@@ -135,7 +137,9 @@ class Parser {
             if (word == names_[i]) return Formula{{Term::name(i)}};
         std::string known;
         for (const auto name : names_) known += (known.empty() ? "" : ", ") + std::string(name);
-        return fail(start, "'" + std::string(word.substr(0, 40)) + "' is unknown; there are " + known +
+        const auto meant = core::nearest(word, names_);
+        return fail(start, "'" + std::string(word.substr(0, 40)) + "' is unknown; " +
+                               (meant ? "did you mean " + std::string(*meant) + "? There" : "there") + " are " + known +
                                ", sqrt( ), ln( ) and numbers");
     }
 

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <utility>
+#include <vector>
 
+#include "core/nearest.hpp"
 #include "personas/text.hpp"
 
 namespace dramatis::playtest {
@@ -24,6 +27,50 @@ constexpr std::array<NamedObjective, 8> kNamed = {{
 }};
 
 constexpr std::string_view kMaximize = "maximize ", kMinimize = "minimize ";
+
+// What people write for "maximize " and "minimize ".
+constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kVerbs = {{
+    {"maximize", kMaximize}, {"maximise", kMaximize}, {"maximum", kMaximize}, {"max", kMaximize},
+    {"most", kMaximize},     {"more", kMaximize},     {"highest", kMaximize}, {"high", kMaximize},
+    {"minimize", kMinimize}, {"minimise", kMinimize}, {"minimum", kMinimize}, {"min", kMinimize},
+    {"least", kMinimize},    {"lowest", kMinimize},   {"low", kMinimize},
+}};
+
+// Small letters, without blanks around them.
+std::string plain(std::string_view text) {
+    const auto from = text.find_first_not_of(" \t\n");
+    if (from == std::string_view::npos) return "";
+    std::string out(text.substr(from, text.find_last_not_of(" \t\n") - from + 1));
+    for (char& c : out)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return out;
+}
+
+bool is_expression(std::string_view text) { return personas::parse(text, kResultNames).has_value(); }
+
+// What a text that is no objective may have been meant to be; empty if nobody knows.
+std::string guess(std::string_view text) {
+    constexpr std::size_t kLongest = 200;  // longer ones would only fill the screen
+    if (text.size() > kLongest) return "";
+    const std::string given = plain(text);
+    const auto blank = given.find_first_of(" \t");
+    if (blank != std::string::npos) {
+        std::vector<std::string_view> words;
+        for (const auto& [word, verb] : kVerbs) words.push_back(word);
+        const std::string rest = plain(given.substr(blank));
+        if (const auto word = core::nearest(std::string_view(given).substr(0, blank), words); word && is_expression(rest))
+            for (const auto& [known, verb] : kVerbs)
+                if (known == *word) return std::string(verb) + rest;
+    }
+    for (const auto& [word, verb] : kVerbs)
+        if (given == word) return "";  // what it is about is missing
+    std::string name = given;
+    std::ranges::replace_if(name, [](char c) { return c == ' ' || c == '_'; }, '-');
+    std::vector<std::string_view> names;
+    for (const auto& named : kNamed) names.push_back(named.name);
+    if (is_expression(given)) return std::string(kMaximize) + given;
+    return std::string(core::nearest(name, names).value_or(""));
+}
 
 }  // namespace
 
@@ -73,9 +120,12 @@ core::Result<Objective> parse_objective(std::string_view text) {
     else if (text.starts_with(kMinimize))
         objective.sense = Sense::kMinimize;
     else {
+        const std::string meant = guess(text);
         std::string known;
         for (const auto& named : kNamed) known += std::string(named.name) + ", ";
-        return Error{"an objective is one of " + known + "or 'maximize EXPRESSION' or 'minimize EXPRESSION'",
+        return Error{"'" + std::string(text.substr(0, 60)) + "' is no objective; " +
+                         (meant.empty() ? "" : "did you mean '" + meant + "'? ") + "An objective is one of " +
+                         known + "or 'maximize EXPRESSION' or 'minimize EXPRESSION'",
                      ""};
     }
     auto measure = personas::parse(text.substr(kMaximize.size()), kResultNames);

@@ -188,11 +188,20 @@ class Evolve(Scratch):
             status, out, err = run("play", "--persona", self.path / name / "persona.json", "--games", "2", "--seed", "1")
             self.assertEqual(status, 0, err)
 
+    def test_help_and_error_offer_the_same_objectives(self):
+        _, out, _ = run("evolve", "--help")
+        _, _, err = run("evolve", "--objective", "xyzzy", "--out", self.path / "never")
+        offered = err.split("An objective is one of ")[1].split(", or ")[0]
+        self.assertIn("win", offered.split(", "))
+        self.assertIn(offered, " ".join(out.split()))
+        self.assertFalse((self.path / "never").exists())
+
     def test_bad_usage(self):
         (self.path / "o.json").write_text('{"name": "calm"}')
         for args, status, wanted in [
-            (["--objective", "maximise score"], 2, "maximize EXPRESSION"),
-            (["--objective", "maximize scores"], 2, "'scores' is unknown; there are score,"),
+            (["--objective", "maximise score"], 2, "did you mean 'maximize score'? An objective is one of max-score,"),
+            (["--objective", "max-scor"], 2, "did you mean 'max-score'?"),
+            (["--objective", "maximize scores"], 2, "'scores' is unknown; did you mean score? There are score,"),
             (["--objective", "maximize (score"], 2, "is not closed"),
             (["--objective", "region"], 2, "--region: this objective is about a part of the board"),
             (["--objective", "max-score", "--region", "0,0,1,1"], 2, "region_share"),

@@ -119,7 +119,7 @@ TEST(FormulaText, ErrorsNameTheColumnAndWhatWouldBeRight) {
     expect_error("sqrt()", "column 6", "should stand here");
     expect_error("sqrt(wins", "column 10", "the ( of column 5 is not closed");
     expect_error("wins + win", "column 8",
-                 "'win' is unknown; there are wins, visits, parent_visits, moves");
+                 "'win' is unknown; did you mean wins? There are wins, visits, parent_visits, moves");
     expect_error("exp(wins)", "column 1", "'exp' is unknown");
     expect_error("Wins", "column 1", "'Wins' is unknown");
     expect_error("-wins", "column 1", "write 0 - x");

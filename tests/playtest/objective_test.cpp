@@ -66,6 +66,28 @@ TEST(Objective, SaysWhatIsWrong) {
     EXPECT_FALSE(parse_objective("maximize"));
 }
 
+TEST(Objective, SaysWhatMayHaveBeenMeant) {
+    const auto meant = [](const char* text) {
+        const std::string error = parse_objective(text).error().text(), words = "did you mean '";
+        const auto from = error.find(words);
+        if (from == std::string::npos) return std::string();
+        return error.substr(from + words.size(), error.find("'?") - from - words.size());
+    };
+    for (const auto& [text, objective] :
+         {std::pair("maximise score", "maximize score"), std::pair("minimise moves", "minimize moves"),
+          std::pair("Maximize score", "maximize score"), std::pair("maximze  score / moves", "maximize score / moves"),
+          std::pair("max score", "maximize score"), std::pair("lowest shuffles", "minimize shuffles"),
+          std::pair("minmize won", "minimize won"), std::pair("score", "maximize score"), std::pair("maxscore", "max-score"),
+          std::pair("max_moves", "max-moves"), std::pair("MIN-SCORE", "min-score"), std::pair("horizontl", "horizontal"),
+          std::pair("wim", "win"), std::pair("won", "maximize won")}) {
+        EXPECT_EQ(meant(text), objective) << text;
+        EXPECT_TRUE(parse_objective(meant(text))) << text;
+    }
+    for (const char* text : {"", "maximize", "please", "xyzzy", "maximise nonsense"}) EXPECT_EQ(meant(text), "") << text;
+    for (const auto& named : named_objectives())
+        EXPECT_NE(parse_objective("please").error().text().find(named.name), std::string::npos);
+}
+
 TEST(Objective, IsAFiniteNumberWhateverTheExpression) {
     EXPECT_EQ(value("maximize 1e300 * 1e300 * score"), 1e300);
     EXPECT_EQ(value("maximize 1e300 * 1e300 - 1e300 * 1e300"), -1e300);
