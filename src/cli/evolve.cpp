@@ -208,7 +208,7 @@ void add_evolution_options(CLI::App& app, Options& options) {
     add("--audition", options.audition, "N", whole(1, 1'000'000),
         "Games by which candidates for the champion are\nchosen, on seeds of their own (100)");
     add("--finalists", options.finalists, "N", whole(1, 1000), "Of these play five times as many again (8)");
-    add("--held-out", options.held_out, "N", whole(2, 1'000'000),
+    add("--held-out", options.held_out, "N", whole(2, playtest::kMostHeldOutGames),
         "Games for the champion's figures, on yet other seeds\n(1000)");
 }
 

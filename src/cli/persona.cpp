@@ -107,15 +107,18 @@ void replay(const Persona& persona, const std::string& path) {
     const double goal = persona.settings.reward.goal;
     const auto count = [](const playtest::Measured& m) { return static_cast<std::uint32_t>(m.games); };
     interrupted();
-    Progress progress("replaying " + persona.name, origin.held_out.games);
+    Progress progress("replaying " + persona.name, origin.held_out.games + origin.vanilla.games + origin.random.games);
+    std::size_t before = 0;  // games of those who have played already
     playtest::Match3Judge judge(experiment, {.stop = [] { return interrupted(); },
-                                             .progress = [&](std::size_t done) { progress.update(done); }});
+                                             .progress = [&](std::size_t done) { progress.update(before + done); }});
+    judge.tell_all();
     const auto expect = [&](const char* field, const playtest::Measured& said,
                             const std::optional<std::vector<double>>& values) {
         if (!values) throw Failure(Exit::kInterrupted, "");
         if (const auto again = playtest::measured(*values); !(again == said))
             throw Failure(Exit::kBadInput, fmt::format("{}: /origin/{} says {}, but the games come to {}", path, field,
                                                        figure(said), figure(again)));
+        before += said.games;
     };
     auto own = judge.formulas(games, 0, count(origin.held_out), {&formula_of(persona), 1}, goal);
     expect("held_out", origin.held_out, own ? std::optional(std::move(own->front())) : std::nullopt);

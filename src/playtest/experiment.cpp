@@ -121,9 +121,9 @@ std::optional<std::vector<Match3Judge::Values>> Match3Judge::formulas(core::Seed
 
 std::optional<Match3Judge::Values> Match3Judge::play(core::Seed seed, std::uint32_t count,
                                                      const AgentSettings& agent) {
-    core::ParallelOptions quiet = options_;
-    quiet.progress = {};
-    const auto games = play_batch({.setup = experiment_->setup, .agent = agent, .games = count, .seed = seed}, quiet);
+    core::ParallelOptions options = options_;
+    if (!tells_all_) options.progress = {};
+    const auto games = play_batch({.setup = experiment_->setup, .agent = agent, .games = count, .seed = seed}, options);
     if (games.size() < count) return {};
     Values values;
     for (const auto& game : games) values.push_back(experiment_->objective().of(game));

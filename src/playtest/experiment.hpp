@@ -47,6 +47,9 @@ class Match3Judge : public personas::Judge {
     Match3Judge(const Experiment& experiment, core::ParallelOptions options)
         : experiment_(&experiment), options_(std::move(options)) {}
 
+    // From now on progress is told of vanilla's and the random player's games, too.
+    void tell_all() { tells_all_ = true; }
+
     std::optional<std::vector<Values>> formulas(core::Seed seed, std::uint32_t first, std::uint32_t count,
                                                 std::span<const personas::Formula> formulas,
                                                 double goal) override;
@@ -58,6 +61,7 @@ class Match3Judge : public personas::Judge {
 
     const Experiment* experiment_;
     core::ParallelOptions options_;
+    bool tells_all_ = false;
 };
 
 // The champion as someone who can be asked to play.

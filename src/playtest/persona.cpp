@@ -28,7 +28,7 @@ Measured read_measured(const Json& json, const std::string& where, Fields& paren
     constexpr double kAny = std::numeric_limits<double>::max();
     Fields fields(json, where);
     Measured m;
-    m.games = fields.whole("games", 1, kMost);
+    m.games = fields.whole("games", 1, kMostHeldOutGames);
     m.mean = fields.real("mean", -kAny, kAny);
     m.interval = {fields.real("low", -kAny, kAny), fields.real("high", -kAny, kAny)};
     if (!(m.interval.low <= m.mean && m.mean <= m.interval.high)) fields.fail("mean", "must lie between low and high");

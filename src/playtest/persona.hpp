@@ -12,6 +12,9 @@
 
 namespace dramatis::playtest {
 
+// So many an evolution plays at most for a figure of its champion.
+inline constexpr std::uint64_t kMostHeldOutGames = 1'000'000;
+
 // A mean over games that had no part in choosing whom they are about.
 struct Measured {
     std::uint64_t games = 0;

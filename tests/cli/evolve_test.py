@@ -287,6 +287,32 @@ class Personas(Scratch):
         self.assertEqual(status, 1)
         self.assertIn("/origin/held_out says", err)
 
+    def test_a_file_does_not_say_how_much_memory_is_taken(self):
+        self.evolve("a")
+        file = self.path / "a" / "persona.json"
+        persona = json.loads(file.read_text())
+
+        def say(games):
+            for who in ("held_out", "vanilla", "random"):
+                persona["origin"][who]["games"] = games
+            file.write_text(json.dumps(persona))
+
+        say(60_000_000)
+        status, out, err = run("persona", "check", file, "--replay")
+        self.assertEqual((status, out), (1, ""))
+        self.assertIn("/origin/held_out/games: must be a whole number from 1 to 1000000", err)
+        say(1_000_000)
+        process = subprocess.Popen([PROGRAM, "persona", "check", file, "--replay"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.kill)
+        time.sleep(4)
+        self.assertIsNone(process.poll())
+        memory = pathlib.Path(f"/proc/{process.pid}/status").read_text().split("VmHWM:")[1].split()[0]
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        self.assertIn("replaying", err)
+        self.assertLess(int(memory), 500_000)  # kB
+
     def test_wrong_files_and_names(self):
         bad = self.path / "bad.json"
         bad.write_text('{"format": "dramatis-persona",\n "version": }')
