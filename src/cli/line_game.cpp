@@ -6,6 +6,7 @@
 #include <istream>
 #include <string>
 
+#include "cli/line_source.hpp"
 #include "cli/printing.hpp"
 #include "cli/swap_text.hpp"
 #include "playtest/table.hpp"
@@ -81,7 +82,7 @@ std::size_t play_by_lines(std::istream& in, const GameInfo& info, const NamedAge
             print_out("row column right|down, hint, undo, quit> ");
             std::fflush(stdout);
         }
-        if (!std::getline(in, line) || !game.handle(line, number)) break;
+        if (!read_line(in, line) || !game.handle(line, number)) break;
     }
     const auto last = game.view();
     const Ending ending{.rivals = last.over ? play_rivals(info) : std::vector<Rival>{},

@@ -1,13 +1,12 @@
 #include <fmt/core.h>
 
 #include <cstdio>
-#include <fstream>
-#include <iostream>
 #include <memory>
 #include <string>
 
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
+#include "cli/line_source.hpp"
 #include "cli/manual.hpp"
 #include "cli/printing.hpp"
 #include "match3/forward_model.hpp"
@@ -15,19 +14,20 @@
 namespace dramatis::cli {
 namespace {
 
-void answer_all(std::istream& in, const std::string& name) {
-    std::string line;
+void answer_all(const std::string& path) {
+    LineSource lines(path, match3::kMaxCaseBytes);
+    const std::string& name = lines.name();
     std::size_t number = 0, bad = 0, cases = 0;
-    while (std::getline(in, line)) {
+    while (const auto line = lines.next()) {
         ++number;
-        if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+        if (!line->is_too_long && line->text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
         ++cases;
-        const match3::Answer answer = match3::answer_case(line, number);
+        const match3::Answer answer =
+            line->is_too_long ? match3::answer_too_long(number) : match3::answer_case(line->text, number);
         bad += !answer.ok;
         print_out("{}\n", answer.json);
-        if (in.rdbuf()->in_avail() <= 0) std::fflush(stdout);  // a program may wait for each answer
+        if (lines.is_drained()) std::fflush(stdout);  // a program may wait for each answer
     }
-    if (in.bad()) throw Failure(Exit::kMachine, fmt::format("{}: cannot be read to its end", name));
     if (cases == 0)
         throw Failure(Exit::kBadInput,
                       fmt::format("{}: no case found; give one JSON object a line, such as {}", name,
@@ -54,20 +54,9 @@ void add_match3(CLI::App& program) {
            "dramatis match3 apply cases.jsonl > answers.jsonl\n"
            R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' |)" "\n  " "dramatis match3 apply",
            "A bad case is answered by {\"error\": ...} on its line and the run goes on; the\n"
-           "exit status is then 1. docs/rules.md has the rules and both formats.");
-    command->callback([file] {
-        if (*file == "-") {
-            std::ios::sync_with_stdio(false);
-            return answer_all(std::cin, "standard input");
-        }
-        std::ifstream in(*file, std::ios::binary);
-        if (!in || in.peek() == std::char_traits<char>::eof())
-            throw Failure(Exit::kBadInput,
-                          in.is_open() && !in.bad()
-                              ? fmt::format("{}: empty or not a file that can be read", *file)
-                              : fmt::format("{}: cannot be opened; name a file of JSON lines", *file));
-        answer_all(in, *file);
-    });
+           "exit status is then 1. A line has at most 1 MiB. docs/rules.md has the rules\n"
+           "and both formats.");
+    command->callback([file] { answer_all(*file); });
 }
 
 }  // namespace dramatis::cli

@@ -15,6 +15,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
+#include "cli/line_source.hpp"
 #include "cli/manual.hpp"
 #include "cli/printing.hpp"
 #include "cli/terminal.hpp"
@@ -118,7 +119,7 @@ std::optional<Cell> ask(const Board& board) {
         print_out("Your move, {}: ", paint(board.to_move()));
         std::fflush(stdout);
         std::string line;
-        if (!std::getline(std::cin, line)) {
+        if (!read_line(std::cin, line)) {
             print_out("\n");
             if (refused > 0 && !input_is_terminal())
                 throw Failure(Exit::kBadInput, "standard input: a line was no free cell; see above");

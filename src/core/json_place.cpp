@@ -213,8 +213,11 @@ std::optional<KeyPlace> find_key(std::string_view text, Wanted&& wanted) {
             scan.take(c);
         } else if (c == '"') {
             const auto at = scan.at();
-            std::string key = scan.take_text();
-            if (scan.now() == ':' && !open.empty() && wanted(open.back(), key)) return KeyPlace{std::move(key), at};
+            scan.skip_text();
+            scan.skip_blanks();
+            if (scan.now() != ':' || open.empty()) continue;
+            std::string key = Scanner(text, at).take_text();  // most texts are no keys, and need not be put together
+            if (wanted(open.back(), key)) return KeyPlace{std::move(key), at};
         } else if (!scan.take(',') && !scan.take(':')) {
             scan.skip_value();
         }

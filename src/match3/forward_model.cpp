@@ -173,23 +173,15 @@ Result<Case> read_case(const Json& object) {
     return out;
 }
 
-// Brackets that stand open at once; a case needs four.
-constexpr int kMaxDepth = 100;
-
 Result<Case> parse_case(std::string_view line) {
-    if (core::is_nested_deeper(line, kMaxDepth))
-        return Error{"brackets are nested more than " + std::to_string(kMaxDepth) +
-                         " deep; a case needs four levels, {\"swap\": [[row, column], ...]}",
-                     {}};
-    Json object;
-    try {
-        object = Json::parse(line);
-    } catch (const Json::parse_error& error) {
-        return Error{"not JSON; one line must be one object such as {\"board\": [...], \"swap\": [...]}",
-                     "byte " + std::to_string(error.byte)};
-    } catch (const Json::exception&) {  // a number too large for its type
-        return Error{"holds a number that is too large; use whole numbers of at most 64 bits", {}};
+    auto json = core::parse_json(line, "");
+    if (!json) {
+        const std::string& where = json.error().where;  // ":1:column"
+        const auto column = where.rfind(':');
+        return Error{json.error().what + "; one line must be one object such as {\"board\": [...], \"swap\": [...]}",
+                     column == std::string::npos ? "" : "column " + where.substr(column + 1)};
     }
+    Json& object = *json;
     if (object.is_object() && object.contains("case")) {
         Json inner = std::move(object["case"]);
         object = std::move(inner);
@@ -308,14 +300,22 @@ Result<Json> answer_any(std::string_view line) {
     return with_rules(c->setup, [&]<class Rules>() { return answer<Rules>(*c); });
 }
 
+Answer refusal(Error error, std::size_t line_number) {
+    error.where = "line " + std::to_string(line_number) + (error.where.empty() ? "" : ": " + error.where);
+    return {core::dump(Json{{"error", error.text()}}), false};
+}
+
 }  // namespace
 
 Answer answer_case(std::string_view line, std::size_t line_number) {
     const auto json = answer_any(line);
     if (json) return {core::dump(*json), true};
-    Error error = json.error();
-    error.where = "line " + std::to_string(line_number) + (error.where.empty() ? "" : ": " + error.where);
-    return {core::dump(Json{{"error", error.text()}}), false};
+    return refusal(json.error(), line_number);
+}
+
+Answer answer_too_long(std::size_t line_number) {
+    return refusal({"has more than " + std::to_string(kMaxCaseBytes) + " bytes; a case must be one object on a line", {}},
+                   line_number);
 }
 
 }  // namespace dramatis::match3

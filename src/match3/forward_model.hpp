@@ -21,4 +21,8 @@ struct Answer {
 
 Answer answer_case(std::string_view line, std::size_t line_number);
 
+// A line that is longer is not looked at; the largest level takes less.
+inline constexpr std::size_t kMaxCaseBytes = std::size_t{1} << 20;
+Answer answer_too_long(std::size_t line_number);
+
 }  // namespace dramatis::match3

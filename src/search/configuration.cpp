@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "core/named_fields.hpp"
 
@@ -104,16 +103,11 @@ core::Json to_json(const Configuration& configuration) {
 }
 
 core::Result<Configuration> parse_configuration_file(std::string_view json, const std::string& where, Configuration start) {
-    std::set<std::string> seen;
-    std::string twice;
-    const auto watch = [&](int depth, core::Json::parse_event_t event, core::Json& key) {
-        if (event == core::Json::parse_event_t::key && depth == 1 && !seen.insert(key.get<std::string>()).second) twice = key.get<std::string>();
-        return true;
-    };
-    const auto parsed = core::Json::parse(json, watch, false, true);
-    if (!twice.empty()) return core::Error{"it is there twice; leave one out", where + ": " + twice};
-    if (parsed.is_discarded() || !parsed.is_object())
-        return core::Error{"this is no JSON object of techniques; write one such as {\"rule\": \"ucb-tuned\", \"c\": 0.5}", where};
+    const auto read = core::parse_json(json, where, core::Comments::kAllowed);
+    const std::string example = "; write an object such as {\"rule\": \"ucb-tuned\", \"c\": 0.5}";
+    if (!read) return core::Error{read.error().what + example, read.error().where};
+    const core::Json& parsed = *read;
+    if (!parsed.is_object()) return core::Error{"this is no JSON object of techniques" + example, where};
     std::vector<std::pair<std::string, std::string>> fields;
     for (const auto& [name, value] : parsed.items()) {
         if (value.is_string())

@@ -4,6 +4,8 @@ import json
 import os
 import pathlib
 import subprocess
+import tempfile
+import time
 import unittest
 
 PROGRAM = os.environ["DRAMATIS"]
@@ -82,8 +84,42 @@ class Apply(unittest.TestCase):
     def test_files_that_cannot_be_read(self):
         for path in ("/no/such/file", str(DATA)):
             status, _, err = run("match3", "apply", path)
-            self.assertEqual(status, 1)
+            self.assertEqual(status, 3)
             self.assertIn(path, err)
+
+    def test_a_pipe_is_waited_for_only_while_someone_writes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pipe = os.path.join(folder, "pipe")
+            os.mkfifo(pipe)
+            begun = time.monotonic()
+            status, out, err = run("match3", "apply", pipe)
+            self.assertEqual((status, out), (1, ""))
+            self.assertIn("is a pipe into which nobody writes", err)
+            self.assertLess(time.monotonic() - begun, 30)
+            # One that writes late and slowly is heard to its end.
+            writer = subprocess.Popen(["sh", "-c", f"sleep 0.5; exec 3> {pipe}; sleep 6; echo '{CASE}' >&3; sleep 1; echo '{CASE}' >&3"])
+            status, out, err = run("match3", "apply", pipe)
+            writer.wait()
+            self.assertEqual((status, len(out.splitlines())), (0, 2), err)
+
+    def test_a_line_that_is_too_long_has_an_answer_and_the_run_goes_on(self):
+        long = '{"note":"' + "x" * (3 << 20) + '"}'
+        status, out, err = run("match3", "apply", stdin=f"{CASE}\n{long}\n{CASE}\n{long}")
+        answers = [json.loads(line) for line in out.splitlines()]
+        self.assertEqual([list(answer)[0] for answer in answers], ["available_moves", "error", "available_moves", "error"])
+        self.assertIn("line 2: has more than 1048576 bytes", answers[1]["error"])
+        self.assertEqual(status, 1)
+        self.assertIn("2 of 4 cases were bad", err)
+
+    def test_a_case_with_a_key_twice_or_thousands_of_keys(self):
+        twice = CASE[:-1] + ',"seed":1,"seed":2}'
+        many = "{" + ",".join(f'"k{i}":1' for i in range(60_000)) + "}"
+        begun = time.monotonic()
+        status, out, _ = run("match3", "apply", stdin=f"{twice}\n{many}\n")
+        self.assertLess(time.monotonic() - begun, 20)
+        self.assertEqual(status, 1)
+        self.assertIn("the key 'seed' stands twice", out.splitlines()[0])
+        self.assertIn("more than 10000 keys", out.splitlines()[1])
 
     def test_binary_and_huge_lines(self):
         for stdin in (os.urandom(200_000), b"\0" * 1000, b"[" * (10 << 20), b'{"board":["' + b"A" * (10 << 20) + b'"]}'):

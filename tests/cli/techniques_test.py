@@ -384,6 +384,20 @@ class Sources(unittest.TestCase):
 
 
 class Techniques(Scratch):
+    def test_a_file_has_the_limits_of_other_files(self):
+        file = self.path / "t.json"
+        many = "{" + ",".join(f'"k{i}": 1' for i in range(60_000)) + "}"
+        for text, says in [('{"rule": "ucb1",\n "c": 1, "c": 0.2}', "t.json:2:10: the key 'c' stands twice in one object"),
+                           (many, "this object has more than 10000 keys"),
+                           ("[" * 200, "brackets are nested more than 100 deep"),
+                           ("[]", "this is no JSON object of techniques; write an object such as"),
+                           ('{"rule": "ucb1"', "t.json:1:16: is not JSON from here on; the closing } is missing"),
+                           ('{"rule": "ucb1", "c": {"c": 1}}', "c: its value must be a word, a number, true or false")]:
+            file.write_text(text)
+            begun = time.monotonic()
+            self.bad("explain", "tictactoe", "--techniques", file, says=says)
+            self.assertLess(time.monotonic() - begun, 10)
+
     def test_play_takes_text_or_file(self):
         text = json.loads(self.good("play", "--games", 20, "--seed", 1, "--agent", "mcts", "--iterations", 30, "--techniques", "rule=ucb-tuned;c=0.2;choose=mean", "--json"))
         (self.path / "t.json").write_text('{"rule": "ucb-tuned", "c": 0.2, "choose": "mean"}')

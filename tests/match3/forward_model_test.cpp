@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "core/json.hpp"
 #include "match3/level.hpp"
 #include "match3/rules.hpp"
@@ -57,8 +59,12 @@ TEST(ForwardModel, ErrorsNameTheLineThePlaceAndTheCure) {
         EXPECT_FALSE(answer.ok);
         return Json::parse(answer.json)["error"].get<std::string>();
     };
-    EXPECT_EQ(error("{"), "line 7: byte 2: not JSON; one line must be one object such as "
-                          "{\"board\": [...], \"swap\": [...]}");
+    const std::string one = "; one line must be one object such as {\"board\": [...], \"swap\": [...]}";
+    EXPECT_EQ(error("{"), "line 7: column 2: is not JSON from here on; the closing } is missing" + one);
+    EXPECT_EQ(error(R"({"board":["ABC","ABC","ABD"],"seed":1,"seed":2})"),
+              "line 7: column 39: the key 'seed' stands twice in one object" + one);
+    EXPECT_EQ(error(std::string(101, '[').c_str()), "line 7: column 101: brackets are nested more than 100 deep" + one);
+    EXPECT_EQ(error(R"({"seed":1e999})"), "line 7: column 9: this number is too large" + one);
     EXPECT_EQ(error("[1,2]"), "line 7: a case must be an object such as {\"board\": [...]}");
     EXPECT_EQ(error(R"({"swap":[[0,0],[0,1]]})"),
               "line 7: board: missing; give the rows of the board, top first, as strings of letters");
@@ -77,6 +83,24 @@ TEST(ForwardModel, ErrorsNameTheLineThePlaceAndTheCure) {
               "and game instead of board, refill and colours");
     EXPECT_EQ(error(R"({"board":["ABC","ABC","ABD"],"seed":-1})"),
               "line 7: seed: must be a whole number from 0 to 18446744073709551615");
+}
+
+// As many keys as a line can hold, all new: the JSON library alone would compare each with all before.
+TEST(ForwardModel, ManyKeysAreRefusedAtOnce) {
+    std::string line = "{";
+    for (int i = 0; i < 60'000; ++i) line += "\"k" + std::to_string(i) + "\":1,";
+    line.back() = '}';
+    const auto begun = std::chrono::steady_clock::now();
+    const Answer answer = answer_case(line, 3);
+    EXPECT_FALSE(answer.ok);
+    EXPECT_NE(answer.json.find("this object has more than 10000 keys"), std::string::npos) << answer.json;
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(5));
+}
+
+TEST(ForwardModel, ALineThatIsTooLongHasAnAnswer) {
+    const Answer answer = answer_too_long(4);
+    EXPECT_FALSE(answer.ok);
+    EXPECT_EQ(answer.json, R"({"error":"line 4: has more than 1048576 bytes; a case must be one object on a line"})");
 }
 
 TEST(ForwardModel, ACascadeWithoutEndIsAnError) {
