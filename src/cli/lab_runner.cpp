@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <map>
 #include <utility>
 
 #include "cli/exit.hpp"
@@ -20,7 +18,7 @@ namespace {
 
 using lab::BoutResult;
 
-constexpr const char* kCostFile = "cost.json";
+constexpr const char *kCostFile = "cost.json", *kResultsFile = "results.jsonl";
 
 lab::Measured per_cent(const match::Strength& strength) {
     return {100 * strength.share, {100 * strength.shares.low, 100 * strength.shares.high}};
@@ -34,14 +32,19 @@ BoutResult result_of(std::span<const match::GameRecord> records, bool paired) {
     return result;
 }
 
-// A file that we wrote; whatever else is there counts as nothing.
-core::Json read_json(const std::string& path) {
-    if (!is_file(path)) return {};
-    auto json = core::parse_json(read_own_file(path, 1 << 26), path);
-    return json && json->is_object() ? std::move(*json) : core::Json();
-}
-double number_in(const core::Json& json, const char* name) {
-    return json.is_object() && json.contains(name) && json[name].is_number() ? json[name].get<double>() : 0;
+constexpr std::uint64_t kMostPlayouts = 1'000'000'000;  // a move
+constexpr std::uint64_t kMostInPlay = 1024;  // games, when a lab was stopped
+
+// As many games as were asked for, or as there are if that is more: they count, too. Their numbers have
+// gaps only where a game was in play when the lab was stopped, so that a number far beyond is nonsense;
+// openings would be drawn up to there.
+std::uint64_t games_with(std::uint64_t asked, const match::ResultLines& results, const std::string& folder) {
+    if (results.empty()) return asked;
+    const auto& [last, line] = *results.rbegin();
+    if (last >= std::max(asked, results.size() + kMostInPlay))
+        throw Failure(Exit::kBadInput, fmt::format("{}/{}:{}/game: is {}, though there are {} games; remove that line", folder,
+                                                   kResultsFile, line.line, last, results.size()));
+    return std::max(asked, last + 2 - last % 2);
 }
 
 }  // namespace
@@ -212,13 +215,21 @@ MatchJob LabRunner::job_of(const LabBout& bout) const {
 }
 
 LabRunner::Cost LabRunner::cost_in(const std::string& folder) {
-    const core::Json json = read_json(folder + "/" + kCostFile);
+    const std::string path = folder + "/" + kCostFile;
     Cost cost;
+    if (!is_file(path)) return cost;
+    const auto refuse = [](const core::Error& error) {
+        throw Failure(Exit::kBadInput, error.text() + "; remove that file to have the cost measured by the games to come");
+    };
+    const auto json = core::parse_json(read_own_file(path, 1 << 16), path);
+    if (!json) refuse(json.error());
+    core::Fields fields(*json, path + ": ");
     for (const std::size_t i : {0u, 1u}) {
-        cost.spent[i].seconds = number_in(json, i == 0 ? "a_seconds" : "b_seconds");
-        cost.spent[i].moves = static_cast<std::uint64_t>(std::clamp(number_in(json, i == 0 ? "a_moves" : "b_moves"), 0.0, 1e15));
+        cost.spent[i].seconds = fields.real(i == 0 ? "a_seconds" : "b_seconds", 0, 1e12);
+        cost.spent[i].moves = fields.whole(i == 0 ? "a_moves" : "b_moves", 0, 1'000'000'000'000'000);
     }
-    cost.own_playouts = static_cast<std::uint64_t>(std::clamp(number_in(json, "own_playouts"), 0.0, 1e9));
+    cost.own_playouts = fields.whole("own_playouts", 0, kMostPlayouts);
+    if (const auto error = fields.error()) refuse(*error);
     return cost;
 }
 
@@ -237,7 +248,8 @@ std::uint64_t LabRunner::own_playouts(const LabBout& alone, double ratio) const 
     const std::string folder = folder_of(alone);
     Cost cost = cost_in(folder);
     if (cost.own_playouts == 0) {
-        cost.own_playouts = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::llround(static_cast<double>(order_.playouts) / ratio)));
+        const double own = std::clamp(static_cast<double>(order_.playouts) / ratio, 1.0, static_cast<double>(kMostPlayouts));
+        cost.own_playouts = static_cast<std::uint64_t>(std::llround(own));
         keep(cost, folder);
     }
     return cost.own_playouts;
@@ -246,14 +258,11 @@ std::uint64_t LabRunner::own_playouts(const LabBout& alone, double ratio) const 
 std::optional<BoutResult> LabRunner::play(const LabBout& bout) {
     RunFolder folder(folder_of(bout), folder_.force());
     claim_match(folder);
-    MatchJob job = job_of(bout);
-    if (folder.has("results.jsonl")) {  // what was played beyond what is asked now counts, too
-        const std::string text = folder.read("results.jsonl");
-        const auto lines = static_cast<std::uint64_t>(std::ranges::count(text, '\n'));
-        job.games = std::max(job.games, lines + lines % 2);
-    }
+    LabBout larger = bout;
+    larger.games = games_with(bout.games, read_results(folder), folder.path());
+    const MatchJob job = job_of(larger);
+    Cost cost = cost_in(folder.path());  // before the work: it may be wrong
     const MatchOutcome outcome = run_match(job, &folder);
-    Cost cost = cost_in(folder.path());
     for (const std::size_t i : {0u, 1u}) {
         cost.spent[i].seconds += outcome.spent[i].seconds;
         cost.spent[i].moves += outcome.spent[i].moves;
@@ -268,22 +277,22 @@ std::optional<BoutResult> LabRunner::play(const LabBout& bout) {
 }
 
 std::optional<BoutResult> LabRunner::read(const LabBout& bout) const {
-    const std::string folder = folder_of(bout);
-    if (!is_file(folder + "/results.jsonl")) return {};
-    const MatchJob job = job_of(bout);
-    const core::Json there = read_json(folder + "/match.json");
-    if (!there.is_object() || !there.contains("terms") || there["terms"] != job.terms) return {};
-    std::map<std::uint64_t, match::GameRecord> games;
-    const std::string text = read_own_file(folder + "/results.jsonl", 1 << 30);
-    for (std::size_t from = 0, end; (end = text.find('\n', from)) != std::string::npos; from = end + 1)
-        if (auto record = match::parse_record(std::string_view(text).substr(from, end - from), folder)) games.emplace(record->game, std::move(*record));
+    if (!is_file(folder_of(bout) + "/" + kResultsFile)) return {};
+    const RunFolder folder(folder_of(bout));
+    const auto there = read_match(folder);
+    LabBout larger = bout;
+    auto results = read_results(folder);
+    larger.games = games_with(bout.games, results, folder.path());
+    const MatchJob job = job_of(larger);
+    if (!there || there->terms != job.terms) return {};
+    check_results(job, results, folder);
     std::vector<match::GameRecord> records;
-    for (auto& [game, record] : games)
-        if (game == records.size()) records.push_back(std::move(record));
+    for (auto& [game, result] : results)
+        if (game == records.size()) records.push_back(std::move(result.record));
     if (job.is_paired() && records.size() % 2 != 0) records.pop_back();
     if (records.size() < 2) return {};
     BoutResult result = result_of(records, job.is_paired());
-    result.cost = cost_in(folder).ratio();
+    result.cost = cost_in(folder.path()).ratio();
     return result;
 }
 

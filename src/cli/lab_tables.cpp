@@ -7,6 +7,7 @@
 #include "cli/match_workers.hpp"
 #include "learning/shipped_weights.hpp"
 #include "match/go_match.hpp"
+#include "match/tictactoe_match.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -39,6 +40,7 @@ class GoTable : public LabTable {
         job.terms = {{"game", "go"}, {"a", setting->players[0].text}, {"b", setting->players[1].text}, {"size", 9}, {"komi", setting->terms.komi}, {"referee", referee_}};
         job.sides = {"as Black", "as White"};
         job.make_worker = [setting] { return make_go_worker(setting); };
+        job.check = go_check(setting);
         job.collection = [setting, names = job.names](std::span<const match::GameRecord> records) {
             std::string out;
             for (const auto& record : records) out += go::print(to_sgf(record, setting->terms, setting->start(record.game), names)) + "\n";
@@ -74,6 +76,7 @@ class TicTacToeTable : public LabTable {
         job.terms = {{"game", "tictactoe"}, {"a", print(sides[0])}, {"b", print(sides[1])}};
         job.sides = {"as X", "as O"};
         job.make_worker = [=] { return make_tictactoe_worker(sides, seed); };
+        job.check = match::check_tictactoe;
         return job;
     }
 
@@ -106,6 +109,7 @@ class Match3Table : public LabTable {
         job.names = {bout.a.name, bout.b.name};
         job.terms = {{"game", "match3"}, {"a", playtest::search_json(sides[0])}, {"b", playtest::search_json(sides[1])}, {"setup", to_json(setup_.setup)}};
         job.make_worker = [setup = setup_.setup, sides, seed] { return make_match3_worker(setup, sides, seed); };
+        job.check = match3_check(setup_.setup, seed);
         return job;
     }
 

@@ -113,6 +113,7 @@ void match_go(Options& options) {
     job.sides = {"as Black", "as White"};
     job.draws = {setting->players[0].ours.has_value(), setting->players[1].ours.has_value()};
     job.make_worker = [setting] { return make_go_worker(setting); };
+    job.check = go_check(setting);
     job.collection = [setting, names = job.names](std::span<const match::GameRecord> records) {
         std::string out;
         for (const auto& record : records)

@@ -160,6 +160,7 @@ std::optional<double> read_score(const std::string& text) {
     if (text.size() < 3 || text[1] != '+' || (text[0] != 'B' && text[0] != 'W')) return {};
     double score = 0;
     if (std::from_chars(text.data() + 2, text.data() + text.size(), score).ec != std::errc{}) return {};
+    if (!(std::abs(score) <= match::kMostScore)) return {};  // from_chars reads "inf" and "nan", too
     return text[0] == 'B' ? score : -score;
 }
 

@@ -47,4 +47,15 @@ class GoWorker : public MatchWorker {
 
 std::unique_ptr<MatchWorker> make_go_worker(std::shared_ptr<const GoSetting> setting) { return std::make_unique<GoWorker>(std::move(setting)); }
 
+match::GameCheck go_check(std::shared_ptr<const GoSetting> setting) {
+    using Kind = RefereeSpec::Kind;
+    const Kind kind = setting->referee.kind;
+    const auto count = kind == Kind::kBoard      ? match::GoCount::kBoard
+                       : kind == Kind::kPlayouts ? match::GoCount::kArea
+                                                 : match::GoCount::kAny;
+    return [setting = std::move(setting), count](const match::GameRecord& record) {
+        return match::check_go(record, setting->terms, setting->start(record.game), count);
+    };
+}
+
 }  // namespace dramatis::cli

@@ -15,6 +15,7 @@
 #include "cli/values.hpp"
 #include "core/named_fields.hpp"
 #include "learning/shipped_weights.hpp"
+#include "match/match3_match.hpp"
 #include "playtest/batch.hpp"
 #include "playtest/table.hpp"
 
@@ -35,36 +36,26 @@ class Match3Worker : public MatchWorker {
         : setup_(std::move(setup)), players_(std::move(players)), seed_(seed) {}
 
     match::GameRecord play(std::uint64_t game) override {
-        match::GameRecord record{.game = game};
-        const GameResult a = play_one(Player::kA, game, record), b = play_one(Player::kB, game, record);
-        const auto rank = [](const GameResult& result) { return std::pair(result.won, result.score); };
-        record.half_points = rank(a) > rank(b) ? 2 : rank(a) == rank(b) ? 1 : 0;
-        const auto text = [&](const GameResult& result) {
-            return fmt::format("{}{}", setup_.goals.empty() ? "" : result.won ? "passed " : "failed ", result.score);
-        };
-        record.result = text(a) + " : " + text(b);
-        record.difference = static_cast<double>(a.score) - static_cast<double>(b.score);
-        return record;
+        return match::match3_record(game, setup_, {play_one(Player::kA, game), play_one(Player::kB, game)});
     }
 
    private:
-    GameResult play_one(Player player, std::uint64_t game, match::GameRecord& record) {
+    match::Match3Side play_one(Player player, std::uint64_t game) {
         const auto& agent = players_[index(player)];
         const double before = thread_seconds();
         const auto table = playtest::Table::make(setup_for(setup_, agent), playtest::game_seed(seed_, game));
-        std::string moves;
+        match::Match3Side side;
         while (!table->view().over) {
-            const match3::Swap swap = table->ask(agent);
-            table->play(swap);
-            moves += fmt::format(" {},{}{}", swap.first.row, swap.first.column, swap.direction == match3::Direction::kRight ? 'r' : 'd');
+            side.moves.push_back(table->ask(agent));
+            table->play(side.moves.back());
         }
         const GameResult result = table->result();
+        side.score = result.score;
+        side.won = result.won;
         auto& spent_here = spent[index(player)];
         spent_here.seconds += thread_seconds() - before;
         spent_here.moves += result.moves;
-        record.plies += result.moves;
-        record.moves += fmt::format("{}{}:{}", record.moves.empty() ? "" : " ", letter(player), moves);
-        return result;
+        return side;
     }
 
     match3::Setup setup_;
@@ -76,6 +67,12 @@ class Match3Worker : public MatchWorker {
 
 std::unique_ptr<MatchWorker> make_match3_worker(const match3::Setup& setup, const std::array<playtest::AgentSettings, 2>& players, core::Seed seed) {
     return std::make_unique<Match3Worker>(setup, players, seed);
+}
+
+match::GameCheck match3_check(const match3::Setup& setup, core::Seed seed) {
+    return [=](const match::GameRecord& record) {
+        return match::check_match3(record, setup, playtest::game_seed(seed, record.game));
+    };
 }
 
 namespace {
@@ -141,6 +138,7 @@ void match_match3(Options& options) {
     job.make_worker = [=, setup = setup] {
         return make_match3_worker(setup, {agents[0].settings, agents[1].settings}, seed);
     };
+    job.check = match3_check(setup, seed);
     options.match.finish(std::move(job));
 }
 

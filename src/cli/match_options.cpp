@@ -15,7 +15,7 @@ void MatchOptions::add_to(CLI::App& app, const char* players) {
     app.add_option("B", b, "The same for the other")->type_name("")->required();
     app.add_option("--games", games_, "So many games, in pairs (100)")
         ->type_name("N")
-        ->transform(whole(1, 10'000'000))
+        ->transform(whole(1, match::kMostGames))
         ->group("Match");
     app.add_option("--sprt", sprt_,
                    "Stop as soon as it is clear whether A is better by\n"

@@ -34,67 +34,57 @@ constexpr int kMostFailures = 3;  // of one game
 
 // --- what is in the folder
 
-Json read_match(const RunFolder& folder) {
-    const std::string path = folder.file(kMatchFile);
-    auto json = core::parse_json(folder.read(kMatchFile), path);
-    if (!json) throw Failure(Exit::kBadInput, json.error().text());
-    if (!json->is_object() || json->value("format", "") != "dramatis-match" || !json->contains("terms") || !(*json)["terms"].is_object())
-        throw Failure(Exit::kBadInput, fmt::format("{}: is no match; name another folder with --out", path));
-    return std::move(*json);
+template <class T>
+T taken(core::Result<T> result) {
+    if (!result) throw Failure(Exit::kBadInput, result.error().text());
+    return std::move(*result);
 }
 
 // The first term in which two matches differ; empty if there is none.
 std::string difference(const Json& there, const Json& here) {
+    const auto text = [](const Json& term) {
+        constexpr std::size_t kMost = 500;  // a file can hold any term
+        const std::string whole = core::dump(term);
+        return whole.size() > kMost ? whole.substr(0, kMost) + "..." : whole;
+    };
     for (const auto& [key, value] : here.items())
         if (!there.contains(key) || there[key] != value)
-            return fmt::format("{} is {} there and {} here", key, there.contains(key) ? core::dump(there[key]) : "not set", core::dump(value));
+            return fmt::format("{} is {} there and {} here", key, there.contains(key) ? text(there[key]) : "not set", text(value));
     for (const auto& [key, value] : there.items())
-        if (!here.contains(key)) return fmt::format("{} is {} there and not set here", key, core::dump(value));
+        if (!here.contains(key)) return fmt::format("{} is {} there and not set here", key.substr(0, 40), text(value));
     return "";
 }
 
 void refuse_another(const MatchJob& job, const RunFolder& folder) {
-    if (!folder.has(kMatchFile)) {
+    const auto there = read_match(folder);
+    if (!there) {
         if (folder.has(kResultsFile))
             throw Failure(Exit::kBadInput, fmt::format("{}: there are results but no {}; name another folder with --out",
                                                        folder.path(), kMatchFile));
         return;
     }
-    const Json there = read_match(folder);
-    if (const auto what = difference(there["terms"], job.terms); !what.empty())
+    if (const auto what = difference(there->terms, job.terms); !what.empty())
         throw Failure(Exit::kBadInput,
                       fmt::format("{}: holds another match: {}; name another folder with --out", folder.path(), what));
-    if (there.value("signature", Json()) != Json(job.signature))
+    if (there->signature != job.signature)
         throw Failure(Exit::kBadInput, fmt::format("{}: was played by a program that plays otherwise; name another folder with --out",
                                                    folder.path()));
 }
 
 using Games = std::map<std::uint64_t, GameRecord>;
 
-// A line that the program was killed in the middle of is dropped; any other that is wrong is an error.
-Games read_results(const RunFolder& folder) {
-    Games out;
-    if (!folder.has(kResultsFile)) return out;
-    const std::string text = folder.read(kResultsFile), path = folder.file(kResultsFile);
-    std::size_t number = 1;
-    for (std::size_t from = 0, end; (end = text.find('\n', from)) != std::string::npos; from = end + 1, ++number) {
-        auto record = match::parse_record(std::string_view(text).substr(from, end - from), fmt::format("{}:{}", path, number));
-        if (!record)
-            throw Failure(Exit::kBadInput, record.error().text() + "; remove that line to have its game played again");
-        const auto game = record->game;
-        out.insert_or_assign(game, std::move(*record));
-    }
-    return out;
-}
-
 std::vector<std::string> read_failures(const RunFolder& folder) {
     std::vector<std::string> out;
     if (!folder.has(kFailuresFile)) return out;
     const std::string text = folder.read(kFailuresFile);
-    for (std::size_t from = 0, end; (end = text.find('\n', from)) != std::string::npos; from = end + 1) {
-        const auto json = core::parse_json(std::string_view(text).substr(from, end - from), kFailuresFile);
-        if (json && json->is_object()) out.push_back(json->value("what", ""));
+    const auto failures = taken(match::parse_failures(text, folder.file(kFailuresFile)));
+    // The next one must not be written behind a line that a kill has torn.
+    if (!text.ends_with('\n') && !text.empty()) {
+        std::string whole;
+        for (const auto& failure : failures) whole += match::print(failure) + "\n";
+        folder.write(kFailuresFile, whole);
     }
+    for (const auto& failure : failures) out.push_back(failure.what);
     return out;
 }
 
@@ -249,13 +239,14 @@ class Runner {
     }
 
     void note_failure(std::uint64_t game, const std::string& what, int failures) {
-        failures_.push_back(fmt::format("game {}: {}", game + 1, what));
+        // A third: a byte that is no text takes three in the file.
+        failures_.push_back(fmt::format("game {}: {}", game + 1, what.substr(0, match::kMostFailureBytes / 3 - 100)));
         if (isatty(STDERR_FILENO)) raw_err("\r\x1b[J");
         print_err("{}; {}\n", failures_.back(),
                    failures < kMostFailures ? "the game is void and played again" : "that was three times running");
         if (failures_path_.empty()) return;
         if (!failure_log_) failure_log_.emplace(failures_path_);
-        failure_log_->add(core::dump(Json{{"game", game}, {"what", failures_.back()}}));
+        failure_log_->add(match::print(match::FailureLine{game, failures_.back()}));
     }
 
     const MatchJob& job_;
@@ -277,16 +268,34 @@ class Runner {
 
 }  // namespace
 
-std::optional<std::uint64_t> seed_in(const RunFolder& folder) {
+std::optional<match::MatchFile> read_match(const RunFolder& folder) {
     if (!folder.has(kMatchFile)) return {};
-    const Json terms = read_match(folder)["terms"];
-    if (!terms.contains("seed") || !terms["seed"].is_number_unsigned()) return {};
-    return terms["seed"].get<std::uint64_t>();
+    return taken(match::parse_match(folder.read(kMatchFile), folder.file(kMatchFile)));
+}
+
+match::ResultLines read_results(const RunFolder& folder) {
+    if (!folder.has(kResultsFile)) return {};
+    return taken(match::parse_results(folder.read(kResultsFile), folder.file(kResultsFile)));
+}
+
+void check_results(const MatchJob& job, const match::ResultLines& results, const RunFolder& folder) {
+    interrupted();
+    Progress progress("checking the games in " + folder.path(), results.size());
+    const bool all = taken(match::check_results(results, job.check, folder.file(kResultsFile),
+                                                {.threads = job.jobs,
+                                                 .stop = [] { return interrupted(); },
+                                                 .progress = [&](std::size_t done) { progress.update(done); }}));
+    if (!all) throw Failure(Exit::kInterrupted, "stopped; the match is as it was");
+}
+
+std::optional<std::uint64_t> seed_in(const RunFolder& folder) {
+    const auto there = read_match(folder);
+    return there ? there->seed : std::nullopt;
 }
 
 Json match_json(const MatchJob& job, const MatchOutcome& outcome) {
-    Json out{{"format", "dramatis-match"},
-             {"version", 1},
+    Json out{{"format", match::kMatchFormat},
+             {"version", match::kMatchVersion},
              {"program", DRAMATIS_VERSION},
              {"signature", job.signature},
              {"terms", job.terms},
@@ -305,13 +314,19 @@ MatchOutcome run_match(const MatchJob& job, const RunFolder* folder) {
     std::vector<std::string> failures;
     if (folder) {
         refuse_another(job, *folder);
-        games = read_results(*folder);
+        auto results = read_results(*folder);
         failures = read_failures(*folder);
-        if (!games.empty() && games.rbegin()->first >= job.games)
+        if (!results.empty() && results.rbegin()->first >= job.games) {
+            const auto last = results.rbegin()->first;
             throw Failure(Exit::kBadUsage, fmt::format("{}: has had {} games already; give --games {} or more", folder->path(),
-                                                       games.size(), games.rbegin()->first + (job.is_paired() ? 2 - games.rbegin()->first % 2 : 1)));
+                                                       results.size(), last + (job.is_paired() ? 2 - last % 2 : 1)));
+        }
+        check_results(job, results, *folder);
         std::vector<GameRecord> there;
-        for (const auto& [game, record] : games) there.push_back(record);
+        for (auto& [game, result] : results) {
+            there.push_back(result.record);
+            games.emplace(game, std::move(result.record));
+        }
         folder->write(kResultsFile, results_text(there));
         if (!folder->has(kMatchFile)) folder->write(kMatchFile, core::dump(match_json(job, {}), 1) + "\n");
     }

@@ -10,6 +10,7 @@
 
 #include "cli/run_folder.hpp"
 #include "core/json.hpp"
+#include "match/folder.hpp"
 #include "match/summary.hpp"
 
 namespace dramatis::cli {
@@ -45,6 +46,7 @@ struct MatchJob {
     unsigned jobs = 0;
     std::optional<match::Sprt> sprt;
     std::function<std::unique_ptr<MatchWorker>()> make_worker;  // called on the thread that uses it
+    match::GameCheck check;  // of games that a file tells of; called from several threads
     // The games as one file that other programs read, if there is such a thing.
     std::function<std::string(std::span<const match::GameRecord>)> collection;
 
@@ -61,6 +63,12 @@ struct MatchOutcome {
 
 // The seed of the match in that folder, if there is one.
 std::optional<std::uint64_t> seed_in(const RunFolder& folder);
+
+// The games that the results.jsonl of a folder tells of, and what match.json says; failures end the program.
+// Whether they can have been played is for the job's check.
+match::ResultLines read_results(const RunFolder& folder);
+std::optional<match::MatchFile> read_match(const RunFolder& folder);
+void check_results(const MatchJob& job, const match::ResultLines& results, const RunFolder& folder);
 
 // Before the work: refuses a folder in which files of others stand where a match writes its own.
 void claim_match(RunFolder& folder);

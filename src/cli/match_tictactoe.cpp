@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <vector>
 
 #include "cli/cpu_clock.hpp"
 #include "cli/exit.hpp"
@@ -8,6 +9,7 @@
 #include "cli/match_options.hpp"
 #include "cli/match_workers.hpp"
 #include "match/go_match.hpp"
+#include "match/tictactoe_match.hpp"
 #include "players/tictactoe_player.hpp"
 
 namespace dramatis::cli {
@@ -24,7 +26,7 @@ class TicTacToeWorker : public MatchWorker {
     TicTacToeWorker(const std::array<TicTacToeSettings, 2>& players, core::Seed seed) : players_(players), seed_(seed) {}
 
     match::GameRecord play(std::uint64_t game) override {
-        match::GameRecord record{.game = game};
+        std::vector<tictactoe::Cell> moves;
         const core::Seed pair = match::pair_seed(seed_, game);
         const std::array<core::Seed, 2> seeds{pair.child("a"), pair.child("b")};
         Board board;
@@ -36,14 +38,9 @@ class TicTacToeWorker : public MatchWorker {
             spent_here.seconds += thread_seconds() - before;
             ++spent_here.moves;
             board.play(cell);
-            record.moves += fmt::format("{}{}", record.moves.empty() ? "" : " ", static_cast<int>(cell) + 1);
-            ++record.plies;
+            moves.push_back(cell);
         }
-        const auto winner = board.winner();
-        record.result = !winner ? "draw" : *winner == tictactoe::Side::kX ? "X" : "O";
-        const bool first_won = winner == tictactoe::Side::kX;
-        record.half_points = !winner ? 1 : first_won == (first_player(game) == Player::kA) ? 2 : 0;
-        return record;
+        return match::tictactoe_record(game, moves);
     }
 
    private:
@@ -75,6 +72,7 @@ void match_tictactoe(MatchOptions& options) {
     job.conditions = "tic-tac-toe";
     job.sides = {"as X", "as O"};
     job.make_worker = [=] { return make_tictactoe_worker(players, seed); };
+    job.check = match::check_tictactoe;
     options.finish(std::move(job));
 }
 

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
 #include "core/rng.hpp"
 #include "go/sgf_game.hpp"
+#include "match/words.hpp"
 
 namespace dramatis::match {
 namespace {
@@ -73,6 +75,9 @@ Player player_of(Colour colour, std::uint64_t game) {
     return colour == Colour::kBlack ? first_player(game) : other(first_player(game));
 }
 
+// What begins the note about an illegal move.
+std::string note_start(Player player, Colour colour) { return fmt::format("{} ({}): ", letter(player), go::name(colour)); }
+
 // Fills in who won, by a score for Black.
 void set_score(GameRecord& record, double score) {
     const double for_a = colour_of(Player::kA, record.game) == Colour::kBlack ? score : -score;
@@ -92,6 +97,58 @@ std::string moves_text(const GoGame& game) {
     std::string out;
     for (const Turn& turn : game.turns()) out += (out.empty() ? "" : " ") + go::print(turn.move);
     return out;
+}
+
+// --- a record, checked
+
+// The game that the moves of a record make; they begin with those of the opening.
+core::Result<GoGame> play_again(const GameRecord& record, const GoTerms& terms, const GoGame& start) {
+    GoGame game = start;
+    const auto opening = start.turns();
+    std::size_t played = 0;
+    for (const std::string_view word : words_in(record.moves)) {
+        const auto wrong = [&](const std::string& why) {
+            return core::Error{fmt::format("move {}, {}, {}", played + 1, shown_field(std::string(word)), why), "moves"};
+        };
+        const auto move = go::parse_move(word, terms.size);
+        if (!move) return wrong("is none");
+        if (played < opening.size()) {
+            if (*move != opening[played].move) return wrong("is not the opening's, which is " + go::print(opening[played].move));
+        } else if (game.is_over() || game.turns().size() >= terms.most_turns()) {
+            return wrong("comes after the end of the game");
+        } else if (const auto turn = game.play({game.to_move(), *move}); !turn) {
+            return wrong("cannot be played: " + turn.error().text());
+        }
+        ++played;
+    }
+    if (played < opening.size())
+        return core::Error{fmt::format("ends after {} moves, within the opening of {}", played, opening.size()), "moves"};
+    return game;
+}
+
+std::optional<core::Error> check_score(const GameRecord& record, const GoGame& game, GoCount count) {
+    if (!record.difference) return core::Error{"is missing, though the game was counted", "difference"};
+    const double score = first_player(record.game) == Player::kA ? *record.difference : -*record.difference;
+    const auto points = static_cast<double>(game.size() * game.size());
+    const auto wrong = [&](const std::string& why) {
+        return core::Error{fmt::format("is {}, {}", core::dump(core::Json(*record.difference)), why), "difference"};
+    };
+    if (count == GoCount::kBoard && score != game.score())
+        return wrong("but the board comes to " + go::print_score(game.score()));
+    if (count == GoCount::kArea && std::abs(score + game.komi()) > points)
+        return wrong(fmt::format("more than a board of {} points has", points));
+    if (std::abs(score) > kMostScore) return wrong("more than a game of Go is about");
+    return {};
+}
+
+// The note about an illegal move tells what another program said, so that it cannot be known again.
+std::optional<core::Error> check_note(const GameRecord& record, const GoGame& game) {
+    constexpr std::size_t kMost = 500;  // bytes
+    const std::string start = note_start(player_of(game.to_move(), record.game), game.to_move());
+    const auto is_control = [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f; };
+    if (!record.note.starts_with(start) || record.note.size() > kMost || std::ranges::any_of(record.note, is_control))
+        return core::Error{fmt::format("must begin with {} and be a line of text", shown_field(start)), "note"};
+    return {};
 }
 
 }  // namespace
@@ -169,7 +226,7 @@ GameRecord play_go(std::uint64_t number, const GoTerms& terms, const GoGame& sta
         }
         std::string wrong = choice.kind == GoChoice::Kind::kNonsense ? "'" + choice.text + "' is no move" : game.why_not(colour, choice.move);
         if (!wrong.empty()) {
-            record.note = fmt::format("{} ({}): {}", letter(player), go::name(colour), wrong);
+            record.note = note_start(player, colour) + wrong;
             set_loser(record, colour, End::kIllegal);
             return finish();
         }
@@ -181,16 +238,36 @@ GameRecord play_go(std::uint64_t number, const GoTerms& terms, const GoGame& sta
     return finish();
 }
 
+std::optional<core::Error> check_go(const GameRecord& record, const GoTerms& terms, const GoGame& start, GoCount count) {
+    const auto game = play_again(record, terms, start);
+    if (!game) return game.error();
+    GameRecord made{.game = record.game};
+    made.plies = static_cast<std::uint32_t>(game->turns().size());
+    made.moves = moves_text(*game);
+    const bool over = game->is_over(), full = game->turns().size() >= terms.most_turns();
+    if (over || full) {
+        if (auto wrong = check_score(record, *game, count)) return wrong;
+        made.end = over ? End::kPlayed : End::kLimit;
+        set_score(made, first_player(record.game) == Player::kA ? *record.difference : -*record.difference);
+        return find_difference(record, made);
+    }
+    if (record.end == End::kPlayed || record.end == End::kLimit)
+        return core::Error{fmt::format("the game is not over after {} moves", made.plies), "moves"};
+    if (record.end == End::kTime && !terms.time) return core::Error{"is time, but this match has no clocks", "end"};
+    if (record.end == End::kIllegal) {
+        if (auto wrong = check_note(record, *game)) return wrong;
+        made.note = record.note;
+    }
+    set_loser(made, game->to_move(), record.end);
+    return find_difference(record, made);
+}
+
 go::SgfTree to_sgf(const GameRecord& record, const GoTerms& terms, const GoGame& start, const std::array<std::string, 2>& names) {
     GoGame game = start;
     while (game.undo()) {}
-    std::size_t from = 0;
-    const std::string& moves = record.moves;
-    while (from < moves.size()) {
-        const auto end = std::min(moves.find(' ', from), moves.size());
-        const auto move = go::parse_move(std::string_view(moves).substr(from, end - from), terms.size);
+    for (const std::string_view word : words_in(record.moves)) {
+        const auto move = go::parse_move(word, terms.size);
         if (!move || !game.play({game.to_move(), *move})) break;
-        from = end + 1;
     }
     go::GameInfo info;
     info.program = "dramatis";

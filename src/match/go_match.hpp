@@ -12,7 +12,7 @@
 #include "go/go_game.hpp"
 #include "go/sgf.hpp"
 #include "match/clock.hpp"
-#include "match/record.hpp"
+#include "match/game_check.hpp"
 
 namespace dramatis::match {
 
@@ -61,6 +61,17 @@ inline core::Seed pair_seed(core::Seed root, std::uint64_t game) { return root.c
 // Plays one game from where `start` stands; whoever begins the pair has Black. Our rules are the referee's: two passes end it, and a
 // move that they do not allow loses. Exceptions of the seats pass through.
 GameRecord play_go(std::uint64_t game, const GoTerms& terms, const go::GoGame& start, core::Seed root, const GoTable& table);
+
+// How much of a score can be known again from the moves alone.
+enum class GoCount : std::uint8_t {
+    kBoard,  // all: the board is counted as it stands
+    kArea,   // that no side has more than the board: stones may have been taken off first
+    kAny,    // nothing: another program counts, by whatever rules, but not beyond kMostScore
+};
+inline constexpr double kMostScore = 10'000;
+
+// `start`: where the game began.
+std::optional<core::Error> check_go(const GameRecord& record, const GoTerms& terms, const go::GoGame& start, GoCount count);
 
 // The game without moves, but with its handicap.
 go::GoGame start_of(const GoTerms& terms);

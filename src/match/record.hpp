@@ -34,6 +34,8 @@ inline constexpr core::Words<End, 5> kEndWords = {{{"played", End::kPlayed},
                                                    {"time", End::kTime},
                                                    {"limit", End::kLimit}}};
 
+inline constexpr std::uint64_t kMostGames = 10'000'000;  // of one match
+
 // What a game leaves behind. Nothing in it depends on how long anything took.
 struct GameRecord {
     std::uint64_t game = 0;
@@ -48,7 +50,8 @@ struct GameRecord {
     bool operator==(const GameRecord&) const = default;
 };
 
-// One line of JSON, without its end, and back.
+// One line of JSON with a checksum, without its end, and back. Lines of earlier versions, which had no checksum, are
+// read, too. Nothing says yet that such a game could be played: the checks of the games do (match/folder.hpp).
 std::string print(const GameRecord& record);
 core::Result<GameRecord> parse_record(std::string_view line, const std::string& where);
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/checksum.hpp"
 #include "core/json.hpp"
 #include "personas/node_variables.hpp"
 #include "personas/text.hpp"
@@ -11,6 +12,7 @@
 namespace dramatis::playtest {
 namespace {
 
+using core::checksum;
 using core::Error;
 using core::Fields;
 using core::Json;
@@ -30,15 +32,6 @@ constexpr double kAny = std::numeric_limits<double>::max();
 constexpr core::Words<EvolutionSettings::Goal, 3> kGoals = {{{"best", EvolutionSettings::Goal::kBest},
                                                              {"winner", EvolutionSettings::Goal::kWinner},
                                                              {"fixed", EvolutionSettings::Goal::kFixed}}};
-// FNV-1a, 64 bits: finds what a damaged disk or an editor did, not what an enemy would.
-std::string checksum(std::string_view text) {
-    std::uint64_t hash = 0xcbf29ce484222325u;
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-    constexpr char kDigits[] = "0123456789abcdef";
-    std::string out;
-    for (int shift = 60; shift >= 0; shift -= 4) out += kDigits[hash >> shift & 15];
-    return out;
-}
 
 std::string text_of(const Formula& formula) { return personas::print(formula, personas::kNodeNames); }
 

@@ -234,6 +234,80 @@ class TicTacToe(Scratch):
             self.assertIn(words, err)
 
 
+def spoilt(line, **changes):
+    """A line of results.jsonl with other values, and without its checksum, as an earlier version wrote lines."""
+    record = json.loads(line) | changes
+    record.pop("check", None)
+    return json.dumps({key: value for key, value in record.items() if value is not None}) + "\n"
+
+
+class Belief(Scratch):
+    """What stands in a folder is checked before a match goes on with it."""
+
+    def refuse(self, args, name, text, *words):
+        folder = args[-1]
+        (folder / name).write_text(text)
+        before = contents(folder)
+        status, out, err = run(*args)
+        self.assertEqual((status, out), (1, ""), err)
+        for word in words:
+            self.assertIn(word, err)
+        self.assertNotIn("json.exception", err)
+        self.assertNotIn("\x1b", err)
+        self.assertEqual(err.count("\n"), 1, err)
+        self.assertEqual(contents(folder), before)
+
+    def check(self, args, wrong):
+        self.match(*args)
+        folder = args[-1]
+        good = contents(folder)
+        lines = good["results.jsonl"].decode().splitlines(keepends=True)
+        for changes, word in wrong:
+            text = "".join([lines[0], spoilt(lines[1], **changes), *lines[2:]])
+            self.refuse(args, "results.jsonl", text, "results.jsonl:2/" + word, "remove that line to have its game played again")
+        # A line that someone edited is found by its checksum, even if the rules would allow it.
+        edited = "".join([lines[0], lines[1].replace('"end":"played"', '"end": "resigned"'), *lines[2:]])
+        self.refuse(args, "results.jsonl", edited, "results.jsonl:2/check: does not fit the line")
+        self.refuse(args, "results.jsonl", "".join(lines[:2] + lines[1:]), "results.jsonl:3: is game 1, as line 2 is")
+        # Lines of earlier versions are taken if the rules can play them, and then have a checksum.
+        (folder / "results.jsonl").write_text("".join(map(spoilt, lines)))
+        self.match(*args)
+        self.assertEqual(contents(folder), good)
+
+    def test_tictactoe(self):
+        self.check(["tictactoe", "iterations=20", "random", "--games", 6, "--seed", 5, "--out", self.path / "a"],
+                   [({"moves": "1 1 1 1 1"}, "moves: move 2"), ({"plies": 4_294_967_295}, "plies"), ({"plies": 8.5}, "plies"),
+                    ({"result": "\x1b]0;title\x07"}, "result"), ({"moves": "\x1b[31m"}, "moves"), ({"points": 0.25}, "points"),
+                    ({"note": "\x1b[31m"}, "note"), ({"end": "time"}, "end"), ({"game": 1e300}, "game"), ({"difference": 5}, "difference")])
+
+    def test_match3(self):
+        self.check(["match3", "greedy", "random", "--moves", 5, "--games", 4, "--seed", 5, "--out", self.path / "a"],
+                   [({"moves": "A: B:"}, "moves: the game of A is not over"), ({"moves": "A: 0,0r"}, "moves"),
+                    ({"result": "99999 : 0"}, "result"), ({"plies": 1}, "plies"), ({"difference": 1e14}, "difference")])
+
+    def test_go(self):
+        self.check(["go", FAKE, FAKE, "--referee", "board", "--games", 4, "--seed", 1, "--out", self.path / "a"],
+                   [({"moves": "A1 A1"}, "moves: move 1"), ({"plies": 4_294_967_295}, "plies"), ({"result": "B+99.5"}, "result"),
+                    ({"difference": -400.5}, "difference"), ({"difference": None}, "difference: is missing"), ({"end": "resigned"}, "end")])
+
+    def test_the_other_files(self):
+        args = ["go", FAKE, FAKE, "--referee", "board", "--games", 2, "--seed", 1, "--out", self.path / "a"]
+        self.match(*args)
+        good = json.loads((self.path / "a" / "match.json").read_text())
+        for key in ("format", "version", "program", "signature", "terms", "players", "summary"):
+            for wrong in (None, 7.5, [], "x" if key != "program" else {}):
+                self.refuse(args, "match.json", json.dumps(good | {key: wrong}), "a/match.json", "name another folder with --out")
+        self.refuse(args[:-4] + args[-2:], "match.json", json.dumps(good | {"terms": good["terms"] | {"seed": "x"}}), "/terms/seed")
+        (self.path / "a" / "match.json").write_text(json.dumps(good))
+        for line in ('{"game": "x", "what": "y"}', '{"game": 0, "what": 7}', "[]", '{"game": 0, "what": "\x1b"}'):
+            self.refuse(args, "failures.jsonl", line + "\n", "a/failures.jsonl:1", "remove that line")
+        failure = '{"game":0,"what":"game 1: Fake ended with status 3"}\n'
+        (self.path / "a" / "failures.jsonl").write_text(failure + failure[:20])  # torn by a kill
+        out, _ = self.match(*args)
+        self.assertIn("one game was played again because a program failed", out)
+        self.assertEqual((self.path / "a" / "failures.jsonl").read_text(), failure)
+
+
 class Help(unittest.TestCase):
     def test_fits_a_terminal_and_ends_in_examples(self):
         for command in ([], ["go"], ["tictactoe"], ["match3"]):

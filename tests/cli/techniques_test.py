@@ -99,8 +99,53 @@ class Lab(Scratch):
         self.assertEqual(rows()["rave", "alone", "playouts"]["games"], 20)
         self.good("lab", "tictactoe", "--games", 10, "--only", "pure", "--out", folder)  # fewer: what is there stays
         self.assertEqual(rows()["pure", "alone", "playouts"]["games"], 40)
-        (folder / "bouts" / "alone-pure-40" / "cost.json").write_text('{"a_seconds": "x", "a_moves": -1, "own_playouts": 1e300}')
-        self.good("lab", "tictactoe", "--games", 10, "--only", "pure", "--out", folder)
+
+    def test_files_of_a_bout_are_not_believed(self):
+        folder = self.path / "lab"
+        order = ("lab", "tictactoe", "--games", 20, "--only", "pure", "--ask", "alone", "--out", folder)
+        self.good(*order)
+        bout = next((folder / "bouts").glob("alone-pure-*"))
+        results = (bout / "results.jsonl").read_text()
+        lines = results.splitlines(keepends=True)
+
+        def spoilt(name, text, says, *args):
+            good = (bout / name).read_text()
+            (bout / name).write_text(text)
+            for each in (order, ("lab", "tictactoe", "--games", 20, "--only", "rave", "--ask", "alone", "--out", folder)):
+                status, out, err = run(*each)
+                self.assertEqual((status, out), (1, ""), err)
+                self.assertIn(f"{bout.name}/{name}", err)
+                self.assertIn(says, err)
+                self.assertNotIn("json.exception", err)
+                self.assertNotIn("\x1b", err)
+            (bout / name).write_text(good)
+
+        def without_check(line, **changes):
+            record = json.loads(line) | changes
+            del record["check"]
+            return json.dumps(record) + "\n"
+
+        spoilt("cost.json", '{"a_seconds": "x", "a_moves": -1, "own_playouts": 1e300}', "remove that file")
+        spoilt("cost.json", "[]", "remove that file")
+        spoilt("match.json", (bout / "match.json").read_text().replace('"version": 1', '"version": "1"'), "/version")
+        spoilt("results.jsonl", "".join([without_check(lines[0], moves="1 1 1")] + lines[1:]), ":1/moves: move 2")
+        spoilt("results.jsonl", "".join(lines[:2] + [without_check(lines[2], result="\x1b[2J")] + lines[3:]), ":3/result")
+        spoilt("results.jsonl", "".join(lines[:-1]) + without_check(lines[-1], game=9_999_999, first="B"), "remove that line")
+        self.good(*order)
+        self.assertEqual((bout / "results.jsonl").read_text(), results)
+        (bout / "results.jsonl").write_text("".join(map(without_check, lines)))  # as earlier versions wrote it
+        self.good(*order)
+        self.assertEqual((bout / "results.jsonl").read_text(), results)
+
+    def test_a_bout_of_go_keeps_its_openings_when_fewer_games_are_asked_for(self):
+        folder = self.path / "lab"
+        order = ("lab", "go", "--playouts", 4, "--only", "pure", "--ask", "alone", "--out", folder, "--games")
+        self.good(*order, 12)
+        results = next((folder / "bouts").glob("alone-pure-*")) / "results.jsonl"
+        whole = results.read_text()
+        results.write_text("".join(whole.splitlines(keepends=True)[:-1]))
+        self.good(*order, 4)
+        self.assertEqual(results.read_text(), whole)
 
     def test_plays_every_technique_of_every_game(self):
         self.good("lab", "tictactoe", "--games", "2", "--playouts", "20", "--ask", "alone,removed,added", "--out", self.path / "t")

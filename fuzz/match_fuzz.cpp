@@ -1,0 +1,98 @@
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/check.hpp"
+#include "match/folder.hpp"
+#include "match/go_match.hpp"
+#include "match/match3_match.hpp"
+#include "match/summary.hpp"
+#include "match/tictactoe_match.hpp"
+
+namespace {
+
+using namespace dramatis;
+
+// The files of a folder, one after the other, with a line of three dashes between them: match.json,
+// results.jsonl, failures.jsonl.
+std::array<std::string_view, 3> split(std::string_view text) {
+    constexpr std::string_view kBetween = "---\n";
+    std::array<std::string_view, 3> out;
+    for (auto& part : out) {
+        const auto end = text.find(kBetween);
+        part = text.substr(0, end);
+        text = end == std::string_view::npos ? std::string_view() : text.substr(end + kBetween.size());
+    }
+    return out;
+}
+
+const match3::Setup& setup() {
+    static const match3::Setup made = [] {
+        match3::Setup setup;
+        setup.rows = setup.columns = 5;
+        setup.colours = 5;
+        setup.move_limit = 4;
+        return *match3::check_setup(setup);
+    }();
+    return made;
+}
+
+// The one match of each game that the fuzzer knows.
+match::GameCheck check_of(const match::MatchFile& file) {
+    static const match::GoTerms terms{.size = 5, .komi = 0.5, .handicap = 0, .time = match::TimeTerms{.main_seconds = 10}};
+    static const go::GoGame start = match::start_of(terms);
+    const std::string game = file.terms.contains("game") && file.terms["game"].is_string() ? file.terms["game"].get<std::string>() : "";
+    if (game == "go")
+        return [](const auto& record) { return match::check_go(record, terms, start, match::GoCount::kBoard); };
+    if (game == "go-any")
+        return [](const auto& record) { return match::check_go(record, terms, start, match::GoCount::kAny); };
+    if (game == "match3")
+        return [seed = core::Seed{file.seed.value_or(1)}](const auto& record) {
+            return match::check_match3(record, setup(), seed.child("game", record.game));
+        };
+    return match::check_tictactoe;
+}
+
+// What was believed reads the same again, fits together, and can be summed up.
+void use(const match::ResultLines& results) {
+    std::string text;
+    std::vector<match::GameRecord> records;
+    for (const auto& [game, result] : results) {
+        const auto& record = result.record;
+        DR_CHECK(record.game == game && record.game < match::kMostGames);
+        DR_CHECK(record.plies <= record.moves.size() && record.plies <= 1000);
+        DR_CHECK(record.result.size() < 100 && record.note.size() <= 500);
+        for (const char c : record.result + record.moves) DR_CHECK(c >= ' ' && c < 0x7f);
+        text += match::print(record) + "\n";
+        records.push_back(record);
+        records.back().game = records.size() - 1;
+    }
+    const auto again = match::parse_results(text, "again");
+    DR_CHECK(again && again->size() == results.size());
+    for (const auto& [game, result] : *again) DR_CHECK(result.record == results.at(game).record);
+    if (!records.empty()) DR_CHECK(!match::to_json(match::summarise(records, true, {})).empty());
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto texts = split({reinterpret_cast<const char*>(data), size});
+    const auto failures = match::parse_failures(texts[2], "failures.jsonl");
+    DR_CHECK(failures || !failures.error().where.empty());
+    if (failures && !failures->empty()) {
+        const auto again = match::parse_failures(match::print(failures->front()) + "\n", "again");
+        DR_CHECK(again && again->front() == failures->front());
+    }
+    const auto file = match::parse_match(texts[0], "match.json");
+    DR_CHECK(file || !file.error().where.empty());
+    if (!file) return 0;
+    const auto results = match::parse_results(texts[1], "results.jsonl");
+    DR_CHECK(results || !results.error().where.empty());
+    if (!results) return 0;
+    const auto checked = match::check_results(*results, check_of(*file), "results.jsonl");
+    DR_CHECK(checked || !checked.error().where.empty());
+    if (checked) use(*results);
+    return 0;
+}
