@@ -91,7 +91,8 @@ bool GtpConsole::has_reader() {
 }
 
 void GtpConsole::write(std::string_view text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+    raw_out(printable(text));
+    if (std::fflush(stdout) != 0)
         throw Failure(Exit::kMachine, "standard output cannot be written; is the disk full?");
 }
 

@@ -327,8 +327,9 @@ MatchOutcome run_match(const MatchJob& job, const RunFolder* folder) {
             there.push_back(result.record);
             games.emplace(game, std::move(result.record));
         }
-        folder->write(kResultsFile, results_text(there));
+        // Results without the match that they are of would not be gone on with, so that comes first.
         if (!folder->has(kMatchFile)) folder->write(kMatchFile, core::dump(match_json(job, {}), 1) + "\n");
+        folder->write(kResultsFile, results_text(there));
     }
     Runner runner(job, std::move(games), std::move(failures), folder);
     MatchOutcome outcome = runner.run();

@@ -328,6 +328,12 @@ class Echoes(Scratch):
                 self.assertNotIn(bad, told, args)
             told.decode("utf-8")
 
+    def test_nor_is_it_by_the_go_player(self):
+        done = subprocess.run([PROGRAM, "gtp"], input=b"echo a\x1b]0;t\x07\xff\nplay b \xc2\x9b\nboardsize \xe2\x80\xae\nquit\n",
+                              capture_output=True, timeout=60)
+        for bad in (b"\x1b", b"\x07", b"\xc2\x9b", b"\xff", b"\xe2\x80\xae"):
+            self.assertNotIn(bad, done.stdout + done.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()
