@@ -25,7 +25,7 @@ struct SgfReading {
 // what is set up between them and the next. Stones may be set up (AB, AW, AE, rectangles too)
 // before any move; with HA[n] and n black stones alone before the first they are the handicap.
 // Set-up after moves begins the game again from what then stands there: turns and positions before
-// it are forgotten, as GNU Go has it, though they count as moves of the file. Who moves next: PL,
+// it are forgotten, though they count as moves of the file. Who moves next: PL,
 // else White after handicap, else whoever does so. Errors name place and move: another game than
 // Go, sizes and komi that cannot be, an illegal move.
 core::Result<GoGame> read_game(const SgfTree& tree, std::size_t moves = kAllMoves, const SgfReading& reading = {});
