@@ -21,8 +21,7 @@ DOORS = {
          "cli/playtest_runner.cpp": "moves traces of an earlier version of a level aside"}),
     "files that are read (cli/files.hpp limits them, and does not wait for pipes)": (
         r"\bstd::ifstream\b|\bstd::getline\(",
-        {"cli/line_game.cpp": "standard input, line by line", "cli/tictactoe.cpp": "likewise",
-         "report/level_text.cpp": "lines of a text that is in memory"}),
+        {"report/level_text.cpp": "lines of a text that is in memory"}),
     "JSON (core::parse_json limits depth and keys, and says where)": (
         r"\b[Jj]son::parse\(|\bjson::accept\(|\bsax_parse\(",
         {"core/json.cpp": "it is the door",
