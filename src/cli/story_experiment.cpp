@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/exit.hpp"
@@ -32,6 +34,9 @@ using players::Baseline;
 using story::Stage;
 
 constexpr const char* kResults = "results.json";
+// Of the random stories that tell one world from another, as Stage::effort counts; the worlds that
+// ship take a hundredth of it.
+constexpr std::uint64_t kMostSignatureEffort = 200'000'000;
 constexpr std::size_t kMostResultBytes = std::size_t{64} << 20;
 
 struct Options {
@@ -101,7 +106,7 @@ class Experiment {
    public:
     explicit Experiment(const Options& options) : options_(options), folder_(options.out, options.force), rows_(plan(options.world == "crime")) {
         for (const auto& row : rows_) stages_.push_back(stage_for(row));
-        head_ = {{"format", "dramatis-story-experiment"}, {"version", 1}, {"world", options.world}, {"world_signature", signature_of(load_stage({.name = options.world}))}};
+        head_ = {{"format", "dramatis-story-experiment"}, {"version", 1}, {"world", options.world}, {"world_signature", signature_of(*stage_for({}))}};
         load();
         folder_.claim(kResults, R"("format": "dramatis-story-experiment")");
         folder_.claim("README.md", "# Stories: what searches find");
@@ -162,13 +167,15 @@ class Experiment {
         std::uint64_t hash = static_cast<std::uint64_t>(stage.world().length);
         const auto add = [&](std::uint64_t word) { hash = core::mix64(hash ^ word) + core::kGolden; };
         std::vector<story::ActionId> possible;
-        for (std::uint64_t walk = 0; walk < 300; ++walk) {
+        std::uint64_t effort = 0;
+        for (std::uint64_t walk = 0; walk < 300 && effort < kMostSignatureEffort; ++walk) {
             core::Rng rng{core::Seed{1}.child("walk", walk)};
             std::vector<story::Byte> state(stage.start().begin(), stage.start().end());
             for (int step = 0; step < stage.world().length; ++step) {
                 possible.clear();
                 stage.list(state.data(), possible);
-                if (possible.empty()) break;
+                effort += stage.effort(state.data());
+                if (possible.empty() || effort >= kMostSignatureEffort) break;
                 for (const auto action : possible) {
                     add(action);
                     add(std::bit_cast<std::uint64_t>(stage.believability(state.data(), action)));
@@ -179,18 +186,22 @@ class Experiment {
         }
         return fmt::format("{:016x}", hash);
     }
-    Stage stage_for(const Row& row) const {
-        if (!row.all_or_nothing) return load_stage({.name = options_.world, .sliders = row.sliders});
-        story::World world = load_stage({.name = options_.world, .sliders = row.sliders}).world();
+    // Most rows search the same world: it is made once.
+    std::shared_ptr<const Stage> stage_for(const Row& row) {
+        auto& stage = made_[{row.sliders, row.all_or_nothing}];
+        if (stage) return stage;
+        stage = std::make_shared<const Stage>(load_stage({.name = options_.world, .sliders = row.sliders}));
+        if (!row.all_or_nothing) return stage;
+        story::World world = stage->world();
         for (auto& goal : world.goals) goal.partial = false;
-        auto stage = Stage::make(std::move(world));
-        if (!stage) throw Failure(Exit::kBadInput, stage.error().text());
-        return std::move(*stage);
+        auto changed = Stage::make(std::move(world));
+        if (!changed) throw Failure(Exit::kBadInput, changed.error().text());
+        return stage = std::make_shared<const Stage>(std::move(*changed));
     }
 
     bool play(Run& run, const std::function<bool(const players::TellerProgress&)>& watch) const {
         const Row& row = rows_[run.row];
-        const Stage& stage = stages_[run.row];
+        const Stage& stage = *stages_[run.row];
         const auto telling = row.baseline ? players::tell_by(*row.baseline, stage, run.nodes, watch)
                                           : players::tell(stage, *players::parse_teller_settings(row.settings), run.nodes, core::Seed{run.seed}, watch);
         if (!telling.is_whole) return false;
@@ -265,7 +276,9 @@ class Experiment {
     const Options& options_;
     RunFolder folder_;
     std::vector<Row> rows_;
-    std::vector<Stage> stages_;
+    using Variant = std::pair<std::vector<std::pair<std::string, double>>, bool>;  // sliders, all or nothing
+    std::map<Variant, std::shared_ptr<const Stage>> made_;
+    std::vector<std::shared_ptr<const Stage>> stages_;  // of the rows
     Json head_;
     std::vector<Run> runs_;
 };
