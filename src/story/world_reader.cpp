@@ -25,7 +25,7 @@ constexpr std::size_t kMostTypes = 64, kMostAttributes = 200, kMostActions = 250
 constexpr std::size_t kMostValues = 16'384;  // of one attribute
 constexpr int kWidestRange = 250;
 constexpr std::size_t kMostArguments = 6;          // of an attribute
-constexpr std::size_t kLongestName = 200, kLongestTelling = 4000, kLongestAbout = 10'000;  // bytes
+constexpr std::size_t kLongestName = 1000, kLongestTelling = 4000, kLongestAbout = 10'000;  // bytes
 constexpr double kMostWorkOfTelling = 100'000;     // of one condition or mention: they are asked as they stand, not written out beforehand
 
 class Reader {

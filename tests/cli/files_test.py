@@ -105,7 +105,7 @@ class WhatStandsThere(Scratch):
         self.dramatis(*QUICK_LAB, "--out", "l")
         for cost in (self.path / "l").rglob("cost.json"):
             cost.write_text(THEIRS)
-            self.dramatis(*QUICK_LAB, "--out", "l", status=2)
+            self.dramatis(*QUICK_LAB, "--out", "l", status=1)
             self.assertEqual(cost.read_text(), THEIRS)
 
     def test_documents_are_theirs_whoever_began_them(self):

@@ -389,9 +389,9 @@ class Boards(Scratch):
                 self.assertRegex(data["nodes"][node]["board"], r"^[A-Z#]+(/[A-Z#]+)+$")
 
     def test_a_node_by_name(self):
-        out = self.good("explain", "tictactoe", "X.O/.X./...", "--iterations", 200, "--node", "c1,b3")
-        self.assertIn("After c1, b3: ", out)
-        self.assertIn("X X O \n. X . \n. . O \n", out)
+        out = self.good("explain", "tictactoe", "X.O/.X./...", "--iterations", 200, "--node", "c1,c2")
+        self.assertIn("After c1, c2: ", out)
+        self.assertIn("X . O \n. X X \n. . O \n", out)
         self.assertIn("Its children when the rule last chose here", out)
         self.assertIn("The root: 60 visits\nX . O", self.good("explain", "tictactoe", "X.O/.X./...", "--iterations", 60, "--node", ""))
         self.assertIn("as it stood in iteration", self.good("explain", "match3", "--iterations", 60, "--node", json.loads(self.good("explain", "match3", "--iterations", 60, "--json"))["choice"]))
