@@ -54,7 +54,8 @@ class Case:
         with tempfile.TemporaryDirectory(prefix="reliability-",
                                          ignore_cleanup_errors=True) as folder:
             self.write(folder)
-            limits = Limits(max(program.limits.seconds, self.reader.seconds),
+            lines = self.files[self.spoilt].count(b"\n")
+            limits = Limits(program.limits.seconds + lines * self.reader.seconds,
                             program.limits.megabytes)
             ran = program.run(self.arguments, folder, self.files[self.spoilt] if self.reader.typed
                               else None,

@@ -19,7 +19,7 @@ class Reader:
     leaves: tuple = ()      # names, or beginnings of paths with a slash at the end
     typed: bool = False     # the spoilt text comes by standard input
     stop_after: float = 0   # seconds until Ctrl-C, where a file that is good means long work
-    seconds: float = 0      # more than others may take, where the text is many commands
+    seconds: float = 0      # more than others may take, for each line, where lines are commands
     keeps: bool = True      # whether the spoilt file must stay as it is
 
 
@@ -364,7 +364,7 @@ def gtp(kitchen):
     game = b"(;GM[1]FF[4]SZ[5];B[cc])"
     command = ["gtp", "--size", "5", "--seed", "1", "--set", "playouts=20"]
     return Format("GTP (lines)", named("session", sessions, **{"g.sgf": game}), ["session"],
-                  [Reader(command, ("",), typed=True, seconds=60)])
+                  [Reader(command, ("",), typed=True, seconds=0.1)])
 
 
 def keys(kitchen):
