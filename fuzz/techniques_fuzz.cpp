@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         DR_CHECK(again.has_value() && *again == *read);
         const auto file = search::parse_configuration_file(core::dump(search::to_json(*read)), "file");
         DR_CHECK(file.has_value() && *file == *read);
-        if (search::find_nonsense(*read, search::powers_of<tictactoe::TicTacToe>("tic-tac-toe", "tictactoe", false, false, false))) continue;
+        if (search::find_nonsense(*read, search::powers_of<tictactoe::TicTacToe>("tic-tac-toe", "tictactoe", false, false, false, {}))) continue;
         if (read->tries.then > 100) continue;
         auto search = search::make_workbench<search::KeptStates>(tictactoe::TicTacToe{}, *read);
         search.begin({});

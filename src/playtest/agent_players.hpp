@@ -123,7 +123,7 @@ struct Agent<Rules>::Any {
 
 template <class Rules>
 Agent<Rules>::Agent(const Rules& rules, const AgentSettings& settings)
-    : any_(std::make_unique<Any>(players::make_agent(rules, settings))) {}
+    : any_(new Any{players::make_agent(rules, settings)}) {}
 template <class Rules>
 Agent<Rules>::~Agent() = default;
 template <class Rules>

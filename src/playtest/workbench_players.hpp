@@ -16,11 +16,13 @@ struct WorkbenchAgent<Rules>::Any {
     template <template <class> class Memory>
     using Search = search::Workbench<Game, Memory>;
 
-    std::variant<Search<search::KeptStates>, Search<search::ReplayedMoves>> search;
+    using AnySearch = std::variant<Search<search::KeptStates>, Search<search::ReplayedMoves>>;
+
+    AnySearch search;
     search::Iterations iterations;
     search::Recommend choose;
 
-    static auto make(const Rules& rules, const AgentSettings& s) -> decltype(search) {
+    static AnySearch make(const Rules& rules, const AgentSettings& s) {
         Game game(rules, s.refills, s.reward);
         if (s.tree == AgentSettings::Tree::kOpenLoop) return search::make_workbench<search::ReplayedMoves>(std::move(game), *s.techniques);
         return search::make_workbench<search::KeptStates>(std::move(game), *s.techniques);

@@ -220,7 +220,7 @@ class Drawing {
             ++at;
         };
         for (const auto& [spot, text] : legend_entries(scene_))
-            place(text, [&](double x, double y) { add_spot(x, y, spot, kScale); });
+            place(text, [&, &spot = spot](double x, double y) { add_spot(x, y, spot, kScale); });
         const double half = kCellSize * kScale / 2;
         if (has_exits()) place("exit", [&](double x, double y) { add_exit(x + half, y + half - 6); });
         if (const auto& entries = level_.setup.entries; std::ranges::find(entries, false) != entries.end()) {
