@@ -17,8 +17,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 PAGE = WEB / "dist" / "report.html"
 DRAMATIS = os.environ.get("DRAMATIS") or str(ROOT / "build" / "release" / "bin" / "dramatis")
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-NODE, NPM = shutil.which("node"), shutil.which("npm")
+DECLINED = bool(os.environ.get("DRAMATIS_NO_BROWSER"))  # then nothing is downloaded for it, either
+BROWSER = None if DECLINED else next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+NODE, NPM = (None, None) if DECLINED else (shutil.which("node"), shutil.which("npm"))
 
 
 def hash_of_sources():

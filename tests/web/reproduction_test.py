@@ -16,7 +16,7 @@ import unittest
 TEMPLATE = os.environ.get("REPRODUCTION_PAGE") or os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "..", "..", "web", "reproduction.html")
 PLACE = "__DATA__"
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+BROWSER = None if os.environ.get("DRAMATIS_NO_BROWSER") else next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 PATIENCE = 60  # seconds until a browser that says nothing counts as stuck
 
 
