@@ -174,12 +174,16 @@ double Tally::margin() const {
     return core::student_t95(static_cast<std::size_t>(count) - 1) * std::sqrt(variance / count);
 }
 
-core::Result<PlayedGames> play_again(const trace::TraceHeader& header, const std::vector<trace::GameRecord>& records) {
+core::Result<PlayedGames> play_again(const trace::TraceHeader& header, const std::vector<trace::GameRecord>& records,
+                                     const GoOn& go_on) {
     PlayedGames out{.header = header};
     const auto error = match3::with_rules(header.level.setup, [&]<class Rules>() -> std::optional<Error> {
         Replayer<Rules> replayer(out);
-        for (const auto& record : records)
-            if (auto wrong = replayer.add(record)) return wrong;
+        constexpr std::size_t kBetweenLooks = 256;
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            if (go_on && i % kBetweenLooks == 0 && !go_on(i)) return Error{"was stopped", {}};
+            if (auto wrong = replayer.add(records[i])) return wrong;
+        }
         return {};
     });
     if (error) return *error;

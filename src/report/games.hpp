@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "core/result.hpp"
@@ -51,7 +52,11 @@ struct PlayedGames {
     std::array<trace::GameRecord, 3> picks;  // the best, the median and the worst; none have moves if there are no games
 };
 
-// Errors: a move that is not legal, or a score that comes out otherwise; then the trace is damaged or from other rules.
-core::Result<PlayedGames> play_again(const trace::TraceHeader& header, const std::vector<trace::GameRecord>& records);
+// Told now and then how many games were played again; false: stop.
+using GoOn = std::function<bool(std::size_t games)>;
+
+// Errors: a move that is not legal, or a score that comes out otherwise; then the trace is damaged or from other rules. Or it was stopped.
+core::Result<PlayedGames> play_again(const trace::TraceHeader& header, const std::vector<trace::GameRecord>& records,
+                                     const GoOn& go_on = {});
 
 }  // namespace dramatis::report
