@@ -22,6 +22,9 @@ DOORS = {
     "files that are read (cli/files.hpp limits them, and does not wait for pipes)": (
         r"\bstd::ifstream\b|\bstd::getline\(",
         {"report/level_text.cpp": "lines of a text that is in memory"}),
+    "folders that are read (cli/folder_list.hpp names what cannot be, and throws nothing)": (
+        r"\bdirectory_iterator\b|\bopendir\(|\breaddir\(|\bscandir\(",
+        {"cli/folder_list.cpp": "it is the door"}),
     "JSON (core::parse_json limits depth and keys, and says where)": (
         r"\b[Jj]son::parse\(|\bjson::accept\(|\bsax_parse\(",
         {"core/json.cpp": "it is the door",

@@ -42,6 +42,7 @@ struct Options {
     std::optional<unsigned> threads;
     std::vector<std::string> gates, tolerances;
     std::optional<std::string> band, player, junit;
+    std::string missing = "fail";
     std::string out = "comparison";
     Force force = Force::kNo;
     ReportOptions report;
@@ -86,31 +87,61 @@ report::Gate gate_of(const Options& options) {
 // --- both sides
 
 bool is_traces(const std::string& name) {
-    if (name.ends_with(kTraceEnding)) return true;
-    std::error_code error;
-    if (!fs::is_directory(name, error)) return false;
-    return std::any_of(fs::recursive_directory_iterator(name, error), fs::recursive_directory_iterator(),
-                       [](const auto& entry) { return entry.path().string().ends_with(kTraceEnding); });
+    return name.ends_with(kTraceEnding) || (is_folder(name) && !list_files_below(name, kTraceEnding).files.empty());
 }
 
 std::map<std::string, match3::Level> load_levels(const std::string& name, std::vector<report::Problem>& problems) {
     std::map<std::string, match3::Level> out;
-    for (auto& [path, level] : load_playable_levels({name}, problems)) out.emplace(fs::path(path).stem().string(), std::move(level));
+    for (auto& [path, level] : load_playable_levels({name}, problems)) out.emplace(level_id(path), std::move(level));
     return out;
 }
 
-// By their names; what only one side has is told.
-void pair_up(std::vector<report::LevelGames> before, std::vector<report::LevelGames> after, Comparison& out) {
+// A level whose file or folder of traces cannot be read is not missing, and that problem is told.
+bool is_unreadable(const std::string& id, const std::vector<report::Problem>& problems) {
+    return std::ranges::any_of(problems, [&](const report::Problem& problem) {
+        const fs::path file = problem.file;
+        return level_id(problem.file) == id || file.filename() == id || file.parent_path().filename() == id;
+    });
+}
+
+// Of levels whose names only one side has: the new names of those that are the same; the rest is told.
+std::map<std::string, std::string> match_names(const report::LevelsById& before, const report::LevelsById& after, Comparison& out) {
     // A level with another name is still the one level there is on both sides.
-    if (before.size() == 1 && after.size() == 1) before[0].id = after[0].id;
-    const auto in = [](std::vector<report::LevelGames>& side, const std::string& id) { return std::ranges::find(side, id, &report::LevelGames::id); };
-    for (const auto& level : before)
-        if (in(after, level.id) == after.end()) out.removed.push_back(level.id);
+    if (before.size() == 1 && after.size() == 1) return {{before.begin()->first, after.begin()->first}};
+    auto matching = report::match_up(before, after);
+    std::erase_if(matching.unpaired, [&](const report::Unpaired& level) { return is_unreadable(level.id, out.problems); });
+    std::map<std::string, std::string> new_names;
+    for (const auto& [old_name, new_name] : matching.renamed) new_names.emplace(old_name, new_name);
+    out.renamed = std::move(matching.renamed);
+    out.unpaired = std::move(matching.unpaired);
+    return new_names;
+}
+
+void say_unpaired(const Comparison& comparison) {
+    const auto say = [&](report::Unpaired::Side side) {
+        std::vector<std::string> names;
+        for (const auto& level : comparison.unpaired)
+            if (level.side == side) names.push_back(level.id);
+        if (!names.empty()) print_err("only on the {} side: {}\n", report::word_for(side), fmt::join(names, ", "));
+    };
+    if (comparison.identical > 0)
+        print_err("{} {} identical and not played\n", report::count_text(comparison.identical, "level"),
+                  comparison.identical == 1 ? "is" : "are");
+    for (const auto& [before, after] : comparison.renamed) print_err("{} is now called {}, and plays the same\n", before, after);
+    say(report::Unpaired::Side::kNew);
+    say(report::Unpaired::Side::kOld);
+}
+
+void pair_up(std::vector<report::LevelGames> before, std::vector<report::LevelGames> after, Comparison& out) {
+    report::LevelsById old_levels, new_levels;
+    for (const auto& level : before) old_levels.emplace(level.id, &level.level);
+    for (const auto& level : after) new_levels.emplace(level.id, &level.level);
+    const auto new_names = match_names(old_levels, new_levels, out);
+    for (auto& level : before)
+        if (const auto renamed = new_names.find(level.id); renamed != new_names.end()) level.id = renamed->second;
     for (auto& level : after) {
-        const auto old_level = in(before, level.id);
-        if (old_level == before.end())
-            out.added.push_back(level.id);
-        else
+        const auto old_level = std::ranges::find(before, level.id, &report::LevelGames::id);
+        if (old_level != before.end())
             out.levels.push_back({.id = level.id, .before = std::move(*old_level), .after = std::move(level)});
     }
 }
@@ -119,60 +150,51 @@ Comparison compare_traces(const Options& options) {
     Comparison out;
     std::vector<report::LevelGames> sides[2];
     for (const bool after : {false, true}) {
-        auto loaded = load_traces(find_traces(after ? options.after : options.before), options.threads.value_or(0));
+        auto found = find_traces(after ? options.after : options.before);
+        for (auto& problem : found.problems) out.problems.push_back(std::move(problem));
+        auto loaded = load_traces(found.files, options.threads.value_or(0));
         for (auto& problem : loaded.problems) out.problems.push_back(std::move(problem));
         sides[after] = std::move(loaded.levels);
     }
     pair_up(std::move(sides[0]), std::move(sides[1]), out);
+    say_unpaired(out);
     return out;
 }
 
 // Levels of the same name that play otherwise; those that are identical need not be played.
 struct Changed {
     std::vector<PlannedLevel> before, after;
-    std::size_t identical = 0;
-    std::vector<std::string> added, removed;
 };
 
-Changed find_changed(std::map<std::string, match3::Level> before, std::map<std::string, match3::Level> after) {
-    Changed out;
-    if (before.size() == 1 && after.size() == 1 && before.begin()->first != after.begin()->first) {
-        auto level = std::move(before.begin()->second);
-        before.clear();
-        before.emplace(after.begin()->first, std::move(level));
+Changed find_changed(std::map<std::string, match3::Level> before, const std::map<std::string, match3::Level>& after, Comparison& told) {
+    report::LevelsById old_levels, new_levels;
+    for (const auto& [id, level] : before) old_levels.emplace(id, &level);
+    for (const auto& [id, level] : after) new_levels.emplace(id, &level);
+    for (const auto& [old_name, new_name] : match_names(old_levels, new_levels, told)) {
+        auto level = before.extract(old_name);
+        level.key() = new_name;
+        before.insert(std::move(level));
     }
-    for (auto& [id, level] : after) {
+    Changed out;
+    for (const auto& [id, level] : after) {
         const auto old_level = before.find(id);
-        if (old_level == before.end()) {
-            out.added.push_back(id);
-        } else if (old_level->second.setup == level.setup) {
-            ++out.identical;
+        if (old_level == before.end()) continue;
+        if (old_level->second.setup == level.setup) {
+            ++told.identical;
         } else {
             out.before.push_back({id, old_level->second});
             out.after.push_back({id, level});
         }
     }
-    for (const auto& [id, level] : before)
-        if (!after.contains(id)) out.removed.push_back(id);
     return out;
 }
 
-void say_unpaired(const Changed& changed) {
-    if (changed.identical > 0)
-        print_err("{} {} identical and not played\n", report::count_text(changed.identical, "level"), changed.identical == 1 ? "is" : "are");
-    if (!changed.added.empty()) print_err("only on the new side: {}\n", fmt::join(changed.added, ", "));
-    if (!changed.removed.empty()) print_err("only on the old side: {}\n", fmt::join(changed.removed, ", "));
-}
-
-Comparison compare_levels(const Options& options, std::size_t& identical) {
+Comparison compare_levels(const Options& options) {
     Comparison out;
     auto before = load_levels(options.before, out.problems);
     auto after = load_levels(options.after, out.problems);
-    const Changed changed = find_changed(std::move(before), std::move(after));
-    say_unpaired(changed);
-    identical = changed.identical;
-    out.added = changed.added;
-    out.removed = changed.removed;
+    const Changed changed = find_changed(std::move(before), after, out);
+    say_unpaired(out);
     if (changed.after.empty()) return out;
     PlaytestPlan plan{.cast = options.cast ? parse_cast(*options.cast) : default_cast(),
                       .games = options.games,
@@ -190,7 +212,10 @@ Comparison compare_levels(const Options& options, std::size_t& identical) {
         for (auto& problem : loaded.problems) out.problems.push_back(std::move(problem));
         sides[is_new] = std::move(loaded.levels);
     }
-    pair_up(std::move(sides[0]), std::move(sides[1]), out);
+    // Those that were played have the same names on both sides.
+    for (auto& level : sides[true])
+        if (const auto old_level = std::ranges::find(sides[false], level.id, &report::LevelGames::id); old_level != sides[false].end())
+            out.levels.push_back({.id = level.id, .before = std::move(*old_level), .after = std::move(level)});
     return out;
 }
 
@@ -240,9 +265,9 @@ LevelComparison::Verdict compare(const Options& options) {
                                                    traces ? options.before : options.after, traces ? options.after : options.before));
     if (traces && (options.cast || options.seed.is_given()))
         throw Failure(Exit::kBadUsage, "--cast and --seed are for levels, which are played; traces were played already");
-    std::size_t identical = 0;
-    Comparison comparison = traces ? compare_traces(options) : compare_levels(options, identical);
-    if (comparison.levels.empty() && comparison.problems.empty() && !identical)
+    Comparison comparison = traces ? compare_traces(options) : compare_levels(options);
+    comparison.missing = options.missing == "warn" ? Comparison::Missing::kWarn : Comparison::Missing::kFail;
+    if (comparison.levels.empty() && comparison.problems.empty() && comparison.identical == 0)
         throw Failure(Exit::kBadInput, fmt::format("{} and {} have no level in common", options.before, options.after));
     for (const auto& level : comparison.levels)
         if (std::ranges::none_of(level.before.players, [&](const auto& player) { return level.after.find(player.header.player_name()); }))
@@ -258,6 +283,10 @@ LevelComparison::Verdict compare(const Options& options) {
     } else {
         for (const auto& level : comparison.levels) print_out("{}\n", level_text(level));
         if (comparison.levels.empty()) print_out("nothing to compare: no level plays otherwise\n");
+        for (const auto& level : comparison.unpaired)
+            print_out("{}: {}\n  It is {}.\n\n", level.id,
+                      comparison.missing == Comparison::Missing::kFail ? "missing, which counts as changed" : "missing",
+                      report::unpaired_text(level));
     }
     std::fflush(stdout);
     folder.write("comparison.json", core::dump(json) + "\n");
@@ -312,6 +341,10 @@ void add_compare(CLI::App& program) {
         "A pass rate in here is no alarm, whatever it was;\n"
         "target: that of each level's own target");
     add("--for", options->player, "PLAYER", "What counts", "Whose pass rate --band is about (the level's judge)");
+    add("--missing", options->missing, "fail|warn", "What counts",
+        "Levels that only one side has: fail counts them as\n"
+        "changed, warn only names them (fail)")
+        ->transform(one_of(std::vector<std::string>{"fail", "warn"}));
     add("--out", options->out, "FOLDER", "Output", "Folder for comparison.html, comparison.json and what\nwas played (comparison)");
     add("--junit", options->junit, "FILE", "Output", "For CI systems: a test case for each that counts");
     add_force(*command, options->force);
@@ -320,9 +353,11 @@ void add_compare(CLI::App& program) {
            "dramatis compare old.json mine.json --cast random,greedy,strong\n"
            "dramatis compare base/levels levels --tolerance 0.03 --junit levels.xml\n"
            "dramatis compare playtest/traces/mine/previous playtest/traces/mine",
-           "Exit status: 0 unchanged or in the band, 1 changed beyond the tolerance, 2 bad\n"
-           "input, 3 the machine failed. 95 % sure, for all players and levels together: of\n"
-           "a hundred comparisons of a level with itself about five at most raise an alarm.");
+           "Exit status: 0 unchanged or in the band, 1 changed beyond the tolerance or on\n"
+           "one side only, 2 bad input, 3 the machine failed. A level that has another name\n"
+           "and is the same otherwise is unchanged. 95 % sure, for all players and levels\n"
+           "together: of a hundred comparisons of a level with itself about five at most\n"
+           "raise an alarm.");
     command->callback([options] { compare_for_ci(*options); });
 }
 

@@ -1,7 +1,13 @@
 #include "cli/data_folder.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
+
+#include "cli/exit.hpp"
+#include "cli/folder_list.hpp"
+#include "cli/values.hpp"
 
 namespace dramatis::cli {
 
@@ -22,11 +28,22 @@ std::vector<std::string> data_files(std::string_view folder, std::string_view en
     std::vector<std::string> names;
     const auto path = data_folder(folder);
     if (!path) return names;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(*path, error))
-        if (entry.path().extension() == ending) names.push_back(entry.path().stem().string());
+    for (const auto& file : list_files(*path, ending).files) names.push_back(fs::path(file).stem().string());
     std::ranges::sort(names);
     return names;
+}
+
+std::optional<std::string> find_name(std::string_view kind, const std::string& given,
+                                     const std::vector<std::string>& names) {
+    if (std::ranges::find(names, given) != names.end()) return given;
+    if (given.empty()) return {};
+    std::vector<std::string> found;
+    for (const auto& name : names)
+        if (name.starts_with(given)) found.push_back(name);
+    if (found.size() > 1)
+        throw Failure(Exit::kBadUsage, fmt::format("{} {} could be {}; write more of the name", kind, shown(given),
+                                                   fmt::join(found, ", ")));
+    return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
 }  // namespace dramatis::cli

@@ -114,8 +114,11 @@ Lesson lesson_from_match3(const LessonOptions& options, core::Seed seed) {
                   .name = [](int i) { return std::string(match3::kSwapFeatureNames[static_cast<std::size_t>(i)]); }};
     for (int i = 0; i < match3::kSwapFeatures; ++i) lesson.telling.push_back(i);
     std::vector<std::string> files;
-    for (const auto& name : options.files)
-        for (auto& file : find_traces(name)) files.push_back(std::move(file));
+    for (const auto& name : options.files) {
+        auto found = find_traces(name);
+        if (!found.problems.empty()) throw Failure(Exit::kBadInput, found.problems.front().text);
+        for (auto& file : found.files) files.push_back(std::move(file));
+    }
     std::vector<learning::BalanceTask> training, held_out;
     std::uint32_t record = 0;
     Progress progress("reading traces", files.size());

@@ -137,21 +137,24 @@ Json report_json(const LevelReport& report) {
 
 // All of them, whatever is wrong with one.
 void check(const Options& options) {
-    const auto files = level_files(options.names);
+    const auto [files, unreadable] = level_files(options.names);
     std::size_t bad = 0, warnings = 0;
     Json all = Json::array();
-    interrupted();
-    Progress progress("playing", options.no_play ? 0 : files.size() * kProgressParts);
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        const auto report =
-            check_level(files[i], !options.no_play, [&](std::size_t done) { progress.update(i * kProgressParts + done); });
+    const auto tell = [&](const LevelReport& report) {
         bad += report.error.has_value();
         warnings += report.warnings.size();
         options.json ? all.push_back(report_json(report)) : print_report(report);
+    };
+    interrupted();
+    Progress progress("playing", options.no_play ? 0 : files.size() * kProgressParts);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        tell(check_level(files[i], !options.no_play, [&](std::size_t done) { progress.update(i * kProgressParts + done); }));
     }
+    for (const auto& [file, text] : unreadable) tell({.file = file, .name = {}, .error = text, .warnings = {}, .trials = {}});
     if (options.json) print_out("{}\n", core::dump(all));
-    if (!options.json && files.size() > 1)
-        print_out("{}, {} wrong, {}\n", report::count_text(files.size(), "level"), bad, report::count_text(warnings, "warning"));
+    const std::size_t count = files.size() + unreadable.size();
+    if (!options.json && count > 1)
+        print_out("{}, {} wrong, {}\n", report::count_text(count, "level"), bad, report::count_text(warnings, "warning"));
     if (bad > 0 || (options.strict && warnings > 0)) throw Failure(Exit::kBadInput, "");
 }
 
@@ -169,7 +172,7 @@ void write_text(const std::string& path, std::string_view text, std::string_view
 void render(const Options& options) {
     const std::string& name = options.names.front();
     const Level level = load_level(name);
-    const std::string output = options.output.value_or(fs::path(name).stem().string() + ".svg");
+    const std::string output = options.output.value_or(fs::path(level_path(name)).stem().string() + ".svg");
     write_text(output, report::level_svg(level, scene_to_show(level, options.seed)), "<title id='dramatis-title'>", options.force);
     if (output != "-") print_out("{} is written\n", output);
 }

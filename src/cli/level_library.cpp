@@ -2,49 +2,46 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <utility>
 
 #include "cli/data_folder.hpp"
 #include "cli/exit.hpp"
-#include "cli/run_folder.hpp"
+#include "cli/files.hpp"
+#include "cli/printing.hpp"
 #include "cli/values.hpp"
+#include "core/utf8.hpp"
 #include "playtest/batch.hpp"
 #include "playtest/table.hpp"
 
 namespace dramatis::cli {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 constexpr std::size_t kStarts = 3;  // games that are tried
 
-std::vector<std::string> files_in(const std::string& folder) {
-    std::vector<std::string> files;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error))
-        if (entry.path().extension() == ".json") files.push_back(entry.path().string());
-    std::ranges::sort(files);
-    if (files.empty())
+FolderList files_in(const std::string& folder) {
+    auto found = list_files(folder, ".json");
+    if (found.empty())
         throw Failure(Exit::kBadInput, fmt::format("{}: holds no .json files; name a folder of levels or a file", folder));
-    return files;
+    return found;
 }
 
 }  // namespace
 
-std::vector<std::string> level_files(const std::vector<std::string>& names) {
-    std::vector<std::string> files;
+FolderList level_files(const std::vector<std::string>& names) {
+    FolderList out;
     for (const auto& name : names.empty() ? level_names() : names) {
-        std::error_code error;
-        if (fs::is_directory(name, error))
-            for (auto& file : files_in(name)) files.push_back(std::move(file));
-        else
-            files.push_back(level_path(name));
+        if (!is_folder(name)) {
+            out.files.push_back(level_path(name));
+            continue;
+        }
+        auto found = files_in(name);
+        for (auto& file : found.files) out.files.push_back(std::move(file));
+        for (auto& problem : found.problems) out.problems.push_back(std::move(problem));
     }
-    if (files.empty()) throw Failure(Exit::kMachine, "no levels were found beside the program; name a file or a folder");
-    return files;
+    if (out.empty()) throw Failure(Exit::kMachine, "no levels were found beside the program; name a file or a folder");
+    return out;
 }
 
 std::vector<std::string> level_names() { return data_files("levels", ".json"); }
@@ -52,7 +49,8 @@ std::vector<std::string> level_names() { return data_files("levels", ".json"); }
 std::string level_path(const std::string& name) {
     if (name.find('/') != std::string::npos || name.ends_with(".json")) return name;
     const auto names = level_names();
-    if (std::ranges::find(names, name) != names.end()) return *data_folder("levels") + "/" + name + ".json";
+    if (const auto found = find_name("the level", name, names))
+        return *data_folder("levels") + "/" + *found + ".json";
     if (names.empty())
         throw Failure(
             Exit::kBadUsage,
@@ -60,6 +58,11 @@ std::string level_path(const std::string& name) {
                         shown(name)));
     throw Failure(Exit::kBadUsage, fmt::format("there is no level {}; there are {}; or name a file, such as ./mine.json",
                                                shown(name), fmt::join(names, ", ")));
+}
+
+std::string level_id(const std::string& path) {
+    const std::string stem = std::filesystem::path(path).stem().string();
+    return core::find_not_utf8(stem) ? printable(stem) : stem;
 }
 
 match3::Level load_level(const std::string& name) {
@@ -82,7 +85,9 @@ match3::Level load_playable_level(const std::string& name) {
 
 std::vector<LevelFile> load_playable_levels(const std::vector<std::string>& names, std::vector<report::Problem>& problems) {
     std::vector<LevelFile> levels;
-    for (const auto& file : level_files(names)) {
+    auto found = level_files(names);
+    for (auto& problem : found.problems) problems.push_back(std::move(problem));
+    for (const auto& file : found.files) {
         try {
             levels.push_back({file, load_playable_level(file)});
         } catch (const Failure& failure) {

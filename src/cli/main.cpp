@@ -3,11 +3,13 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <new>
 
 #include "cli/commands.hpp"
 #include "cli/exit.hpp"
+#include "cli/files.hpp"
 #include "cli/help.hpp"
 #include "cli/manual.hpp"
 #include "cli/printing.hpp"
@@ -70,6 +72,9 @@ int main(int argc, char** argv) {
         return static_cast<int>(failure.status());
     } catch (const std::bad_alloc&) {
         print_err("dramatis: out of memory; try fewer iterations, threads or games\n");
+        return static_cast<int>(Exit::kMachine);
+    } catch (const std::filesystem::filesystem_error& error) {
+        print_err("dramatis: {}: {}\n", error.path1().string(), reason(error.code().value()));
         return static_cast<int>(Exit::kMachine);
     } catch (const std::exception& error) {
         print_err("dramatis: {}\n", error.what());

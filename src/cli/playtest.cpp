@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <charconv>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,8 +27,6 @@
 namespace dramatis::cli {
 namespace {
 
-namespace fs = std::filesystem;
-
 struct Options {
     std::vector<std::string> levels;
     std::optional<std::string> cast;
@@ -44,7 +41,7 @@ struct Options {
 
 // A level's name in the report: that of its file, with a number if another one is called so.
 std::string new_id(const std::string& file, const std::vector<PlannedLevel>& others) {
-    std::string stem = fs::path(file).stem().string();
+    std::string stem = level_id(file);
     if (stem.empty() || stem[0] == '.') stem = "level" + stem;  // not a folder of its own, or one that is hidden
     std::string id = stem;
     for (int n = 2; std::ranges::find(others, id, &PlannedLevel::id) != others.end(); ++n) id = fmt::format("{}-{}", stem, n);
@@ -180,7 +177,8 @@ void add_playtest(CLI::App& program) {
     const auto options = std::make_shared<Options>();
     command->add_option("level", options->levels,
                         "Levels or folders of them: names (dramatis level\n"
-                        "list) or files; without any, all that ship")
+                        "list; 12 for 12-garden will do) or files; without\n"
+                        "any, all that ship")
         ->type_name("LEVEL|FOLDER");
     command->add_option("--cast", options->cast,
                         "Who plays, with commas between them: random, greedy,\n"

@@ -71,15 +71,16 @@ std::vector<Part> parts_of(const PlaytestPlan& plan, const RunFolder& folder) {
 void move_aside(const fs::path& home, bool stale) {
     const fs::path attic = home / kPreviousFolder, next = home / kNextPreviousFolder;
     const auto check = [&](const std::error_code& error) {
-        if (error) throw Failure(Exit::kMachine, fmt::format("{}: its traces cannot be moved: {}", home.string(), error.message()));
+        if (error) throw Failure(Exit::kMachine, fmt::format("{}: its traces cannot be moved: {}", home.string(), reason(error.value())));
     };
     std::error_code error;
     if (stale) {
         fs::create_directories(next, error);
         check(error);
-        for (const auto& entry : fs::directory_iterator(home, error)) {
-            if (!entry.path().string().ends_with(kTraceEnding)) continue;
-            fs::rename(entry.path(), next / entry.path().filename(), error);
+        const auto traces = list_files(home.string(), kTraceEnding);
+        if (!traces.problems.empty()) throw Failure(Exit::kMachine, traces.problems.front().text);
+        for (const fs::path file : traces.files) {
+            fs::rename(file, next / file.filename(), error);
             check(error);
         }
     }
@@ -98,7 +99,7 @@ void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
         if (part.header.level_id == done) continue;
         const std::string home = level_folder(folder, part.header.level_id);
         fs::create_directories(home, error);
-        if (error) throw Failure(Exit::kMachine, fmt::format("{}: cannot be made: {}", home, error.message()));
+        if (error) throw Failure(Exit::kMachine, fmt::format("{}: cannot be made: {}", home, reason(error.value())));
         const bool stale = std::ranges::any_of(parts, [&](const Part& other) {
             return other.header.level_id == part.header.level_id && is_of_another(other.path, other.header);
         });

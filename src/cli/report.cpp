@@ -53,6 +53,13 @@ std::string home_of(const std::string& name) {
     return parent.empty() ? "." : parent;
 }
 
+void tell(std::vector<report::Problem> found, std::vector<report::Problem>& problems) {
+    for (auto& problem : found) {
+        print_err("dramatis: {}\n", problem.text);
+        problems.push_back(std::move(problem));
+    }
+}
+
 void report(const Options& options) {
     options.report.refuse_contradictions();
     interrupted();
@@ -61,14 +68,13 @@ void report(const Options& options) {
     std::vector<std::string> files;
     std::vector<report::Problem> problems;
     for (const auto& name : options.traces) {
-        for (auto& file : find_traces(name)) files.push_back(std::move(file));
+        auto found = find_traces(name);
+        for (auto& file : found.files) files.push_back(std::move(file));
+        tell(std::move(found.problems), problems);
         for (auto& problem : read_problems(home_of(name))) problems.push_back(std::move(problem));
     }
     auto traces = load_traces(files, options.threads.value_or(0));
-    for (auto& problem : traces.problems) {
-        print_err("dramatis: {}\n", problem.text);
-        problems.push_back(std::move(problem));
-    }
+    tell(std::move(traces.problems), problems);
     if (traces.levels.empty()) throw Failure(Exit::kBadInput, "no trace can be read");
     const auto json = report::to_json(
         {.levels = std::move(traces.levels), .problems = problems, .thresholds = options.report.thresholds()});
@@ -100,7 +106,8 @@ void add_report(CLI::App& program) {
            "dramatis report playtest --threshold luck=0.8        stricter findings\n"
            "dramatis report playtest --csv > figures.csv",
            "Traces are JSON lines in Zstandard frames: zstd -dc reads them, and\n"
-           "docs/record-format.md says what they hold.");
+           "docs/record-format.md says what they hold. Exit status 1: some could not be\n"
+           "read; they are named, and the report is of the others.");
     command->callback([options] { report(*options); });
 }
 

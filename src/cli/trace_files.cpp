@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -25,7 +27,39 @@ struct Loaded {
     std::optional<report::Problem> problem;
 };
 
-Loaded load(const std::string& file) {
+// How far all files together are, by their bytes: one may hold a million games.
+class Meter {
+   public:
+    explicit Meter(const std::vector<std::string>& files) : sizes_(files.size()), done_(files.size()) {
+        std::size_t total = 0;
+        for (std::size_t i = 0; i < files.size(); ++i) {
+            std::error_code error;
+            const auto size = fs::file_size(files[i], error);
+            total += sizes_[i] = error ? 1 : std::max<std::size_t>(size, 1);
+        }
+        progress_.emplace("reading traces", total);
+        progress_->hide_counts();
+    }
+
+    // From any thread.
+    void set(std::size_t file, double share) {
+        const std::lock_guard lock(mutex_);
+        const auto now = static_cast<std::size_t>(share * static_cast<double>(sizes_[file]));
+        sum_ += now - done_[file];
+        done_[file] = now;
+        progress_->update(sum_);
+    }
+
+   private:
+    std::mutex mutex_;
+    std::vector<std::size_t> sizes_, done_;
+    std::size_t sum_ = 0;
+    std::optional<Progress> progress_;
+};
+
+constexpr double kUnpackedShare = 0.2;  // of the time for a trace; the rest is for its games
+
+Loaded load(const std::string& file, const std::function<void(double)>& tell) {
     std::string bytes;
     try {
         bytes = read_trace_bytes(file);
@@ -39,7 +73,11 @@ Loaded load(const std::string& file) {
         out.problem = report::Problem{
             file, fmt::format("{}; the {} games before it are used; dramatis playtest with the same options plays the rest again",
                               trace->torn->text(), trace->games.size())};
-    auto played = report::play_again(trace->header, trace->games);
+    const auto count = static_cast<double>(trace->games.size());
+    auto played = report::play_again(trace->header, trace->games, [&](std::size_t games) {
+        tell(kUnpackedShare + (1 - kUnpackedShare) * static_cast<double>(games) / count);
+        return !interrupted();
+    });
     if (!played) return {.problem = report::Problem{file, fmt::format("{}: {}; remove the file, and dramatis playtest plays all of it again", file,
                                                               played.error().text())}};
     if (!played->games.empty())
@@ -49,11 +87,7 @@ Loaded load(const std::string& file) {
     return out;
 }
 
-bool holds_traces(const fs::path& folder) {
-    std::error_code error;
-    return std::any_of(fs::directory_iterator(folder, error), fs::directory_iterator(),
-                       [](const auto& entry) { return entry.path().string().ends_with(kTraceEnding); });
-}
+bool holds_traces(const fs::path& folder) { return !list_files(folder.string(), kTraceEnding).files.empty(); }
 
 // Older traces in the folder of a level; a level may be called like that, too.
 bool is_attic(const fs::path& folder) {
@@ -67,31 +101,25 @@ bool is_attic(const fs::path& folder) {
 
 std::string read_trace_bytes(const std::string& path) { return read_own_file(path, kMostBytes, "; this is no trace"); }
 
-std::vector<std::string> find_traces(const std::string& name) {
-    std::error_code error;
-    if (!fs::is_directory(name, error)) return {name};
-    std::vector<std::string> files;
-    const fs::path root = fs::is_directory(fs::path(name) / "traces", error) ? fs::path(name) / "traces" : fs::path(name);
-    for (auto entry = fs::recursive_directory_iterator(root, error); !error && entry != fs::recursive_directory_iterator();
-         entry.increment(error)) {
-        if (is_attic(entry->path())) entry.disable_recursion_pending();
-        if (entry->path().string().ends_with(kTraceEnding)) files.push_back(entry->path().string());
-    }
-    std::ranges::sort(files);
-    if (files.empty())
+FolderList find_traces(const std::string& name) {
+    if (!is_folder(name)) return {.files = {name}, .problems = {}};
+    const std::string traces = (fs::path(name) / "traces").string();
+    auto found = list_files_below(is_folder(traces) ? traces : name, kTraceEnding, is_attic);
+    if (found.empty())
         throw Failure(Exit::kBadInput,
                       fmt::format("{}: holds no traces (*{}); name a folder that dramatis playtest wrote", name, kTraceEnding));
-    return files;
+    return found;
 }
 
 LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads) {
     std::vector<Loaded> loaded(files.size());
-    Progress progress("reading traces", files.size());
-    const auto done = core::parallel_for(
-        files.size(),
-        {.threads = threads, .stop = [] { return interrupted(); }, .progress = [&](std::size_t n) { progress.update(n); }},
-        [&](std::size_t i, unsigned) { loaded[i] = load(files[i]); });
-    if (done < files.size()) throw Failure(Exit::kInterrupted, "stopped; all games so far are kept: run the same command again to go on");
+    Meter meter(files);
+    core::parallel_for(files.size(), {.threads = threads, .stop = [] { return interrupted(); }, .progress = {}},
+                       [&](std::size_t i, unsigned) {
+                           loaded[i] = load(files[i], [&](double share) { meter.set(i, share); });
+                           meter.set(i, 1);
+                       });
+    if (interrupted()) throw Failure(Exit::kInterrupted, "stopped; all games so far are kept: run the same command again to go on");
 
     // Files that are called like their player first: where there are two of one, the other is the stray.
     std::vector<std::size_t> order(files.size());

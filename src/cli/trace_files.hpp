@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/folder_list.hpp"
 #include "report/playtest_report.hpp"
 
 namespace dramatis::cli {
@@ -16,8 +17,9 @@ struct LoadedTraces {
 // Reads the traces and plays their games again, on all cores, with progress.
 LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads);
 
-// All traces in a folder and below, sorted; a folder "previous" in it holds older ones and is left out. Ends the program if there are none.
-std::vector<std::string> find_traces(const std::string& file_or_folder);
+// All traces in a folder and below; a folder "previous" in it holds older ones and is left out. What
+// cannot be read there is a problem. Ends the program if there is nothing at all.
+FolderList find_traces(const std::string& file_or_folder);
 
 std::string read_trace_bytes(const std::string& path);
 

@@ -88,6 +88,79 @@ std::string verdict_text(const LevelComparison& level) {
     return out + (level.verdict == LevelVerdict::kInBand ? "; it is in its band all the same." : ".");
 }
 
+// Who played only one of the versions: that is not in the verdict.
+std::vector<std::string> one_sided_players(const LevelComparison& level) {
+    std::vector<std::string> out;
+    const auto look = [&](const LevelGames& here, const LevelGames& there, std::string_view side) {
+        for (const auto& player : here.players)
+            if (!there.find(player.header.player_name()))
+                out.push_back(fmt::format("{} played only the {} version", player.header.player_name(), side));
+    };
+    look(level.before, level.after, "old");
+    look(level.after, level.before, "new");
+    return out;
+}
+
+// --- levels that only one side has
+
+constexpr std::size_t kMostEdits = 3;        // that still make it the same level under another name
+constexpr std::size_t kMostLookedAt = 10'000;  // pairs of levels
+
+// How unlike two levels are; none if nothing says that one was made from the other.
+std::optional<std::size_t> distance(const match3::Level& before, const match3::Level& after) {
+    const std::size_t edits = list_edits(before, after).size();
+    if (!before.name.empty() && before.name == after.name) return edits;
+    const bool same_size = before.setup.rows == after.setup.rows && before.setup.columns == after.setup.columns;
+    if (!same_size || edits > kMostEdits) return {};
+    return edits + 1'000;
+}
+
+// Fills in `like`: the likest pairs first, each level once.
+void find_alike(const LevelsById& before, const LevelsById& after, std::vector<Unpaired>& unpaired) {
+    struct Pair {
+        std::size_t distance;
+        Unpaired *before, *after;
+    };
+    std::vector<Pair> pairs;
+    for (auto& a : unpaired)
+        for (auto& b : unpaired) {
+            if (a.side != Unpaired::Side::kOld || b.side != Unpaired::Side::kNew) continue;
+            if (const auto d = distance(*before.at(a.id), *after.at(b.id))) pairs.push_back({*d, &a, &b});
+        }
+    std::ranges::stable_sort(pairs, {}, &Pair::distance);
+    for (const auto& pair : pairs) {
+        if (!pair.before->like.empty() || !pair.after->like.empty()) continue;
+        pair.before->like = pair.after->id;
+        pair.after->like = pair.before->id;
+    }
+}
+
+Json unpaired_json(const Unpaired& level) {
+    return {{"id", level.id},
+            {"side", word_for(level.side)},
+            {"like", level.like.empty() ? Json() : Json(level.like)},
+            {"text", unpaired_text(level)}};
+}
+
+Json ids_of(const std::vector<Unpaired>& unpaired, Unpaired::Side side) {
+    Json out = Json::array();
+    for (const auto& level : unpaired)
+        if (level.side == side) out.push_back(level.id);
+    return out;
+}
+
+std::string unpaired_junit(const Comparison& comparison) {
+    if (comparison.unpaired.empty()) return {};
+    const bool fails = comparison.missing == Comparison::Missing::kFail;
+    const std::size_t count = comparison.unpaired.size();
+    std::string out = fmt::format("  <testsuite name=\"levels on one side only\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n",
+                                  count, fails ? count : 0, fails ? 0 : count);
+    for (const auto& level : comparison.unpaired)
+        out += fmt::format("    <testcase classname=\"{0}\" name=\"is on both sides\">\n      <{1} message=\"{0} is {2}\"/>\n    </testcase>\n",
+                           xml_text(level.id), fails ? "failure" : "skipped", xml_text(unpaired_text(level)));
+    return out + "  </testsuite>\n";
+}
+
 std::string signed_number(double value, bool share) {
     std::string digits = share ? fmt::format("{:.1f}", 100 * value) : number(value);
     return (value >= 0 ? "+" : "") + digits;
@@ -129,6 +202,7 @@ bool Comparison::is_paired() const {
 
 LevelVerdict Comparison::verdict() const {
     LevelVerdict worst = LevelVerdict::kSame;
+    if (missing == Missing::kFail && !unpaired.empty()) worst = LevelVerdict::kChanged;
     for (const auto& level : levels) worst = std::max(worst, level.verdict);
     return worst;
 }
@@ -170,7 +244,39 @@ void judge(Comparison& comparison, const Gate& gate) {
             level.verdict = is_in_band(gate, level.after) && std::ranges::none_of(level.differences, other_alarm) ? LevelVerdict::kInBand
                                                                                                                  : LevelVerdict::kChanged;
         level.text = verdict_text(level);
+        if (const auto players = one_sided_players(level); !players.empty())
+            level.text += fmt::format(" Not compared: {}.", fmt::join(players, ", "));
     }
+}
+
+Matching match_up(const LevelsById& before, const LevelsById& after) {
+    Matching out;
+    std::vector<Unpaired> added;
+    for (const auto& [id, level] : after)
+        if (!before.contains(id)) added.push_back({id, Unpaired::Side::kNew});
+    for (const auto& [id, level] : before) {
+        if (after.contains(id)) continue;
+        const auto same = std::ranges::find_if(added, [&](const Unpaired& other) { return after.at(other.id)->setup == level->setup; });
+        if (same == added.end()) {
+            out.unpaired.push_back({id, Unpaired::Side::kOld});
+        } else {
+            out.renamed.push_back({id, same->id});
+            added.erase(same);
+        }
+    }
+    const bool few = out.unpaired.size() * added.size() <= kMostLookedAt;
+    out.unpaired.insert(out.unpaired.end(), added.begin(), added.end());
+    if (few) find_alike(before, after, out.unpaired);
+    return out;
+}
+
+std::string unpaired_text(const Unpaired& level) {
+    const bool is_new = level.side == Unpaired::Side::kNew;
+    std::string out = fmt::format("only on the {} side", word_for(level.side));
+    if (!level.like.empty())
+        out += fmt::format("; {} of the {} side may be the same level under another name, so give both the same name to compare them",
+                           level.like, is_new ? "old" : "new");
+    return out;
 }
 
 std::string_view word_for(Verdict verdict) {
@@ -191,6 +297,8 @@ std::string_view word_for(LevelVerdict verdict) {
     }
     return {};
 }
+
+std::string_view word_for(Unpaired::Side side) { return side == Unpaired::Side::kOld ? "old" : "new"; }
 
 std::string difference_text(const Difference& difference) {
     const Figure& figure = difference.difference;
@@ -216,6 +324,9 @@ Json to_json(const Comparison& comparison) {
                           {"differences", std::move(differences)}});
         all.push_back(level.after);
     }
+    Json unpaired = Json::array(), renamed = Json::array();
+    for (const auto& level : comparison.unpaired) unpaired.push_back(unpaired_json(level));
+    for (const auto& [before, after] : comparison.renamed) renamed.push_back({{"old", before}, {"new", after}});
     const auto* first = all.empty() ? nullptr : &all.front().players.front().header;
     return {{"dramatis_comparison", 1},
             {"program", first ? first->program : ""},
@@ -228,8 +339,12 @@ Json to_json(const Comparison& comparison) {
             {"problems", problems_json(comparison.problems)},
             {"level", 1 - kAlpha},
             {"paired", comparison.is_paired()},
-            {"added", comparison.added},
-            {"removed", comparison.removed},
+            {"added", ids_of(comparison.unpaired, Unpaired::Side::kNew)},
+            {"removed", ids_of(comparison.unpaired, Unpaired::Side::kOld)},
+            {"unpaired", std::move(unpaired)},
+            {"renamed", std::move(renamed)},
+            {"identical", comparison.identical},
+            {"missing", comparison.missing == Comparison::Missing::kFail ? "fail" : "warn"},
             {"verdict", word_for(comparison.verdict())},
             {"levels", std::move(levels)}};
 }
@@ -262,8 +377,13 @@ std::string junit_xml(const Comparison& comparison) {
             ++failures;
             cases += fmt::format(">\n      <failure message=\"{}\"/>\n    </testcase>\n", xml_text(change_text(difference)));
         }
-        out += fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\">\n{}  </testsuite>\n", xml_text(level.id), count, failures, cases);
+        const auto alone = one_sided_players(level);
+        for (const auto& text : alone)
+            cases += fmt::format("    <testcase classname=\"{}\" name=\"{}\">\n      <skipped/>\n    </testcase>\n", xml_text(level.id), xml_text(text));
+        out += fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n{}  </testsuite>\n", xml_text(level.id),
+                           count + alone.size(), failures, alone.size(), cases);
     }
+    out += unpaired_junit(comparison);
     if (!comparison.problems.empty()) {
         out += fmt::format("  <testsuite name=\"problems\" tests=\"{0}\" errors=\"{0}\">\n", comparison.problems.size());
         for (const auto& problem : comparison.problems)

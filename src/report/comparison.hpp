@@ -51,15 +51,48 @@ struct LevelComparison {
     std::vector<Difference> differences;
 };
 
+// A level that only one side has, so that nothing says what became of it.
+struct Unpaired {
+    enum class Side : std::uint8_t { kOld, kNew };
+
+    std::string id;
+    Side side = Side::kOld;
+    std::string like{};  // the level of the other side that it probably is, under another name
+};
+
+// The same level under another name.
+struct Rename {
+    std::string before, after;
+};
+
 struct Comparison {
+    enum class Missing : std::uint8_t { kWarn, kFail };
+
     std::vector<LevelComparison> levels;
-    std::vector<std::string> added, removed;  // levels that only one side has
+    std::vector<Unpaired> unpaired;
+    std::vector<Rename> renamed;
+    std::size_t identical = 0;           // levels that were not played, as nothing changed
+    Missing missing = Missing::kFail;    // whether levels that only one side has count as changed
     std::vector<Problem> problems;
     Thresholds thresholds;
 
     bool is_paired() const;  // both sides were played with the same seeds
     LevelComparison::Verdict verdict() const;  // the worst
 };
+
+// Levels by their names, for pairing.
+using LevelsById = std::map<std::string, const match3::Level*>;
+
+// What the two sides do not have in common by name. Of those that only one side has: the ones that
+// are the same but for their name, and for the others, which was probably which.
+struct Matching {
+    std::vector<Rename> renamed;
+    std::vector<Unpaired> unpaired;  // the old side's first
+};
+Matching match_up(const LevelsById& before, const LevelsById& after);
+
+// "only on the old side; park of the new side may be the same level under another name"
+std::string unpaired_text(const Unpaired& level);
 
 // Fills in what the games of both versions come to. A difference is called one if chance explains it in less than 5 % of cases, taking all gated
 // ones of all levels together (Holm), and the others of a level together.
@@ -70,8 +103,10 @@ core::Json to_json(const Comparison& comparison);
 std::string comparison_csv(const Comparison& comparison);
 std::string_view word_for(Difference::Verdict verdict);
 std::string_view word_for(LevelComparison::Verdict verdict);
+std::string_view word_for(Unpaired::Side side);
 
-// A test suite for each level, a test case for each gated difference: what CI systems show.
+// A test suite for each level, a test case for each gated difference, and one for each level that only
+// one side has: what CI systems show.
 std::string junit_xml(const Comparison& comparison);
 
 // "-5.1 points (-6.6 to -3.6)", "+120 (+80 to +160)"

@@ -89,6 +89,52 @@ class Compare(Scratch):
         out, err = self.dramatis("compare", "a/garden.json", "b/garden.json", *QUICK, "--out", "other")
         self.assertIn("nothing to compare", out)
 
+    def test_levels_that_only_one_side_has_fail_unless_told_otherwise(self):
+        for side in "ab":
+            self.level("12-garden", f"{side}/garden.json")
+        self.level("06-thin-ice", "a/ice.json")
+        for args, status, verdict in (([], 1, "changed"), (["--missing", "fail"], 1, "changed"), (["--missing", "warn"], 0, "same")):
+            out, err = self.dramatis("compare", "a", "b", *QUICK, "--junit", "levels.xml", *args, status=status)
+            self.assertIn("only on the old side: ice", err)
+            self.assertIn("ice: missing", out)
+            data = json.loads((self.path / "comparison/comparison.json").read_text())
+            self.assertEqual((data["removed"], data["added"], data["verdict"], data["identical"]), (["ice"], [], verdict, 1))
+            self.assertIn("<code>ice</code>", (self.path / "comparison/comparison.html").read_text())
+            case = xml.parse(self.path / "levels.xml").getroot().find("testsuite/testcase")
+            self.assertEqual(case.get("classname"), "ice")
+            self.assertEqual([part.tag for part in case], ["skipped" if "warn" in args else "failure"])
+        self.dramatis("compare", "b", "a", *QUICK, status=1)
+        self.dramatis("compare", "b", "a", *QUICK, "--missing", "maybe", status=2)
+
+    def test_a_level_that_was_renamed_and_ruined_does_not_pass(self):
+        for side in "ab":
+            self.level("12-garden", f"{side}/garden.json")
+        self.level("06-thin-ice", "a/ice.json")
+        self.level("06-thin-ice", "b/frost.json", moves=3)
+        out, err = self.dramatis("compare", "a", "b", *QUICK, status=1)
+        self.assertIn("frost of the new side may be the same level under another name", out)
+        self.assertIn("ice of the old side may be the same level under another name", out)
+        # Renamed and nothing else: that is no change.
+        self.level("06-thin-ice", "b/frost.json")
+        out, err = self.dramatis("compare", "a", "b", *QUICK)
+        self.assertIn("ice is now called frost, and plays the same", err)
+
+    def test_traces_of_levels_that_only_one_side_has(self):
+        for side, names in (("s1", ["26-last-orders", "12-garden"]), ("s2", ["26-last-orders"])):
+            self.dramatis("playtest", *names, "--cast", "random", "--games", 40, "--seed", 1, "--out", side)
+        data = self.compare_json("s1", "s2", status=1)
+        self.assertEqual((data["removed"], data["verdict"]), (["12-garden"], "changed"))
+        self.assertEqual(self.compare_json("s1", "s2", "--missing", "warn")["verdict"], "same")
+
+    def test_a_level_that_cannot_be_read_is_not_called_missing(self):
+        for side in "ab":
+            self.level("12-garden", f"{side}/garden.json")
+            self.level("06-thin-ice", f"{side}/ice.json")
+        (self.path / "b/ice.json").write_text("{")
+        out, err = self.dramatis("compare", "a", "b", *QUICK, status=2)
+        self.assertIn("b/ice.json:1:", err)
+        self.assertNotIn("only on", out + err)
+
     def test_same_bytes_for_any_number_of_threads(self):
         old, new = self.level("12-garden", "old.json"), self.level("12-garden", "new.json", moves=15)
         files = []
@@ -133,6 +179,11 @@ class Compare(Scratch):
         out, err = self.dramatis("compare", "a", "b", *QUICK, status=2)
         self.assertIn("garden: changed", out)
         self.assertIn("bad.json:1:", err)
+
+    def test_the_root_of_all_folders_is_no_level(self):
+        out, err = self.dramatis("compare", "/", self.level("12-garden"), status=2)
+        self.assertNotIn("filesystem error", err)
+        self.assertRegex(err, "/:? holds ")  # traces of somebody, or no level
 
     def test_traces_and_levels_do_not_mix(self):
         level = self.level("26-last-orders")

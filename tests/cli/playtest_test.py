@@ -143,10 +143,12 @@ class Answer(Scratch):
         self.assertEqual(status, 0)
         self.assertEqual(self.report()["seed"], int(first["seed.txt"]))
         self.assertEqual(self.report()["levels"][0]["players"][0]["games"], 130)
-        (self.path / "out" / "seed.txt").write_text("seven\n")
-        status, _, err = self.run_here("playtest", "points.json", "--cast", "random", "--games", "130", "--out", "out")
-        self.assertEqual(status, 1)
-        self.assertIn("out/seed.txt: holds no seed; remove it, or give --seed N", err)
+        for wrong in ("seven\n", "-5\n", "12abc\n", " 12\n", "", "12\n\n", "1e3", "99999999999999999999\n"):
+            (self.path / "out" / "seed.txt").write_text(wrong)
+            status, _, err = self.run_here("playtest", "points.json", "--cast", "random", "--games", "130", "--out", "out")
+            self.assertEqual(status, 1, wrong)
+            self.assertIn("out/seed.txt: holds no seed, a whole number; remove it, or give --force --seed N", err)
+            self.assertEqual((self.path / "out" / "seed.txt").read_text(), wrong, "a file that is not ours stays")
 
     def test_report_makes_all_files_again_from_the_traces(self):
         self.playtest("garden.json", "crates.json", "points.json", "--games", "60", cast="random,greedy,max-moves")
@@ -254,6 +256,144 @@ class Answer(Scratch):
         self.playtest("levels", "--games", "30")
         self.assertEqual(self.report()["problems"], [])
         self.assertEqual(self.run_here("report", "out")[0], 0)
+
+    def test_what_is_no_file_in_a_folder_of_levels_is_named_and_not_waited_for(self):
+        levels = self.path / "levels"
+        levels.mkdir()
+        shutil.copy(self.path / "points.json", levels)
+        os.mkfifo(levels / "pipe.json")
+        (levels / "folder.json").mkdir()
+        (levels / "gone.json").symlink_to("nowhere.json")
+        (levels / "loop.json").symlink_to("loop.json")
+        start = time.monotonic()
+        out, err = self.playtest("levels", "--games", "30", status=1)
+        self.assertLess(time.monotonic() - start, 60)
+        for wanted in ("levels/pipe.json: is a pipe, not a file; take it out of the folder",
+                       "levels/folder.json: is a folder, not a file",
+                       "levels/gone.json: cannot be opened: No such file or directory",
+                       "levels/loop.json: cannot be opened: links lead in a circle"):
+            self.assertIn(wanted, err)
+            self.assertIn(wanted, out)
+        self.assertNotIn("filesystem error", err)
+        self.assertEqual(len(self.report()["problems"]), 4)
+        for words in (["level", "check", "--no-play", "levels"], ["compare", "levels", "levels"]):
+            status, out, err = self.run_here(*words, timeout=60)
+            self.assertEqual(status, 2 if words[0] == "compare" else 1, (out, err))
+            self.assertIn("levels/pipe.json: is a pipe, not a file", out + err)
+
+    def test_traces_that_cannot_be_read_are_named(self):
+        self.playtest("points.json", "crates.json", "--games", "30")
+        traces = self.path / "out" / "traces"
+        shutil.move(traces / "crates" / "greedy.jsonl.zst", traces / "kept")
+        os.mkfifo(traces / "crates" / "greedy.jsonl.zst")
+        (traces / "points" / "gone.jsonl.zst").symlink_to("nowhere")
+        status, out, err = self.run_here("report", "out", timeout=60)
+        self.assertEqual(status, 1, err)
+        for wanted in ("out/traces/crates/greedy.jsonl.zst: is a pipe, not a file",
+                       "out/traces/points/gone.jsonl.zst: cannot be opened: No such file or directory"):
+            self.assertIn(wanted, err)
+            self.assertIn(f"problem: {wanted}", out)
+        self.assertEqual([level["id"] for level in self.report()["levels"]], ["crates", "points"])
+        self.assertEqual(len(self.report()["problems"]), 2)
+        self.assertIn("is a pipe, not a file", (self.path / "out" / "report.html").read_text())
+
+    def test_a_folder_of_traces_that_may_not_be_read_is_named(self):
+        self.playtest("points.json", "crates.json", "--games", "30")
+        (self.path / "new").mkdir()
+        shutil.copy(PROGRAM, self.path / "program")  # where another user can run it
+        for path in [self.path, *self.path.rglob("*")]:
+            path.chmod(0o777)
+        (self.path / "out" / "traces" / "crates").chmod(0)
+        self.addCleanup((self.path / "out" / "traces" / "crates").chmod, 0o777)
+        done = subprocess.run([self.path / "program", "report", "out", "--out", "new"], cwd=self.path, capture_output=True, text=True,
+                              timeout=PATIENCE, user=65534 if os.geteuid() == 0 else None)
+        out, err = done.stdout, done.stderr
+        self.assertEqual(done.returncode, 1, (out, err))
+        wanted = "out/traces/crates: this folder cannot be read: Permission denied"
+        self.assertIn(wanted, err)
+        self.assertIn(f"problem: {wanted}", out)
+        self.assertEqual([level["id"] for level in self.report("new")["levels"]], ["points"])
+
+    def test_links_to_folders_of_traces_are_followed_once(self):
+        self.playtest("points.json", "--games", "30")
+        (self.path / "more").mkdir()
+        (self.path / "more" / "points").symlink_to(self.path / "out" / "traces" / "points")
+        (self.path / "more" / "again").symlink_to(self.path / "more")
+        status, out, err = self.run_here("report", "more", "--out", "new")
+        self.assertEqual((status, self.report("new")["problems"]), (0, []), err)
+
+    def test_endless_cascades_make_no_huge_report(self):
+        self.level("storm", {"dramatis_level": 1, "name": "Storm", "moves": 160, "colours": 3, "board": ["?" * 16] * 16})
+        out = subprocess.run([PROGRAM, "playtest", "storm.json", "--cast", "random", "--games", "1", "--seed", "1", "--out", "out"],
+                             cwd=self.path, capture_output=True, timeout=PATIENCE,
+                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30)))
+        self.assertEqual(out.returncode, 0, out.stderr)
+        for name in ("report.html", "report.json"):
+            self.assertLess((self.path / "out" / name).stat().st_size, 10_000_000)
+        replay = self.report()["levels"][0]["players"][0]["replays"][0]
+        self.assertEqual(replay["moves_used"], 160)
+        self.assertRegex(replay["cut"], "cut after 20 waves.* The replay ends after move [0-9]+ of 160")
+        self.assertIn(replay["cut"], (self.path / "out" / "report.html").read_text())
+
+    def test_a_name_may_be_cut_where_it_is_plain(self):
+        self.assertIn("/12-garden.json: ok", self.run_here("level", "check", "--no-play", "12")[1])
+        out, err = self.playtest("12", "--games", "5", cast="ran,hor")
+        self.assertEqual([level["id"] for level in self.report()["levels"]], ["12-garden"])
+        self.assertEqual([player["name"] for player in self.report()["cast"]], ["random", "horizontal"])
+        for words, wanted in (
+                (["playtest", "1", "--out", "x"], "the level '1' could be 10-"),
+                (["persona", "show", "m"], "the persona 'm' could be max-"),
+                (["playtest", "12", "--cast", "m", "--out", "x"], "the player 'm' could be mcts, max-"),
+                (["playtest", "", "--out", "x"], "there is no level ''; there are 01-"),
+                (["story", "check", "zzz"], "there is no world 'zzz'")):
+            status, out, err = self.run_here(*words)
+            self.assertEqual(status, 2, (words, out, err))
+            self.assertIn(wanted, err)
+        self.assertEqual(self.run_here("story", "check", "app")[0], 0)
+
+    def test_text_of_users_is_printable_and_no_formula(self):
+        evil = "=cmd|'x'!A0\u009b31m\u202egpj\u2066"  # what a level's name may not have is tried below
+        name = "=cmd|calc!A0\x1b[31m\u202e.json"
+        (self.path / "levels").mkdir()
+        (self.path / "levels" / name).write_text(json.dumps(POINTS | {"name": evil}))
+        odd = os.fsencode(self.path / "levels") + b"/=\xff\x9b\x1b[2J.json"
+        with open(odd, "w") as file:
+            json.dump(POINTS | {"name": evil}, file)
+
+        def see(*words, wanted=(0, 1, 2, 3)):
+            done = subprocess.run([PROGRAM, *words], cwd=self.path, capture_output=True, timeout=PATIENCE)
+            self.assertIn(done.returncode, wanted, done)
+            for text in (done.stdout, done.stderr):
+                text.decode()  # is UTF-8
+                self.assertNotRegex(text.decode(), "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]", words)
+            return done.stdout.decode()
+
+        see("playtest", "levels", "--cast", "random", "--games", "5", "--seed", "1", "--out", "out", wanted=(0,))
+        see("report", "out", wanted=(0,))
+        see("report", "out", "--json", wanted=(0,))
+        for rows in (see("report", "out", "--csv", wanted=(0,)), (self.path / "out" / "report.csv").read_text(errors="replace")):
+            for row in list(csv.reader(io.StringIO(rows)))[1:]:
+                self.assertTrue(row[0].startswith("'="), row)
+        see("level", "check", "levels", "--no-play", wanted=(0,))
+        for text in ("\x1b]0;title\x07", "\x7f", "\r"):
+            self.level("bad", POINTS | {"name": text})
+            see("level", "show", "bad.json", wanted=(1,))
+        (self.path / "bad.json").write_bytes(b'{"dramatis_level": 1, "name": "\xff\x9b\x1b", "\xc0\x1b[31m": 1}')
+        see("level", "show", "bad.json", wanted=(1,))
+        for path in (b"levels/" + name.encode(), odd):
+            see("level", "show", path, wanted=(0,))
+            see("play", "--level", path, "--agent", "random", "--seed", "1", "--plain", wanted=(0,))
+            see("compare", path, "garden.json", "--cast", "random", "--games", "2", "--seed", "1", "--json", "--out", b"c" + path[-9:-5])
+            see("level", "show", path + b"-none.json", wanted=(3,))
+        see("report", b"out/traces/\xff\x1b]0;x\x07", wanted=(1,))
+        see("playtest", "no\x1b[31m\u202elevel", wanted=(2,))
+        see("playtest", "--\x1b]0;option", wanted=(2,))
+        # A trace's header says who played and what; none of it can be trusted.
+        trace = next((self.path / "out" / "traces").rglob("*.zst"))
+        (self.path / "mine").mkdir()
+        shutil.copy(trace, self.path / "mine" / "a\x1b[1m.jsonl.zst")
+        shutil.copy(trace, self.path / "mine" / "b.jsonl.zst")
+        see("report", "mine", wanted=(1,))
 
     def test_levels_of_one_name_are_told_apart(self):
         (self.path / "other").mkdir()
@@ -384,8 +524,8 @@ class Damage(Scratch):
         self.victim = self.trace("garden", "greedy")
         self.bytes = self.victim.read_bytes()
 
-    def expect_mended(self, damaged, usable):
-        """`usable`: whether a part of the damaged trace can be used."""
+    def expect_mended(self, damaged, usable, force=False):
+        """`usable`: whether a part of the damaged trace can be used. `force`: it could be a file of the user's."""
         self.victim.write_bytes(damaged)
         status, out, err = self.run_here("report", "out", "--out", "partial", "--json")
         self.assertEqual(status, 1, err)
@@ -397,7 +537,11 @@ class Damage(Scratch):
         self.assertEqual(players["random"], 330)
         self.assertEqual(players.get("greedy", 0) > 0, usable)
         self.assertLess(players.get("greedy", 0), 330)
-        self.playtest(*self.WORDS)
+        if force:
+            _, refused = self.playtest(*self.WORDS, status=2)
+            self.assertIn("greedy.jsonl.zst: is there already, and dramatis did not make it", refused)
+            self.assertEqual(self.victim.read_bytes(), damaged)
+        self.playtest(*self.WORDS, *["--force"] * force)
         now = {name: data for name, data in contents(self.path / "out").items() if "/previous/" not in name}
         self.assert_same(now, self.whole)
         shutil.rmtree(self.path / "out" / "traces" / "garden" / "previous", ignore_errors=True)
@@ -420,8 +564,8 @@ class Damage(Scratch):
 
     def test_a_file_that_is_no_trace_is_played_anew(self):
         self.assertIn("is no trace", self.expect_mended(b"", usable=False))
-        self.assertIn("is no trace", self.expect_mended(b"garbage" * 1000, usable=False))
-        self.assertIn("is no trace", self.expect_mended(random.Random(1).randbytes(5000), usable=False))
+        self.assertIn("is no trace", self.expect_mended(b"garbage" * 1000, usable=False, force=True))
+        self.assertIn("is no trace", self.expect_mended(random.Random(1).randbytes(5000), usable=False, force=True))
         self.expect_mended(self.bytes[:20], usable=False)
 
     def test_the_trace_of_another_level_is_not_taken_for_its_own(self):
@@ -502,7 +646,7 @@ class FullDisk(Scratch):
         self.playtest("points.json", "--games", "30", cast="random", out="whole")
         _, err = self.playtest("points.json", "--games", "30", cast="random", status=3, restore_signals=False,
                                preexec_fn=limit_files(20_000))
-        self.assertRegex(err, r"out/report\.\w+\.new: cannot be written: File too large; make room there and run the same command again")
+        self.assertRegex(err, r"out/report\.\w+: cannot be written: File too large; make room there and run the same command again")
         self.assertEqual([name for name in contents(self.path / "out") if name.endswith(".new")], [])
         self.playtest("points.json", "--games", "30", cast="random")
         self.assert_same(self.files(), self.files("whole"))

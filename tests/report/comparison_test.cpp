@@ -135,5 +135,82 @@ TEST(Comparison, TellsTheEdits) {
     EXPECT_EQ(find(comparison, "greedy", "pass_rate").verdict, Verdict::kSame) << "the same games are the same";
 }
 
+// --- levels that only one side has
+
+match3::Level named(const std::string& name, int moves, int colours = 5) {
+    match3::Level out{.name = name};
+    out.setup.move_limit = moves;
+    out.setup.colours = colours;
+    out.setup.goals = {{.kind = match3::Goal::Kind::kScore, .count = 900}};
+    return out;
+}
+
+std::vector<std::string> lines_of(const Matching& matching) {
+    std::vector<std::string> out;
+    for (const auto& [before, after] : matching.renamed) out.push_back(before + " = " + after);
+    for (const auto& level : matching.unpaired)
+        out.push_back(std::string(word_for(level.side)) + " " + level.id + " " + level.like);
+    return out;
+}
+
+TEST(MatchUp, FindsWhatOnlyOneSideHasAndWhatItProbablyIs) {
+    const auto garden = named("Garden", 20), ruined = named("Garden", 3, 6), harbour = named("Harbour", 11, 4), same = named("Other words", 11, 4);
+    match3::Level stranger = named("Stranger", 30, 6);
+    stranger.setup.rows = 12;
+    using Lines = std::vector<std::string>;
+    EXPECT_EQ(lines_of(match_up({{"a", &garden}}, {{"a", &ruined}})), Lines{}) << "the same name on both sides";
+    EXPECT_EQ(lines_of(match_up({{"a", &garden}, {"b", &harbour}}, {{"a", &garden}})), Lines{"old b "});
+    EXPECT_EQ(lines_of(match_up({{"a", &garden}}, {{"a", &garden}, {"b", &harbour}})), Lines{"new b "});
+    EXPECT_EQ(lines_of(match_up({{"garden", &garden}}, {{"park", &ruined}, {"x", &stranger}})),
+              (Lines{"old garden park", "new park garden", "new x "}));
+    EXPECT_EQ(lines_of(match_up({{"harbour", &harbour}, {"garden", &garden}}, {{"port", &same}, {"garden", &garden}})),
+              Lines{"harbour = port"})
+        << "another name, and nothing else that matters for play";
+    EXPECT_EQ(lines_of(match_up({{"garden", &garden}}, {{"x", &stranger}})), (Lines{"old garden ", "new x "}));
+}
+
+TEST(Comparison, LevelsOnOneSideCountAsTold) {
+    auto comparison = compared(0.5, 0.5, 100, 4);
+    comparison.unpaired = {{"gone<b>", Unpaired::Side::kOld, "fresh"}, {"fresh", Unpaired::Side::kNew, "gone<b>"}};
+    EXPECT_EQ(comparison.verdict(), LevelVerdict::kChanged);
+    std::string xml = junit_xml(comparison);
+    EXPECT_NE(xml.find("tests=\"2\" failures=\"2\" skipped=\"0\""), std::string::npos) << xml;
+    EXPECT_NE(xml.find("<failure message=\"gone&lt;b&gt; is only on the old side; fresh of the new side may be"), std::string::npos) << xml;
+    auto json = to_json(comparison);
+    EXPECT_EQ(json["missing"], "fail");
+    EXPECT_EQ(json["verdict"], "changed");
+    EXPECT_EQ(json["removed"], (core::Json{"gone<b>"}));
+    EXPECT_EQ(json["added"], (core::Json{"fresh"}));
+    EXPECT_EQ(json["unpaired"][0]["like"], "fresh");
+
+    comparison.missing = Comparison::Missing::kWarn;
+    EXPECT_EQ(comparison.verdict(), LevelVerdict::kSame);
+    xml = junit_xml(comparison);
+    EXPECT_NE(xml.find("tests=\"2\" failures=\"0\" skipped=\"2\""), std::string::npos) << xml;
+    EXPECT_EQ(to_json(comparison)["missing"], "warn");
+    EXPECT_EQ(to_json(comparison)["verdict"], "same");
+}
+
+TEST(Comparison, SaysWhoPlayedOnlyOneVersion) {
+    const auto level = level_with_goal();
+    Comparison comparison;
+    comparison.levels.push_back({.id = "test",
+                                 .before = made_up(level, {"random", "greedy"}, 0.5, 50, core::Seed{1}),
+                                 .after = made_up(level, {"greedy", "strong"}, 0.5, 50, core::Seed{1})});
+    judge(comparison, {});
+    EXPECT_NE(comparison.levels[0].text.find("Not compared: random played only the old version, strong played only the new version."),
+              std::string::npos)
+        << comparison.levels[0].text;
+    EXPECT_NE(junit_xml(comparison).find("skipped=\"2\""), std::string::npos);
+}
+
+TEST(Comparison, CsvRunsNoFormula) {
+    auto comparison = compared(0.7, 0.4, 100, 4);
+    comparison.levels[0].id = "=cmd|'/C calc'!A0";
+    const std::string csv = comparison_csv(comparison);
+    EXPECT_NE(csv.find("\n'=cmd|'/C calc'!A0,"), std::string::npos) << csv;
+    EXPECT_EQ(csv.find("\n="), std::string::npos);
+}
+
 }  // namespace
 }  // namespace dramatis::report

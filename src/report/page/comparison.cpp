@@ -98,11 +98,35 @@ std::string heats_html(const Cast& cast, const Json& compared, const std::string
                        new_board, old_board, html(name), out);
 }
 
-std::string only_one_side(const Json& ids, std::string_view title) {
+std::string like_words(const Json& comparison, const std::string& id) {
+    for (const Json& level : list_of(comparison, "unpaired"))
+        if (text_of(level, "id") == id && !text_of(level, "like").empty())
+            return " may be <code>" + html(text_of(level, "like")) + "</code> under another name";
+    return {};
+}
+
+std::string only_one_side(const Json& comparison, const char* ids, std::string_view title) {
     std::string out;
-    for (const Json& id : ids)
-        if (id.is_string()) out += "<li><code>" + html(id.get_ref<const std::string&>()) + "</code></li>";
+    for (const Json& id : list_of(comparison, ids)) {
+        if (!id.is_string()) continue;
+        const auto& name = id.get_ref<const std::string&>();
+        out += "<li><code>" + html(name) + "</code>" + like_words(comparison, name) + "</li>";
+    }
     return out.empty() ? out : fmt::format("<h3>{}</h3><ul class=\"edits\">{}</ul>\n", title, out);
+}
+
+// What was not compared, and whether that counts.
+std::string unpaired_html(const Json& comparison) {
+    std::string out = only_one_side(comparison, "added", "Only in the new version") +
+                      only_one_side(comparison, "removed", "Only in the old version");
+    if (!out.empty())
+        out += text_of(comparison, "missing") == "warn"
+                   ? "<p>They were not compared. That does not count as a change here (<code>--missing warn</code>).</p>\n"
+                   : "<p>They were not compared, and that counts as a change (<code>--missing fail</code>).</p>\n";
+    std::string renamed;
+    for (const Json& level : list_of(comparison, "renamed"))
+        renamed += fmt::format("<li><code>{}</code> is now <code>{}</code></li>", html(text_of(level, "old")), html(text_of(level, "new")));
+    return renamed.empty() ? out : out + "<h3>The same under another name</h3><ul class=\"edits\">" + renamed + "</ul>\n";
 }
 
 std::string sureness_html(const Json& comparison) {
@@ -117,6 +141,7 @@ std::string sureness_html(const Json& comparison) {
 
 std::string summary_words(const Json& comparison) {
     const std::size_t count = list_of(comparison, "levels").size();
+    if (count == 0 && number_of(comparison, "identical") > 0) return "Nothing was played: the levels that both sides have are identical.";
     if (count == 0) return "Nothing was compared: there is no level that both sides have and that could be played.";
     return (count == 1 ? "One level" : fmt::format("{} levels", count)) +
            " in two versions, played by the same players " +
@@ -136,18 +161,18 @@ std::string comparison_overview(const Json& comparison, const std::vector<std::s
             anchors[index++], html(level_name(field(compared, "new"))), html(text_of(compared, "id")),
             badge(text_of(compared, "verdict")), html(text_of(compared, "text")), edits_html(compared));
     }
+    const bool is_judged = !levels.empty() || (text_of(comparison, "missing") == "fail" && !list_of(comparison, "unpaired").empty());
     std::string out =
         R"(<section class="view" id="overview" data-view="overview" aria-labelledby="overview-name"><header>)"
         R"(<h2 id="overview-name" tabindex="-1">Overview )" +
-        (levels.empty() ? "" : badge(text_of(comparison, "verdict"))) + R"(</h2><p class="summary">)" +
+        (is_judged ? badge(text_of(comparison, "verdict")) : "") + R"(</h2><p class="summary">)" +
         summary_words(comparison) + "</p></header>\n" + problems_html(comparison);
     if (!body.empty())
         out += table_html({.title = "All levels",
                            .columns = {"Level", "Verdict", "What changed", "Edits"},
                            .body = body,
                            .css = "cards"});
-    out += only_one_side(list_of(comparison, "added"), "Only in the new version") +
-           only_one_side(list_of(comparison, "removed"), "Only in the old version");
+    out += unpaired_html(comparison);
     if (!levels.empty()) out += sureness_html(comparison);
     return out + origin_html(comparison) + "</section>\n";
 }
