@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/data_folder.hpp"
 #include "cli/exit.hpp"
 #include "cli/persona_library.hpp"
 #include "cli/values.hpp"
@@ -62,6 +63,17 @@ bool is_player(const std::string& name) {
     return find_agent(name) || std::ranges::find(personas, name) != personas.end();
 }
 
+std::string find_player(const std::string& name, std::string_view place) {
+    if (name.find('/') != std::string::npos || name.ends_with(".json")) return name;
+    const auto agents = agent_names(), personas = persona_names();
+    std::vector<std::string> all = agents;
+    all.insert(all.end(), personas.begin(), personas.end());
+    if (const auto found = find_name(fmt::format("{}the player", place), name, all)) return *found;
+    throw Failure(Exit::kBadUsage,
+                  fmt::format("{}there is no player {}; there are {}, {}; or name a persona's file, such as ./mine.json",
+                              place, shown(name), fmt::join(agents, ", "), fmt::join(personas, ", ")));
+}
+
 std::vector<std::string> parse_cast(const std::string& list) {
     std::vector<std::string> out;
     for (std::size_t from = 0; from <= list.size();) {
@@ -76,12 +88,8 @@ std::vector<std::string> parse_cast(const std::string& list) {
     }
     if (out.empty()) throw Failure(Exit::kBadUsage, "--cast names nobody; try --cast random,greedy,max-score,strong");
     std::vector<std::string> names;
-    for (const auto& name : out) {
-        const auto agents = agent_names(), personas = persona_names();
-        if (!is_player(name) && name.find('/') == std::string::npos && !name.ends_with(".json"))
-            throw Failure(Exit::kBadUsage,
-                          fmt::format("there is no player {}; there are {}, {}; or name a persona's file, such as ./mine.json",
-                                      shown(name), fmt::join(agents, ", "), fmt::join(personas, ", ")));
+    for (auto& name : out) {
+        name = find_player(name);
         names.push_back(find_agent(name) ? name : load_persona(name).name);
         if (std::ranges::count(names, names.back()) > 1 || (!find_agent(name) && find_agent(names.back())))
             throw Failure(Exit::kBadUsage, fmt::format("the cast has {} twice; each player needs a name of its own", shown(names.back())));

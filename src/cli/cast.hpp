@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/agent_options.hpp"
@@ -26,6 +27,10 @@ std::vector<std::string> default_cast();
 
 // Whether an agent or a shipped persona is called so.
 bool is_player(const std::string& name);
+
+// The player that is meant, by name or by the beginning of one, or the file of a persona as it is. Ends
+// the program with a list of them if there is none; `place` goes before that.
+std::string find_player(const std::string& name_or_path, std::string_view place = "");
 
 // "random,greedy,./mine.json" as names. Ends the program if one is unknown or there twice.
 std::vector<std::string> parse_cast(const std::string& list);

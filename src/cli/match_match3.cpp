@@ -93,10 +93,7 @@ void each_field(auto& s, auto&& field)
 // "strong", "max-score", "mcts,iterations=100", "mcts,techniques=rule=ucb-tuned;c=0.2", "./mine.json".
 NamedAgent parse_agent(const std::string& text, const char* what, const match3::Setup& setup) {
     const auto comma = text.find(',');
-    const std::string name = text.substr(0, comma);
-    if (!is_player(name) && name.find('/') == std::string::npos && !name.ends_with(".json"))
-        throw Failure(Exit::kBadUsage, fmt::format("{}: there is no player {}; there are {}, {}; or name a persona's file, such as ./mine.json", what,
-                                                   shown(name), fmt::join(agent_names(), ", "), fmt::join(persona_names(), ", ")));
+    const std::string name = find_player(text.substr(0, comma), fmt::format("{}: ", what));
     NamedAgent agent = cast_member(name, setup).agent;
     if (comma == std::string::npos) return agent;
     if (agent.settings.kind != playtest::AgentSettings::Kind::kMcts)

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "cli/data_folder.hpp"
@@ -22,7 +21,8 @@ std::vector<std::string> persona_names() { return data_files("personas", ".json"
 std::string persona_path(const std::string& name) {
     if (name.find('/') != std::string::npos || name.ends_with(".json")) return name;
     const auto names = persona_names();
-    if (std::ranges::find(names, name) != names.end()) return *data_folder("personas") + "/" + name + ".json";
+    if (const auto found = find_name("the persona", name, names))
+        return *data_folder("personas") + "/" + *found + ".json";
     if (names.empty())
         throw Failure(Exit::kMachine, "no personas were found beside the program; name a file, such as ./mine.json");
     throw Failure(Exit::kBadUsage, fmt::format("there is no persona {}; there are {}; or name a file, such as ./mine.json",

@@ -10,8 +10,8 @@ namespace dramatis::cli {
 // The personas that ship with the program, by name.
 std::vector<std::string> persona_names();
 
-// Where the persona of that name is, or the file itself if it is a path (has a / or ends in .json). Ends the
-// program with a list of the names if there is none.
+// Where the persona of that name is (its beginning will do, if no other begins so), or the file itself if
+// it is a path (has a / or ends in .json). Ends the program with a list of the names if there is none.
 std::string persona_path(const std::string& name_or_path);
 
 // Reads and checks it; ends the program with the place and the reason if it is wrong.

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cli/data_folder.hpp"
 #include "cli/exit.hpp"
 #include "cli/run_folder.hpp"
@@ -16,7 +14,8 @@ std::vector<std::string> world_names() { return data_files("stories", ".toml"); 
 std::string world_path(const std::string& name) {
     if (name.find('/') != std::string::npos || name.ends_with(".toml")) return name;
     const auto names = world_names();
-    if (std::ranges::find(names, name) != names.end()) return *data_folder("stories") + "/" + name + ".toml";
+    if (const auto found = find_name("the world", name, names))
+        return *data_folder("stories") + "/" + *found + ".toml";
     if (names.empty()) throw Failure(Exit::kBadUsage, fmt::format("there is no world {}, and none were found beside the program; name a file, such as ./mine.toml", shown(name)));
     throw Failure(Exit::kBadUsage, fmt::format("there is no world {}; there are {}; or name a file, such as ./mine.toml", shown(name), fmt::join(names, ", ")));
 }
