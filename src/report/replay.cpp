@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "playtest/batch.hpp"
 #include "playtest/table.hpp"
+#include "report/level_text.hpp"
 
 namespace dramatis::report {
 namespace {
@@ -24,8 +26,11 @@ class Replay {
         std::swap(first, second);
         std::swap(first.ice, second.ice);  // it lies under what moves
         Json waves = Json::array();
-        for (const auto& wave : turn.cascade) waves.push_back(wave_json(wave));
-        return {{"row", turn.swap.first.row},
+        const std::size_t kept = std::min(turn.cascade.size(), kMostReplayWaves);
+        for (std::size_t i = 0; i < kept; ++i) waves.push_back(wave_json(turn.cascade[i]));
+        std::uint64_t points_left_out = 0;
+        for (std::size_t i = kept; i < turn.cascade.size(); ++i) points_left_out += turn.cascade[i].points;
+        Json out{{"row", turn.swap.first.row},
                 {"column", turn.swap.first.column},
                 {"direction", turn.swap.direction == match3::Direction::kRight ? "right" : "down"},
                 {"swapped", board(swapped)},
@@ -35,12 +40,32 @@ class Replay {
                 {"score", after.score},
                 {"goals", goals(after)},
                 {"offered", before.moves.size()}};
+        if (kept < turn.cascade.size())
+            out["left_out"] = {{"waves", turn.cascade.size() - kept}, {"points", points_left_out}};
+        return out;
     }
 
     static Json goals(const Table::View& view) {
         Json out = Json::array();
         for (const auto& goal : view.goals) out.push_back(fmt::format("{} of {}", goal.done, goal.target));
         return out;
+    }
+
+    // What is not in it, and where; null if nothing is missing.
+    static Json cut_json(const Json& moves, std::uint32_t played) {
+        std::size_t first = 0, count = 0;
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            if (!moves[i].contains("left_out")) continue;
+            if (count++ == 0) first = i + 1;
+        }
+        std::string text;
+        if (count > 0)
+            text = fmt::format("The cascades of {} are cut after {} waves, for the first time in move {}.",
+                               count_text(count, "move"), kMostReplayWaves, first);
+        if (moves.size() < played)
+            text += fmt::format("{}The replay ends after move {} of {}, as it would be too large.", text.empty() ? "" : " ",
+                                moves.size(), played);
+        return text.empty() ? Json() : Json(text + " All figures are of the whole game.");
     }
 
     std::string board(const match3::Scene& scene) const { return book_.encode(with_exits(setup_, scene)); }
@@ -82,13 +107,18 @@ Json replay_json(const trace::TraceHeader& header, const trace::GameRecord& reco
     const std::string start = replay.board(view.scene);
     Json first_goals = Replay::goals(view);
     Json moves = Json::array();
+    std::size_t bytes = 0;
     for (const auto& swap : record.moves) {
         if (view.played >= limit) break;
         const auto turn = table->play(swap);
         auto after = table->view();
-        moves.push_back(replay.move(view, turn, after));
+        if (bytes < kMostReplayBytes) {
+            moves.push_back(replay.move(view, turn, after));
+            bytes += core::dump(moves.back()).size();
+        }
         view = std::move(after);
     }
+    Json cut = Replay::cut_json(moves, view.played);
     const std::uint64_t score = view.score + (view.won ? setup.move_bonus * std::uint64_t{limit - view.played} : 0);
     return {{"label", label},
             {"game", record.game},
@@ -98,6 +128,7 @@ Json replay_json(const trace::TraceHeader& header, const trace::GameRecord& reco
             {"moves_used", view.played},
             {"start", start},
             {"goals", std::move(first_goals)},
+            {"cut", std::move(cut)},
             {"moves", std::move(moves)}};
 }
 

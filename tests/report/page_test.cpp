@@ -338,6 +338,29 @@ TEST(Page, AComparisonSaysWhetherSeedsAreTheSame) {
         EXPECT_TRUE(has(shown, text)) << text;
 }
 
+TEST(Page, AComparisonSaysWhatBecameOfLevelsOnOneSide) {
+    Json comparison = comparison_of(level("a"), level("a"));
+    comparison["added"] = {"fresh"};
+    comparison["removed"] = {"gone"};
+    comparison["unpaired"] = {{{"id", "gone"}, {"side", "old"}, {"like", "fresh<i>"}, {"text", ""}}};
+    comparison["renamed"] = {{{"old", "inn<i>"}, {"new", "pub"}}};
+    comparison["missing"] = "fail";
+    std::string shown = body(comparison_page(comparison));
+    for (const char* text : {"<li><code>gone</code> may be <code>fresh&lt;i&gt;</code> under another name</li>", "that counts as a change",
+                             "<li><code>inn&lt;i&gt;</code> is now <code>pub</code></li>"})
+        EXPECT_TRUE(has(shown, text)) << text;
+    comparison["missing"] = "warn";
+    shown = body(comparison_page(comparison));
+    EXPECT_TRUE(has(shown, "That does not count as a change here"));
+}
+
+TEST(Page, SaysThatAReplayWasCut) {
+    Json report = report_of({level("a")});
+    Json& replay = report["levels"][0]["players"][0]["replays"][0];
+    replay["cut"] = "The replay ends after move 3 of 160 <i>.";
+    EXPECT_TRUE(has(body(playtest_page(report)), "The replay ends after move 3 of 160 &lt;i&gt;."));
+}
+
 TEST(PageFigures, AreWordsThatNeedNoStatistics) {
     using page::Figure;
     using page::figure_words;

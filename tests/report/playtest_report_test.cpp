@@ -108,7 +108,7 @@ void is_move(const Json& value, const std::string& where) {
 void is_replay(const Json& value, const std::string& where) {
     expect_fields(value, where,
                   {{"label", &is_text}, {"game", &is_whole}, {"score", &is_whole}, {"won", &is_flag}, {"stars", &is_whole}, {"moves_used", &is_whole},
-                   {"start", &is_text}, {"goals", &list_of<is_text>}, {"moves", &list_of<is_move>}});
+                   {"start", &is_text}, {"goals", &list_of<is_text>}, {"cut", &maybe<is_text>}, {"moves", &list_of<is_move>}});
 }
 void is_quantile(const Json& value, const std::string& where) { expect_fields(value, where, {{"q", &is_number}, {"figure", &is_figure}}); }
 void is_histogram(const Json& value, const std::string& where) {

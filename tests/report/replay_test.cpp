@@ -54,6 +54,8 @@ void expect_consistent(const Json& replay, const match3::Setup& setup, std::size
                 for (const auto& cell : wave[key]) ASSERT_LT(cell.get<std::size_t>(), count);
             ASSERT_FALSE(wave["cleared"].empty() && wave["fired"].empty());
         }
+        ASSERT_LE(move["waves"].size(), kMostReplayWaves);
+        if (move.contains("left_out")) points += move["left_out"]["points"].get<std::uint64_t>();
         score += points;
         ASSERT_EQ(move["score"], score);
         ASSERT_EQ(move["goals"].size(), setup.goals.size());
@@ -130,6 +132,57 @@ TEST(Replay, OfAnyLevelIsConsistent) {
         }
         ASSERT_FALSE(HasFailure()) << i << "\n" << match3::print_level(level);
     }
+}
+
+// On 256 cells of three colours cascades hardly end by themselves: hundreds of waves a move, and 100 MB for
+// the replay of one game of 160 moves.
+TEST(Replay, OfEndlessCascadesIsCutAndSaysWhere) {
+    match3::Level level{.name = "storm"};
+    level.setup.rows = level.setup.columns = 16;
+    level.setup.colours = 3;
+    level.setup.move_limit = 160;
+    const auto header = sample_header(level, "random");
+    const auto records = played_records(header, sample_agent(Kind::kRandom), 1);
+    SpotBook book;
+    const auto replay = replay_json(header, records[0], "best", book);
+    EXPECT_LT(core::dump(replay).size(), kMostReplayBytes + 200'000);
+    const Game game = played_again(header, records).games.at(0);
+    ASSERT_EQ(game.moves, 160u);
+    EXPECT_GT(game.longest_cascade, 2 * kMostReplayWaves);
+    EXPECT_EQ(replay["score"], game.score);
+    EXPECT_EQ(replay["moves_used"], game.moves);
+
+    const auto& moves = replay["moves"];
+    ASSERT_GT(moves.size(), 1u);
+    ASSERT_LT(moves.size(), 160u);
+    std::uint64_t score = 0;
+    std::size_t cut = 0, longest = 0;
+    for (const auto& move : moves) {
+        ASSERT_LE(move["waves"].size(), kMostReplayWaves);
+        std::size_t waves = move["waves"].size();
+        for (const auto& wave : move["waves"]) score += wave["points"].get<std::uint64_t>();
+        if (move.contains("left_out")) {
+            ++cut;
+            EXPECT_EQ(waves, kMostReplayWaves);
+            waves += move["left_out"]["waves"].get<std::size_t>();
+            score += move["left_out"]["points"].get<std::uint64_t>();
+        }
+        longest = std::max(longest, waves);
+        EXPECT_EQ(move["score"], score) << "no point is lost";
+    }
+    EXPECT_GT(longest, kMostReplayWaves);
+    const std::string text = replay["cut"];
+    EXPECT_NE(text.find(std::to_string(cut) + " moves are cut after 20 waves"), std::string::npos) << text;
+    EXPECT_NE(text.find("ends after move " + std::to_string(moves.size()) + " of 160"), std::string::npos) << text;
+}
+
+TEST(Replay, OfAnOrdinaryGameIsWhole) {
+    const auto header = sample_header(sample_levels()[0]);
+    const auto record = played_records(header, sample_agent(Kind::kGreedy), 1)[0];
+    SpotBook book;
+    const auto replay = replay_json(header, record, "best", book);
+    EXPECT_TRUE(replay["cut"].is_null());
+    for (const auto& move : replay["moves"]) EXPECT_FALSE(move.contains("left_out"));
 }
 
 TEST(Replay, SameRecordSameBytes) {

@@ -35,6 +35,7 @@ export interface Move {
   score: number;
   goals: string[];
   offered: number;
+  left_out?: { waves: number; points: number }; // of a cascade too long to be kept
 }
 export interface Replay {
   label: string;
@@ -45,6 +46,7 @@ export interface Replay {
   moves_used: number;
   start: string;
   goals: string[];
+  cut: string | null; // what of the game was too much to be kept
   moves: Move[];
 }
 

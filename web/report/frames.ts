@@ -18,6 +18,13 @@ export interface Frame {
 const BESIDE = { up: "above", down: "below", left: "on its left", right: "on its right" } as const;
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] } as const;
 
+function endWords(level: Level, replay: Replay): string {
+  const kept = replay.moves.length;
+  if (kept < replay.moves_used) return `. The replay ends here, before move ${kept + 1} of ${replay.moves_used}`;
+  if (!level.has_goals) return ". The game is over";
+  return replay.won ? ". The level is passed" : ". The level is not passed";
+}
+
 // A move is the swap on the board as it was, then every wave on the board that it hits, then the board at rest.
 export function framesOf(level: Level, replay: Replay): Frame[] {
   const nothing = { cleared: [], fired: [], made: [] };
@@ -49,13 +56,14 @@ export function framesOf(level: Level, replay: Replay): Frame[] {
       event: `Swap row ${move.row}, column ${move.column} with the one ${BESIDE[move.direction]}`,
     });
     let board = move.swapped;
+    const count = move.waves.length + (move.left_out?.waves ?? 0);
     move.waves.forEach((wave, w) => {
       score += wave.points;
       const extra = [
         wave.fired.length ? `${wave.fired.length} special${wave.fired.length > 1 ? "s" : ""} fired` : "",
         wave.made.length ? "a special is made" : "",
       ].filter(Boolean);
-      const which = move.waves.length > 1 ? `Wave ${w + 1} of ${move.waves.length}: ` : "";
+      const which = count > 1 ? `Wave ${w + 1} of ${count}: ` : "";
       frames.push({
         ...common,
         board,
@@ -68,6 +76,16 @@ export function framesOf(level: Level, replay: Replay): Frame[] {
       });
       board = wave.board;
     });
+    if (move.left_out) {
+      score += move.left_out.points;
+      frames.push({
+        ...common,
+        ...nothing,
+        board,
+        score,
+        event: `${numberWords(move.left_out.waves, 0)} more waves, +${numberWords(move.left_out.points, 0)} points, which this replay leaves out`,
+      });
+    }
     goals = move.goals;
     score = move.score;
     const last = i === replay.moves.length - 1;
@@ -80,13 +98,7 @@ export function framesOf(level: Level, replay: Replay): Frame[] {
       offered: replay.moves[i + 1]?.offered ?? null,
       event:
         (move.shuffled ? "No move was left: the board is shuffled" : "All is at rest") +
-        (last
-          ? level.has_goals
-            ? replay.won
-              ? ". The level is passed"
-              : ". The level is not passed"
-            : ". The game is over"
-          : ""),
+        (last ? endWords(level, replay) : ""),
     });
     before = move.after;
   });

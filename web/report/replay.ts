@@ -17,7 +17,8 @@ const SIGNS: Record<string, string> = {
 
 // What is paid for moves left comes after the last move.
 function scoreWords(replay: Replay): string {
-  const played = replay.moves.at(-1)?.score ?? replay.score;
+  const whole = replay.moves.length === replay.moves_used;
+  const played = (whole ? replay.moves.at(-1)?.score : undefined) ?? replay.score;
   const all = numberWords(replay.score, 0);
   return played < replay.score
     ? `${numberWords(played, 0)} points, ${all} with the bonus for moves left`
@@ -173,16 +174,18 @@ export class ReplayView {
       marks.push(...frame.swap.map((cell) => this.view.outline(cell, "swap")), this.view.arrow(...frame.swap));
     for (const kind of ["cleared", "fired", "made"] as const)
       marks.push(...frame[kind].map((cell) => this.view.outline(cell, kind)));
-    this.view.show(frame.board, marks, `The board, move ${frame.move} of ${replay.moves.length}. ${frame.event}`);
+    this.view.show(frame.board, marks, `The board, move ${frame.move} of ${replay.moves_used}. ${frame.event}`);
     this.event.textContent = frame.event;
+    const whole = replay.moves.length === replay.moves_used;
     const facts: [string, string][] = [
-      ["move", `${frame.move} of ${replay.moves.length} played, ${this.level.moves} allowed`],
-      ["score", this.at === this.frames.length - 1 ? scoreWords(replay) : numberWords(frame.score, 0)],
+      ["move", `${frame.move} of ${replay.moves_used} played, ${this.level.moves} allowed`],
+      ["score", this.at === this.frames.length - 1 && whole ? scoreWords(replay) : numberWords(frame.score, 0)],
     ];
     this.level.goals.forEach((goal, i) => facts.push([goal, frame.goals[i] ?? "\u2013"]));
     if (frame.offered !== null) facts.push(["to choose from", `${frame.offered} moves`]);
     const outcome = this.level.has_goals ? (replay.won ? ", passed" : ", not passed") : "";
     facts.push(["game", `number ${replay.game}, ends with ${scoreWords(replay)}${outcome}`]);
+    if (replay.cut) facts.push(["not kept", replay.cut]);
     this.facts.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
     this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", `step ${this.at} of ${this.frames.length - 1}: ${frame.event}`);

@@ -91,10 +91,16 @@ namespace {
 std::string score_words(const Json& replay) {
     const Json& moves = list_of(replay, "moves");
     const double score = number_of(replay, "score");
-    const double played = moves.empty() ? score : number_of(moves.back(), "score", score);
+    const bool is_whole = static_cast<double>(moves.size()) >= number_of(replay, "moves_used");
+    const double played = moves.empty() || !is_whole ? score : number_of(moves.back(), "score", score);
     if (played >= score) return number_words(score, 0);
     return fmt::format(R"({}<span class="unit">{} with the bonus for moves left</span>)", number_words(played, 0),
                        number_words(score, 0));
+}
+
+std::string cut_words(const Json& replay) {
+    const std::string text = text_of(replay, "cut");
+    return text.empty() ? text : R"(<span class="unit">)" + html(text) + "</span>";
 }
 
 }  // namespace
@@ -105,12 +111,12 @@ std::string replays_table(const Cast& cast, const Json& level) {
     for (const Member& member : cast.members())
         for (const Json& replay : list_of(named(list_of(level, "players"), member.name), "replays"))
             body += fmt::format(
-                R"(<tr><th scope="row">{}</th><td>{}</td><td>{:.0f}</td><td>{}</td><td>{}</td><td>{:.0f}</td></tr>)",
+                R"(<tr><th scope="row">{}</th><td>{}</td><td>{:.0f}</td><td>{}</td><td>{}</td><td>{:.0f}{}</td></tr>)",
                 html(member.name), html(text_of(replay, "label")), number_of(replay, "game"), score_words(replay),
                 !has_goals                     ? "&ndash;"
                 : field(replay, "won") == true ? "passed"
                                                : "not passed",
-                number_of(replay, "moves_used"));
+                number_of(replay, "moves_used"), cut_words(replay));
     if (body.empty()) return {};
     return R"(<div class="replays"><h3>Watch a game</h3><details><summary>The games that were kept</summary>)" +
            table_html({.title = "Games that were kept",
