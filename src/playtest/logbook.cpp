@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/markup.hpp"
 #include "personas/node_variables.hpp"
 #include "personas/latex.hpp"
 #include "personas/simplify.hpp"
@@ -17,7 +18,8 @@ using personas::print_number;
 
 std::string text_of(const personas::Formula& formula) { return personas::print(formula, personas::kNodeNames); }
 // Formulas hold no quotes and no line breaks; commas neither, but readers of CSV like quotes around text.
-std::string quoted(const std::string& text) { return "\"" + text + "\""; }
+// One that begins with a minus would be worked out by a spreadsheet.
+std::string quoted(const std::string& text) { return "\"" + core::csv_text(text) + "\""; }
 std::string mean_text(const std::vector<double>& values) {
     return values.empty() ? "" : print_number(personas::mean(values));
 }
