@@ -90,7 +90,7 @@ def render(data):
         "A case is a fault if the program crashes, takes more than 10 seconds or 1 GB, says",
         "nothing, says what only a library's author understands, prints what changes a terminal,",
         "ends with status 0 although it refused, changes or loses a file of the user's, or leaves",
-        "a file half written. (A session of GTP is many commands, and may take a minute.)", ""]
+        "a file half written. (In a session of GTP each line is a command, and may take a tenth of a second more.)", ""]
     for name, section in SECTIONS.items():
         if name in data:
             lines += section(data[name])
