@@ -22,6 +22,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kPatience{5};  // with a pipe that nobody has opened to write
 constexpr int kLook = 50;                     // milliseconds between two looks at it
 constexpr std::size_t kChunk = 1 << 16;
+constexpr std::size_t kMostPassedOver = std::size_t{1} << 28;  // of one line: then it has no end
 
 [[noreturn]] void fail(const std::string& name, const char* what) {
     throw Failure(Exit::kMachine, fmt::format("{}: {}: {}; name a file of lines", name, what, reason(errno)));
@@ -79,6 +80,7 @@ bool LineSource::read_more() {
 
 std::optional<LineSource::Line> LineSource::next() {
     bool is_too_long = false;
+    std::size_t passed_over = 0;
     for (std::size_t searched = 0;;) {
         const auto end = buffer_.find('\n', at_ + searched);
         const std::size_t length = std::min(end, buffer_.size()) - at_;
@@ -89,7 +91,13 @@ std::optional<LineSource::Line> LineSource::next() {
             return out;
         };
         if (end != std::string::npos) return line(end + 1);
-        if (is_too_long) at_ = buffer_.size();
+        if (is_too_long) {
+            passed_over += buffer_.size() - at_;
+            at_ = buffer_.size();
+        }
+        if (passed_over > kMostPassedOver)
+            throw Failure(Exit::kBadInput, fmt::format("{}: a line has no end within {} MiB; name a file of lines",
+                                                       name_, kMostPassedOver >> 20));
         searched = buffer_.size() - at_;
         if (!read_more()) {
             if (buffer_.empty() && !is_too_long) return {};

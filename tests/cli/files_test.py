@@ -231,6 +231,8 @@ class NoRegularFiles(Scratch):
             with self.subTest(args=args):
                 done = self.dramatis(*args, status=1)
                 self.assertIn("/dev/zero: is larger than", done.stderr)
+        done = self.dramatis("match3", "apply", "/dev/zero", status=1)
+        self.assertIn("/dev/zero: a line has no end", done.stderr)
 
     def test_a_pipe_with_a_writer_is_a_file_like_any_other(self):
         done = subprocess.run(["bash", "-c", '"$0" level show <(sleep 0.5; cat "$1")', PROGRAM, LEVEL],
