@@ -10,6 +10,7 @@
 #include "cli/explain_show.hpp"
 #include "cli/force_option.hpp"
 #include "cli/manual.hpp"
+#include "cli/progress.hpp"
 #include "cli/run_folder.hpp"
 #include "cli/values.hpp"
 #include "go/game.hpp"
@@ -39,10 +40,14 @@ void explain_tictactoe(const Options& options) {
                                          fmt::format("Tic-tac-toe, {} to move", x ? "X" : "O"),
                                          position, {"X", "O"});
     auto search = search::make_workbench<search::KeptStates>(tictactoe::TicTacToe{}, techniques);
-    lab::record(
-        explanation, search, *board, options.iterations, core::Seed{options.seed}, techniques,
-        [](tictactoe::Cell cell) { return tictactoe::name_of(cell); },
-        [](const tictactoe::Board& state) { return tictactoe::print(state); });
+    {
+        Progress progress("searching", options.iterations);
+        lab::record(
+            explanation, search, *board, options.iterations, core::Seed{options.seed}, techniques,
+            [](tictactoe::Cell cell) { return tictactoe::name_of(cell); },
+            [](const tictactoe::Board& state) { return tictactoe::print(state); },
+            [&](std::size_t done) { progress.update(done); });
+    }
     show_explanation(options, explanation);
 }
 
@@ -114,11 +119,15 @@ void explain_go(const Options& options) {
     rules.komi = game.komi();
     rules.past = Game::past_of(game);
     auto search = search::make_workbench<search::RetracedMoves>(rules, techniques, go::GoPriors<9>(techniques.priors ? techniques.prior_weight : 0));
-    lab::record(
-        explanation, search, rules.state_of(game, game.to_move()), options.iterations,
-        core::Seed{options.seed}, techniques,
-        [](std::uint16_t point) { return go::print(go::Board<9>::move(point)); },
-        [&](const Game::State& state) { return rows_of(state, game.size()); });
+    {
+        Progress progress("searching", options.iterations);
+        lab::record(
+            explanation, search, rules.state_of(game, game.to_move()), options.iterations,
+            core::Seed{options.seed}, techniques,
+            [](std::uint16_t point) { return go::print(go::Board<9>::move(point)); },
+            [&](const Game::State& state) { return rows_of(state, game.size()); },
+            [&](std::size_t done) { progress.update(done); });
+    }
     show_explanation(options, explanation);
 }
 

@@ -3,6 +3,7 @@
 #include "cli/cast.hpp"
 #include "cli/exit.hpp"
 #include "cli/explain_show.hpp"
+#include "cli/progress.hpp"
 #include "cli/swap_text.hpp"
 #include "match3/game.hpp"
 #include "match3/rules.hpp"
@@ -49,10 +50,14 @@ void explain_match3(const ExplainOptions& options) {
         std::string text = draw(rules.scene_of(position));
         auto explanation = begin_explanation(options, powers, techniques, title, text, {"player"});
         auto search = search::make_workbench<search::ReplayedMoves>(match3::Match3<Rules, playtest::Reward>(rules, agent.refills, agent.reward), techniques);
-        lab::record(
-            explanation, search, position, options.iterations, core::Seed{options.seed}, techniques,
-            [](match3::Swap swap) { return swap_text(swap); },
-            [&](const auto& state) { return rows_of(rules.scene_of(state)); });
+        {
+            Progress progress("searching", options.iterations);
+            lab::record(
+                explanation, search, position, options.iterations, core::Seed{options.seed}, techniques,
+                [](match3::Swap swap) { return swap_text(swap); },
+                [&](const auto& state) { return rows_of(rules.scene_of(state)); },
+                [&](std::size_t done) { progress.update(done); });
+        }
         show_explanation(options, explanation);
     });
 }

@@ -123,11 +123,12 @@ void add_notes(Explanation::Step& step, Search& search, std::span<const search::
 }
 
 // Runs the search from that state and writes down what it does; name(move) is the move for people,
-// board(state) the rows of Node::board. The search is a Workbench of these techniques.
+// board(state) the rows of Node::board. The search is a Workbench of these techniques. progress(n):
+// iteration n is done.
 template <class Search, class Name, class Board>
 void record(Explanation& out, Search& search, const typename Search::State& root,
             std::uint64_t iterations, core::Seed seed, const search::Configuration& techniques,
-            Name&& name, Board&& board) {
+            Name&& name, Board&& board, const std::function<void(std::size_t)>& progress = {}) {
     using Watch = search::Watch<std::decay_t<decltype(search.game())>>;
     using search::NodeId;
     constexpr std::size_t kRows = 8, kPlayout = 8;
@@ -206,6 +207,7 @@ void record(Explanation& out, Search& search, const typename Search::State& root
         step.tables.push_back(std::move(table));
     };
     watch.iterated = [&](const typename Watch::Iteration& it) {
+        if (progress) progress(out.steps.size() + 1);
         const auto& tree = search.tree();
         int above = -1;
         step.path.clear();
