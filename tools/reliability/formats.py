@@ -51,22 +51,22 @@ class Zstandard:
 
     def __init__(self):
         name = ctypes.util.find_library("zstd")
-        self.library = ctypes.CDLL(name) if name else None
+        self.zstd = ctypes.CDLL(name) if name else None
         for function in ("ZSTD_compress", "ZSTD_decompress", "ZSTD_compressBound",
                          "ZSTD_findFrameCompressedSize"):
-            if self.library:
-                getattr(self.library, function).restype = ctypes.c_size_t
+            if self.zstd:
+                getattr(self.zstd, function).restype = ctypes.c_size_t
 
     def __bool__(self):
-        return self.library is not None
+        return self.zstd is not None
 
     def unpack(self, data):
         """All frames, each in a piece of its own."""
         out = []
         while data:
-            size = self.library.ZSTD_findFrameCompressedSize(data, ctypes.c_size_t(len(data)))
+            size = self.zstd.ZSTD_findFrameCompressedSize(data, ctypes.c_size_t(len(data)))
             room = ctypes.create_string_buffer(1 << 22)
-            count = self.library.ZSTD_decompress(room, ctypes.c_size_t(len(room)), data[:size],
+            count = self.zstd.ZSTD_decompress(room, ctypes.c_size_t(len(room)), data[:size],
                                                  ctypes.c_size_t(size))
             out.append(room.raw[:count])
             data = data[size:]
@@ -78,9 +78,9 @@ class Zstandard:
         return b"".join(map(self.frame, filter(None, (head + newline, rest))))
 
     def frame(self, data):
-        bound = self.library.ZSTD_compressBound(ctypes.c_size_t(len(data)))
+        bound = self.zstd.ZSTD_compressBound(ctypes.c_size_t(len(data)))
         room = ctypes.create_string_buffer(bound)
-        count = self.library.ZSTD_compress(room, ctypes.c_size_t(bound), data,
+        count = self.zstd.ZSTD_compress(room, ctypes.c_size_t(bound), data,
                                            ctypes.c_size_t(len(data)), 3)
         return room.raw[:count]
 

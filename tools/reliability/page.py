@@ -15,7 +15,8 @@ def faults_text(row):
 
 def table(heads, rows):
     lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
-    return lines + ["| " + " | ".join(map(str, row)) + " |" for row in rows]
+    cells = [[str(cell).replace("|", "\\|") for cell in row] for row in rows]
+    return lines + ["| " + " | ".join(row) + " |" for row in cells]
 
 
 def about(section):
@@ -90,7 +91,8 @@ def render(data):
         "A case is a fault if the program crashes, takes more than 10 seconds or 1 GB, says",
         "nothing, says what only a library's author understands, prints what changes a terminal,",
         "ends with status 0 although it refused, changes or loses a file of the user's, or leaves",
-        "a file half written. (In a session of GTP each line is a command, and may take a tenth of a second more.)", ""]
+        "a file half written. (In a session of GTP each line is a command, and may take a tenth",
+        "of a second more.)", ""]
     for name, section in SECTIONS.items():
         if name in data:
             lines += section(data[name])
