@@ -1,5 +1,6 @@
-// How fast a generation is played: formulas alone against formulas together, one thread against two, and how cost
-// grows with games. Ratios from one run, repeats interleaved, medians; docs/performance.md.
+// How fast a generation is played: formulas alone against formulas together, one thread against
+// two, and how cost grows with games. Ratios from one run, repeats interleaved, medians;
+// docs/performance.md.
 //   evolution_bench [REPEATS]
 
 #include <algorithm>
@@ -33,7 +34,8 @@ double median(std::vector<double> values) {
 
 int main(int argc, char** argv) {
     const int repeats = argc > 1 ? std::atoi(argv[1]) : 5;
-    const auto experiment = playtest::paper_experiment(*playtest::parse_objective("max-score"), core::Seed{1});
+    const auto experiment =
+        playtest::paper_experiment(*playtest::parse_objective("max-score"), core::Seed{1});
     const auto state = personas::begin_evolution(experiment.evolution, experiment.seed);
     const auto rehearse = [&](std::uint64_t seed, std::size_t games, unsigned threads) {
         playtest::Rehearsal r{.agent = experiment.agent, .games = games, .seed = core::Seed{seed}};
@@ -43,7 +45,8 @@ int main(int argc, char** argv) {
     const auto alone = [&](std::uint64_t seed, std::size_t games) {
         std::vector<std::vector<playtest::GameResult>> out;
         for (const auto& formula : state.population) {
-            playtest::Batch batch{.agent = experiment.agent, .games = games, .seed = core::Seed{seed}};
+            playtest::Batch batch{
+                .agent = experiment.agent, .games = games, .seed = core::Seed{seed}};
             batch.agent.reward.goal = 3000;
             batch.agent.formula = formula;
             out.push_back(playtest::play_batch(batch, {.threads = 1}));
@@ -67,7 +70,8 @@ int main(int argc, char** argv) {
         linear.push_back(one_s / together_s / 3);  // three times as many games, other ones
     }
     std::printf("a first generation's game, shared           %6.2f ms\n", median(per_game));
-    std::printf("formulas alone / together, one thread       %6.2f times as long\n", median(sharing));
+    std::printf("formulas alone / together, one thread       %6.2f times as long\n",
+                median(sharing));
     std::printf("one thread / two                            %6.2f times as long\n", median(two));
     std::printf("cost of three times as many games / 3       %6.2f\n", median(linear));
 }

@@ -1,5 +1,6 @@
-// Speed of Go. Every benchmark checks its answer; `go_bench --ratio` measures the board that keeps its strings against the
-// plain one that floods, in alternation, and prints the ratio that docs/performance.md quotes. Times are CPU time, one thread.
+// Speed of Go. Every benchmark checks its answer; `go_bench --ratio` measures the board that keeps
+// its strings against the plain one that floods, in alternation, and prints the ratio that
+// docs/performance.md quotes. Times are CPU time, one thread.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -32,7 +33,9 @@ struct Played {
     int area = 0;
 };
 
-core::Rng rng_of(std::uint64_t game) { return core::Rng{core::Seed{core::Rng::at(core::Seed{1}, game)}}; }
+core::Rng rng_of(std::uint64_t game) {
+    return core::Rng{core::Seed{core::Rng::at(core::Seed{1}, game)}};
+}
 
 template <int N>
 Played play_fast(std::uint64_t game) {
@@ -76,7 +79,8 @@ template <class Play>
 void playouts(benchmark::State& state, double expected_moves, Play&& play) {
     std::uint64_t game = 0, moves = 0;
     for (auto _ : state) moves += static_cast<std::uint64_t>(play(game++).moves);
-    if (game > 2000 && std::abs(double(moves) / double(game) - expected_moves) > 0.02 * expected_moves)
+    if (game > 2000 &&
+        std::abs(double(moves) / double(game) - expected_moves) > 0.02 * expected_moves)
         state.SkipWithError("the games have a wrong length");
     state.counters["playouts/s"] = benchmark::Counter(double(game), benchmark::Counter::kIsRate);
     state.counters["moves/s"] = benchmark::Counter(double(moves), benchmark::Counter::kIsRate);
@@ -97,7 +101,8 @@ void strong(benchmark::State& state) {
     for (auto _ : state) {
         go::Board<N> board(N);
         core::Rng rng = rng_of(game++);
-        moves += static_cast<std::uint64_t>(policy.play(board, go::Colour::kBlack, 0, {}, rng, [](auto...) {}));
+        moves += static_cast<std::uint64_t>(
+            policy.play(board, go::Colour::kBlack, 0, {}, rng, [](auto...) {}));
     }
     if (moves < game * N * N / 2) state.SkipWithError("the games are too short");
     state.counters["playouts/s"] = benchmark::Counter(double(game), benchmark::Counter::kIsRate);
@@ -115,23 +120,27 @@ void search_from_start(benchmark::State& state, Searcher searcher) {
     for (auto _ : state) {
         searcher.begin(searcher.game().state_of(game, go::Colour::kBlack));
         searcher.run(search::Iterations{kIterations}, core::Seed{++runs});
-        if (searcher.root_visits() != double(kIterations)) state.SkipWithError("iterations are missing");
+        if (searcher.root_visits() != double(kIterations))
+            state.SkipWithError("iterations are missing");
     }
-    state.counters["iterations/s"] = benchmark::Counter(double(runs * kIterations), benchmark::Counter::kIsRate);
+    state.counters["iterations/s"] =
+        benchmark::Counter(double(runs * kIterations), benchmark::Counter::kIsRate);
 }
 
 template <class Rule, class Priors = search::NoPriors>
-using Search = search::Searcher<go::Go<9>, Rule, players::GoPolicy<9>, search::RetracedMoves, search::PrimedParts<Priors>>;
+using Search = search::Searcher<go::Go<9>, Rule, players::GoPolicy<9>, search::RetracedMoves,
+                                search::PrimedParts<Priors>>;
 
 void uct_uniform(benchmark::State& state) {
-    search_from_start(state, Search<search::Ucb1>({}, {.c = 0.7}, {.expand_after = 4}, {.heavy = false}));
+    search_from_start(state,
+                      Search<search::Ucb1>({}, {.c = 0.7}, {.expand_after = 4}, {.heavy = false}));
 }
 void rave_uniform(benchmark::State& state) {
     search_from_start(state, Search<search::McRave>({}, {}, {.expand_after = 4}, {.heavy = false}));
 }
 void rave_strong_priors(benchmark::State& state) {
-    search_from_start(state, Search<search::McRave, go::GoPriors<9>>(
-                                 {}, {}, {.expand_after = 4}, {.heavy = true}));
+    search_from_start(state, Search<search::McRave, go::GoPriors<9>>({}, {}, {.expand_after = 4},
+                                                                     {.heavy = true}));
 }
 BENCHMARK(uct_uniform)->Unit(benchmark::kMillisecond);
 BENCHMARK(rave_uniform)->Unit(benchmark::kMillisecond);
@@ -141,12 +150,14 @@ template <class Play>
 double playouts_per_second(std::uint64_t games, Play&& play) {
     const double start = cpu_seconds();
     std::uint64_t moves = 0;
-    for (std::uint64_t game = 0; game < games; ++game) moves += static_cast<std::uint64_t>(play(game).moves);
+    for (std::uint64_t game = 0; game < games; ++game)
+        moves += static_cast<std::uint64_t>(play(game).moves);
     benchmark::DoNotOptimize(moves);
     return double(games) / (cpu_seconds() - start);
 }
 
-// Eleven short runs of each in turn; the median of the ratios, and their range. Both play the same games.
+// Eleven short runs of each in turn; the median of the ratios, and their range. Both play the same
+// games.
 int print_ratio() {
     for (std::uint64_t game = 0; game < 500; ++game) {
         const Played fast = play_fast<9>(game), plain = play_plain(game);
@@ -157,13 +168,17 @@ int print_ratio() {
     }
     std::vector<double> ratios;
     for (int i = 0; i < 11; ++i) {
-        const double fast = playouts_per_second(50'000, play_fast<9>), plain = playouts_per_second(5'000, play_plain);
+        const double fast = playouts_per_second(50'000, play_fast<9>),
+                     plain = playouts_per_second(5'000, play_plain);
         ratios.push_back(fast / plain);
-        std::printf("strings kept %.1f, flood fill %.1f thousand uniform 9 x 9 playouts a second: %.2f times\n", fast / 1e3,
-                    plain / 1e3, fast / plain);
+        std::printf(
+            "strings kept %.1f, flood fill %.1f thousand uniform 9 x 9 playouts a second: %.2f "
+            "times\n",
+            fast / 1e3, plain / 1e3, fast / plain);
     }
     std::sort(ratios.begin(), ratios.end());
-    std::printf("ratio: median %.2f, from %.2f to %.2f\n", ratios[5], ratios.front(), ratios.back());
+    std::printf("ratio: median %.2f, from %.2f to %.2f\n", ratios[5], ratios.front(),
+                ratios.back());
     return EXIT_SUCCESS;
 }
 

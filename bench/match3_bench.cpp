@@ -1,5 +1,6 @@
 // Speed of match-3. Every benchmark checks its answer; `match3_bench --ratio` measures the
-// bitboards against the plain array in alternation, and prints the ratio that docs/performance.md quotes.
+// bitboards against the plain array in alternation, and prints the ratio that docs/performance.md
+// quotes.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -29,8 +30,8 @@ Played play_bitboards(const match3::Classic<Shape>& rules, std::uint64_t game) {
     return {position.score, position.moves};
 }
 
-// The same boards, refills and number of moves; dead boards are reshuffled by the bitboards' code, which is
-// the same for both and rare.
+// The same boards, refills and number of moves; dead boards are reshuffled by the bitboards' code,
+// which is the same for both and rare.
 Played play_array(const match3::Classic<Shape>& rules, std::uint64_t game) {
     const core::Seed seed{game};
     auto position = rules.start(seed);
@@ -91,8 +92,8 @@ BENCHMARK(random_moves<match3::Small<3>>)->Arg(7)->Arg(8);
 BENCHMARK(random_moves<match3::Medium<3>>)->Arg(9)->Arg(10);
 BENCHMARK(random_moves<match3::Large<3>>)->Arg(12)->Arg(16);
 
-// A level of 9 x 9 with special pieces, two layers of ice and crates, 25 moves. Its goals are too much for 25 moves, so that
-// games are played to the end.
+// A level of 9 x 9 with special pieces, two layers of ice and crates, 25 moves. Its goals are too
+// much for 25 moves, so that games are played to the end.
 match3::Setup busy_level() {
     match3::Setup setup{.rows = 9, .columns = 9, .colours = 5, .move_limit = 25};
     setup.specials = true;
@@ -101,7 +102,8 @@ match3::Setup busy_level() {
         auto& spot = (*setup.scene)[cell];
         spot.thing = match3::Thing::kRandom;
         if ((cell.row + cell.column) % 2 == 0) spot.ice = 2;
-        if (cell.row >= 5 && cell.row <= 7 && cell.column % 3 == 1) spot = {.thing = match3::Thing::kCrate, .hits = 3};
+        if (cell.row >= 5 && cell.row <= 7 && cell.column % 3 == 1)
+            spot = {.thing = match3::Thing::kCrate, .hits = 3};
     });
     setup.goals = {{.kind = match3::Goal::Kind::kIce}, {.kind = match3::Goal::Kind::kCrates}};
     return setup;
@@ -118,7 +120,8 @@ void level_random_play(benchmark::State& state) {
         while (!rules.is_over(position)) rules.play(position, rules.random_move(position, rng));
         moves += position.moves, made += position.specials_made;
     }
-    if (game > 2000 && (made < 3 * game || moves < 24 * game)) state.SkipWithError("these are not the games of this level");
+    if (game > 2000 && (made < 3 * game || moves < 24 * game))
+        state.SkipWithError("these are not the games of this level");
     state.counters["moves/s"] = benchmark::Counter(double(moves), benchmark::Counter::kIsRate);
 }
 BENCHMARK(level_random_play)->Unit(benchmark::kMicrosecond);
@@ -138,8 +141,10 @@ void level_vanilla_game(benchmark::State& state, match3::Refills refills) {
     }
     if (moves != 25 * game) state.SkipWithError("a game ended before its 25 moves");
 }
-BENCHMARK_CAPTURE(level_vanilla_game, known, match3::Refills::kKnown)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(level_vanilla_game, hidden, match3::Refills::kHidden)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(level_vanilla_game, known, match3::Refills::kKnown)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(level_vanilla_game, hidden, match3::Refills::kHidden)
+    ->Unit(benchmark::kMillisecond);
 
 void mcts_game(benchmark::State& state, playtest::AgentSettings settings) {
     settings.kind = playtest::AgentSettings::Kind::kMcts;
@@ -154,9 +159,11 @@ void mcts_game(benchmark::State& state, playtest::AgentSettings settings) {
             rules.play(position, agent.choose(position, seed.child("choice", position.moves)));
         score += position.score;
     }
-    if (game > 100 && double(score) / double(game) < 3500) state.SkipWithError("no better than random play");
+    if (game > 100 && double(score) / double(game) < 3500)
+        state.SkipWithError("no better than random play");
 }
-BENCHMARK_CAPTURE(mcts_game, vanilla_known, playtest::AgentSettings{})->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(mcts_game, vanilla_known, playtest::AgentSettings{})
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(mcts_game, open_loop_hidden,
                   playtest::AgentSettings{.refills = match3::Refills::kHidden,
                                           .reward = {playtest::Reward::Kind::kShare, 7000},
@@ -183,11 +190,12 @@ int print_ratio() {
         fast = moves_per_second(rules, 50'000, play_bitboards);
         slow = moves_per_second(rules, 2'000, play_array);
         ratios.push_back(fast / slow);
-        std::printf("bitboards %.2f, array %.3f million moves a second: %.1f times\n", fast / 1e6, slow / 1e6,
-                    fast / slow);
+        std::printf("bitboards %.2f, array %.3f million moves a second: %.1f times\n", fast / 1e6,
+                    slow / 1e6, fast / slow);
     }
     std::sort(ratios.begin(), ratios.end());
-    std::printf("ratio: median %.1f, from %.1f to %.1f\n", ratios[5], ratios.front(), ratios.back());
+    std::printf("ratio: median %.1f, from %.1f to %.1f\n", ratios[5], ratios.front(),
+                ratios.back());
     return 0;
 }
 

@@ -1,4 +1,5 @@
-// What a world written down costs: listing what is possible by the tree of tests, by trying every action, and by the expressions of the file; drawing one; a whole search.
+// What a world written down costs: listing what is possible by the tree of tests, by trying every
+// action, and by the expressions of the file; drawing one; a whole search.
 #include <benchmark/benchmark.h>
 
 #include <fstream>
@@ -40,7 +41,8 @@ const std::vector<std::vector<Byte>>& states() {
                 possible.clear();
                 crime().list(state.data(), possible);
                 if (possible.empty()) break;
-                crime().perform(state.data(), possible[rng.below(static_cast<std::uint32_t>(possible.size()))]);
+                crime().perform(state.data(),
+                                possible[rng.below(static_cast<std::uint32_t>(possible.size()))]);
             }
         }
         return out;
@@ -71,7 +73,8 @@ void list_one_by_one(benchmark::State& run) {
     over_states(run, [&](const Byte* state) {
         out.clear();
         for (int i = 0; i < crime().size(); ++i)
-            if (crime().is_possible(state, static_cast<ActionId>(i))) out.push_back(static_cast<ActionId>(i));
+            if (crime().is_possible(state, static_cast<ActionId>(i)))
+                out.push_back(static_cast<ActionId>(i));
         benchmark::DoNotOptimize(out.data());
     });
 }
@@ -80,7 +83,8 @@ void list_by_expressions(benchmark::State& run) {
     over_states(run, [&](const Byte* state) {
         out.clear();
         for (int i = 0; i < crime().size(); ++i)
-            if (crime().is_possible_slowly(state, static_cast<ActionId>(i))) out.push_back(static_cast<ActionId>(i));
+            if (crime().is_possible_slowly(state, static_cast<ActionId>(i)))
+                out.push_back(static_cast<ActionId>(i));
         benchmark::DoNotOptimize(out.data());
     });
 }
@@ -88,7 +92,9 @@ void draw(benchmark::State& run) {
     std::vector<ActionId> scratch;
     core::Rng rng{core::Seed{1}};
     ActionId action = 0;
-    over_states(run, [&](const Byte* state) { benchmark::DoNotOptimize(crime().draw(state, rng, scratch, action)); });
+    over_states(run, [&](const Byte* state) {
+        benchmark::DoNotOptimize(crime().draw(state, rng, scratch, action));
+    });
 }
 void search_nodes(benchmark::State& run) {
     std::uint64_t seed = 1, nodes = 0;

@@ -2,13 +2,13 @@
 #include <string_view>
 
 #include "core/check.hpp"
-#include "personas/node_variables.hpp"
 #include "personas/latex.hpp"
+#include "personas/node_variables.hpp"
 #include "personas/simplify.hpp"
 #include "personas/text.hpp"
 
-// Any bytes are a formula or are refused with a place; a formula prints back to itself, and short ones simplify to
-// something that is one, too.
+// Any bytes are a formula or are refused with a place; a formula prints back to itself, and short
+// ones simplify to something that is one, too.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace dramatis::personas;
     const auto formula = parse({reinterpret_cast<const char*>(data), size}, kNodeNames);

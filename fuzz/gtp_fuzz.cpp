@@ -13,7 +13,8 @@ namespace {
 
 using namespace dramatis;
 
-// A client that sends the bytes line by line. Its clock runs fast, so that nothing thinks long; a line is always waiting.
+// A client that sends the bytes line by line. Its clock runs fast, so that nothing thinks long; a
+// line is always waiting.
 class BytesConsole : public gtp::Console {
    public:
     explicit BytesConsole(std::string_view bytes) : rest_(bytes) {}
@@ -59,12 +60,13 @@ class BytesConsole : public gtp::Console {
     double time_ = 0;
 };
 
-// What takes long with sanitizers and shows nothing new: more thinking, and counting, which makes hundreds of playouts each time.
+// What takes long with sanitizers and shows nothing new: more thinking, and counting, which makes
+// hundreds of playouts each time.
 bool takes_long(const gtp::Line& line, int& countings_left) {
     for (const auto* setting : {"playouts", "seconds", "trees", "threads", "memory", "heavy"})
         if (line.name == "param" && line.words.size() > 1 && line.words[0] == setting) return true;
-    const bool counts = line.name.starts_with("final_") || line.name == "estimate_score" || line.name == "dramatis-ownership" ||
-                        line.name == "kgs-genmove_cleanup" ||
+    const bool counts = line.name.starts_with("final_") || line.name == "estimate_score" ||
+                        line.name == "dramatis-ownership" || line.name == "kgs-genmove_cleanup" ||
                         std::ranges::find(line.words, "ownership") != line.words.end();
     return counts && --countings_left < 0;
 }
@@ -82,17 +84,25 @@ void check_answer(const std::string& answer, const std::optional<gtp::Line>& lin
 
 }  // namespace
 
-// Tables that the first move makes take seconds with sanitizers, which must not count as an input's.
+// Tables that the first move makes take seconds with sanitizers, which must not count as an
+// input's.
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
     BytesConsole console("");
-    gtp::Session({.size = 5, .settings = *players::parse_go_settings("playouts=1"), .seed = 1}, console).answer("genmove b");
+    gtp::Session({.size = 5, .settings = *players::parse_go_settings("playouts=1"), .seed = 1},
+                 console)
+        .answer("genmove b");
     return 0;
 }
 
-// Any bytes are a session: every line that is one has one answer, and at the end the session still works.
+// Any bytes are a session: every line that is one has one answer, and at the end the session still
+// works.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     BytesConsole console(std::string_view(reinterpret_cast<const char*>(data), size));
-    gtp::Session session({.size = 5, .settings = *players::parse_go_settings("playouts=3,memory=1,expand-after=0,heavy=off"), .seed = 1}, console);
+    gtp::Session session(
+        {.size = 5,
+         .settings = *players::parse_go_settings("playouts=3,memory=1,expand-after=0,heavy=off"),
+         .seed = 1},
+        console);
     int countings_left = size % 16 == 0 ? 1 : 0;  // few sessions are slow
     for (int i = 0; i < 40 && !session.is_over(); ++i) {
         const auto text = console.read_line();

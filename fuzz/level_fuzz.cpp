@@ -8,7 +8,8 @@
 
 namespace {
 
-// A few random moves. Large boards of few colours have endless cascades, which take long and show nothing new.
+// A few random moves. Large boards of few colours have endless cascades, which take long and show
+// nothing new.
 void play(const dramatis::match3::Setup& setup) {
     using namespace dramatis;
     if (setup.rows * setup.columns > 64 || setup.colours < 4) return;
@@ -16,7 +17,8 @@ void play(const dramatis::match3::Setup& setup) {
         const Rules rules(setup);
         auto position = rules.start(core::Seed{1});
         core::Rng rng{core::Seed{2}};
-        for (int i = 0; i < 3 && !rules.is_over(position); ++i) rules.play(position, rules.random_move(position, rng));
+        for (int i = 0; i < 3 && !rules.is_over(position); ++i)
+            rules.play(position, rules.random_move(position, rng));
     });
 }
 
@@ -35,7 +37,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     } else {
         DR_CHECK(!level.error().what.empty());
     }
-    for (const auto* pointer : {"/board/1", "/goals/0/count", "/a~1b"}) core::offset_in(text, pointer, size % 7);
+    for (const auto* pointer : {"/board/1", "/goals/0/count", "/a~1b"})
+        core::offset_in(text, pointer, size % 7);
     core::find_second_key(text);
     return 0;
 }

@@ -23,7 +23,8 @@ std::array<std::string_view, 3> split(std::string_view text) {
     for (auto& part : out) {
         const auto end = text.find(kBetween);
         part = text.substr(0, end);
-        text = end == std::string_view::npos ? std::string_view() : text.substr(end + kBetween.size());
+        text =
+            end == std::string_view::npos ? std::string_view() : text.substr(end + kBetween.size());
     }
     return out;
 }
@@ -41,13 +42,20 @@ const match3::Setup& setup() {
 
 // The one match of each game that the fuzzer knows.
 match::GameCheck check_of(const match::MatchFile& file) {
-    static const match::GoTerms terms{.size = 5, .komi = 0.5, .handicap = 0, .time = match::TimeTerms{.main_seconds = 10}};
+    static const match::GoTerms terms{
+        .size = 5, .komi = 0.5, .handicap = 0, .time = match::TimeTerms{.main_seconds = 10}};
     static const go::GoGame start = match::start_of(terms);
-    const std::string game = file.terms.contains("game") && file.terms["game"].is_string() ? file.terms["game"].get<std::string>() : "";
+    const std::string game = file.terms.contains("game") && file.terms["game"].is_string()
+                                 ? file.terms["game"].get<std::string>()
+                                 : "";
     if (game == "go")
-        return [](const auto& record) { return match::check_go(record, terms, start, match::GoCount::kBoard); };
+        return [](const auto& record) {
+            return match::check_go(record, terms, start, match::GoCount::kBoard);
+        };
     if (game == "go-any")
-        return [](const auto& record) { return match::check_go(record, terms, start, match::GoCount::kAny); };
+        return [](const auto& record) {
+            return match::check_go(record, terms, start, match::GoCount::kAny);
+        };
     if (game == "match3")
         return [seed = core::Seed{file.seed.value_or(1)}](const auto& record) {
             return match::check_match3(record, setup(), seed.child("game", record.game));

@@ -13,6 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto again = parse_persona(print_persona(*persona), "fuzz");
         DR_CHECK(again && print_persona(*again) == print_persona(*persona));
     }
-    if (const auto run = parse_checkpoint(text, "fuzz", 1)) DR_CHECK(!print_checkpoint(*run, 1).empty());
+    if (const auto run = parse_checkpoint(text, "fuzz", 1))
+        DR_CHECK(!print_checkpoint(*run, 1).empty());
     return 0;
 }

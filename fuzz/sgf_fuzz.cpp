@@ -10,7 +10,8 @@ namespace {
 
 using namespace dramatis::go;
 
-// A text that was read is escaped and reads back, as long as its white space is what a text may have.
+// A text that was read is escaped and reads back, as long as its white space is what a text may
+// have.
 void check_texts(const SgfNode& node) {
     for (const auto& property : node.properties)
         for (const auto& value : property.values) {

@@ -12,11 +12,13 @@ namespace {
 
 using namespace dramatis;
 
-// Games that were read are played again, or it is said which of them cannot be. Large boards of few colours have endless cascades,
-// which take long and show nothing new.
+// Games that were read are played again, or it is said which of them cannot be. Large boards of few
+// colours have endless cascades, which take long and show nothing new.
 void play(trace::Trace read) {
     const auto& setup = read.header.level.setup;
-    if (setup.rows * setup.columns > 64 || setup.colours < 4 || setup.move_limit > 200 || read.header.overtime > 200) return;
+    if (setup.rows * setup.columns > 64 || setup.colours < 4 || setup.move_limit > 200 ||
+        read.header.overtime > 200)
+        return;
     if (read.games.size() > 4) read.games.resize(4);
     if (const auto played = report::play_again(read.header, read.games))
         DR_CHECK(played->games.size() == read.games.size());
@@ -39,18 +41,20 @@ void read(std::string_view bytes) {
         again += trace::print_frame({found->games[i]});
     }
     const auto second = trace::read_trace(again, "fuzz");
-    DR_CHECK(second && !second->torn && second->header == found->header && second->games == found->games);
+    DR_CHECK(second && !second->torn && second->header == found->header &&
+             second->games == found->games);
     play(*found);
 }
 
 }  // namespace
 
-// Any bytes are a trace or not. Chance hardly ever makes a checksum, so the bytes are also taken as the text in the frames: the
-// first line is the header.
+// Any bytes are a trace or not. Chance hardly ever makes a checksum, so the bytes are also taken as
+// the text in the frames: the first line is the header.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
     read(bytes);
     const auto header = bytes.substr(0, bytes.find('\n'));
-    read(trace::compress_frame(header) + trace::compress_frame(bytes.substr(std::min(header.size() + 1, size))));
+    read(trace::compress_frame(header) +
+         trace::compress_frame(bytes.substr(std::min(header.size() + 1, size))));
     return 0;
 }

@@ -19,7 +19,8 @@ bool takes_long(const World& world) {
     double all = 0;
     for (const auto& action : world.actions) {
         double choices = 1;
-        for (const auto& parameter : action.who) choices *= static_cast<double>(std::max<std::size_t>(parameter.domain.count(), 1));
+        for (const auto& parameter : action.who)
+            choices *= static_cast<double>(std::max<std::size_t>(parameter.domain.count(), 1));
         all += choices;
     }
     return all > 2000 || world.entities.size() > 12;
@@ -35,7 +36,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     DR_CHECK(world.has_value() == faults.empty());
     if (!world) {
         DR_CHECK(world.error().text() == faults.front().text());
-        for (const auto& fault : faults) DR_CHECK(fault.where.starts_with("fuzz:") && !fault.what.empty());
+        for (const auto& fault : faults)
+            DR_CHECK(fault.where.starts_with("fuzz:") && !fault.what.empty());
         return 0;
     }
     DR_CHECK(!find_unfit(text));

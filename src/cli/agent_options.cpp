@@ -12,8 +12,8 @@
 #include "cli/persona_library.hpp"
 #include "cli/values.hpp"
 #include "lab/study.hpp"
-#include "personas/node_variables.hpp"
 #include "personas/latex.hpp"
+#include "personas/node_variables.hpp"
 #include "personas/simplify.hpp"
 #include "personas/text.hpp"
 #include "playtest/batch.hpp"
@@ -39,7 +39,8 @@ using playtest::kRefillWords;
 using playtest::kRewardWords;
 using playtest::kTreeWords;
 
-// What another swap on the board is worth at the end of what strong looks at, in points; tuned on the classic setting.
+// What another swap on the board is worth at the end of what strong looks at, in points; tuned on
+// the classic setting.
 constexpr double kOutlook = 30;
 
 constexpr auto kAnyDepth = std::numeric_limits<std::uint32_t>::max();
@@ -51,16 +52,20 @@ void refuse(bool given, const char* option, const std::string& reason) {
 std::string reward_text(const Reward& reward) {
     const double by_goals = reward.level_goals;
     if (by_goals == 1) return "aims at the level's goals";
-    std::string out = by_goals > 0 ? fmt::format("aims at the level's goals ({:.6g} %) and ", by_goals * 100) : std::string();
+    std::string out = by_goals > 0
+                          ? fmt::format("aims at the level's goals ({:.6g} %) and ", by_goals * 100)
+                          : std::string();
     out += fmt::format("{} {:.6g}", word_for(kRewardWords, reward.kind), reward.goal);
-    if (reward.kind == Reward::Kind::kShare && reward.from != 0) out += fmt::format(" from {:.6g}", reward.from);
+    if (reward.kind == Reward::Kind::kShare && reward.from != 0)
+        out += fmt::format(" from {:.6g}", reward.from);
     return out;
 }
 
 // What random play scores there; always the same.
 double random_score(const match3::Setup& setup) {
     double sum = 0;
-    const auto games = playtest::play_batch({.setup = setup, .agent = {}, .games = 200, .seed = core::Seed{1}}, {});
+    const auto games = playtest::play_batch(
+        {.setup = setup, .agent = {}, .games = 200, .seed = core::Seed{1}}, {});
     for (const auto& game : games) sum += static_cast<double>(game.score);
     return std::max(1.0, std::round(sum / static_cast<double>(games.size())));
 }
@@ -97,15 +102,22 @@ NamedAgent aimed_at(NamedAgent agent, const match3::Setup& setup) {
     return agent;
 }
 
-search::Configuration strong_techniques() { return lab::match3_study(playtest::match3_powers({}).start).best; }
+search::Configuration strong_techniques() {
+    return lab::match3_study(playtest::match3_powers({}).start).best;
+}
 
 std::string describe_search(const AgentSettings& s) {
-    std::string out = fmt::format("{} refills, {} iterations", word_for(kRefillWords, s.refills), s.iterations);
+    std::string out =
+        fmt::format("{} refills, {} iterations", word_for(kRefillWords, s.refills), s.iterations);
     if (s.techniques)
-        return out + fmt::format(", {}, {}, {} tree", search::print(*s.techniques, playtest::match3_powers(s).start, search::Detail::kWholeRule), reward_text(s.reward), word_for(kTreeWords, s.tree));
+        return out + fmt::format(", {}, {}, {} tree",
+                                 search::print(*s.techniques, playtest::match3_powers(s).start,
+                                               search::Detail::kWholeRule),
+                                 reward_text(s.reward), word_for(kTreeWords, s.tree));
     if (!s.formula) out += fmt::format(", exploration {}", s.exploration);
     out += ", " + reward_text(s.reward);
-    out += fmt::format(", choose {}, {} tree", word_for(kChoiceWords, s.recommend), word_for(kTreeWords, s.tree));
+    out += fmt::format(", choose {}, {} tree", word_for(kChoiceWords, s.recommend),
+                       word_for(kTreeWords, s.tree));
     if (s.search.expand_after) out += fmt::format(", expand after {}", s.search.expand_after);
     if (s.search.max_depth != kAnyDepth) out += fmt::format(", depth {}", s.search.max_depth);
     return out;
@@ -115,8 +127,10 @@ std::string describe(const NamedAgent& agent) {
     const auto& s = agent.settings;
     if (s.kind == Kind::kRandom) return agent.name;
     if (s.kind == Kind::kMcts && s.formula)
-        return fmt::format("{}: {}; {}", agent.name,
-                           personas::print_short(personas::simplify(*s.formula), personas::kNodeNames), describe_search(s));
+        return fmt::format(
+            "{}: {}; {}", agent.name,
+            personas::print_short(personas::simplify(*s.formula), personas::kNodeNames),
+            describe_search(s));
     if (s.kind == Kind::kMcts) return fmt::format("{}, {}", agent.name, describe_search(s));
     std::string out = fmt::format("{}, {} refills", agent.name, word_for(kRefillWords, s.refills));
     if (s.refills != Refills::kKnown) out += fmt::format(", {} samples", s.samples);
@@ -178,7 +192,8 @@ void AgentOptions::add_to(CLI::App& app) {
         "What a playout is worth: 1 if it reaches the goal,\n"
         "or score/goal, at most 1 (vanilla reach, mcts\n"
         "share; in a level with goals these count instead)");
-    add("--goal", goal_, "VALUE", real(0.001, 1e9), "The goal of --reward (vanilla 5000, mcts 7000)");
+    add("--goal", goal_, "VALUE", real(0.001, 1e9),
+        "The goal of --reward (vanilla 5000, mcts 7000)");
     add("--choose", choose_, "rule|visits|mean", one_of(kChoiceWords),
         "Which move is played: best by the selection rule,\n"
         "most visited, or best on average (vanilla rule,\n"
@@ -202,9 +217,12 @@ void AgentOptions::refuse_misfits() const {
         {"--reward", reward_.has_value()},         {"--goal", goal_.has_value()},
         {"--choose", choose_.has_value()},         {"--tree", tree_.has_value()},
         {"--max-depth", max_depth_.has_value()},   {"--expand-after", expand_after_.has_value()}};
-    refuse(techniques_.is_given() && kind != Kind::kMcts, "--techniques", "is for the tree searches, --agent vanilla, mcts or strong");
+    refuse(techniques_.is_given() && kind != Kind::kMcts, "--techniques",
+           "is for the tree searches, --agent vanilla, mcts or strong");
     if (techniques_.is_given() || name_ == "strong") {
-        const char* reason = "does not go with a search of techniques; write it into --techniques, such as 'rule=ucb1;c=0.1;choose=mean;expand-after=4'";
+        const char* reason =
+            "does not go with a search of techniques; write it into --techniques, such as "
+            "'rule=ucb1;c=0.1;choose=mean;expand-after=4'";
         refuse(exploration_.has_value(), "--exploration", reason);
         refuse(choose_.has_value(), "--choose", reason);
         refuse(max_depth_.has_value(), "--max-depth", reason);
@@ -242,13 +260,19 @@ void AgentOptions::override_preset(AgentSettings& settings) const {
 }
 
 NamedAgent AgentOptions::chosen_persona(const match3::Setup& setup) const {
-    refuse(agent_option_->count() > 0, "--agent", "and --persona are two kinds of player; choose one");
-    refuse(samples_.has_value(), "--samples", "is for --agent greedy; a persona imagines refills while it searches");
-    refuse(exploration_.has_value(), "--exploration", "is for UCB1; a persona selects by its formula");
-    refuse(techniques_.is_given(), "--techniques", "and --persona are two kinds of search; choose one");
+    refuse(agent_option_->count() > 0, "--agent",
+           "and --persona are two kinds of player; choose one");
+    refuse(samples_.has_value(), "--samples",
+           "is for --agent greedy; a persona imagines refills while it searches");
+    refuse(exploration_.has_value(), "--exploration",
+           "is for UCB1; a persona selects by its formula");
+    refuse(techniques_.is_given(), "--techniques",
+           "and --persona are two kinds of search; choose one");
     const auto persona = playtest::adapted_to(load_persona(*persona_), setup);
-    refuse(reward_ == "share" && persona.settings.reward.kind == Reward::Kind::kReach, "--reward share",
-           "needs to know where the reward begins, which this persona does not say; write it into a file of your own");
+    refuse(reward_ == "share" && persona.settings.reward.kind == Reward::Kind::kReach,
+           "--reward share",
+           "needs to know where the reward begins, which this persona does not say; write it into "
+           "a file of your own");
     NamedAgent agent{.name = persona.name, .settings = persona.settings};
     if (refills_) agent.settings.refills = value_of(kRefillWords, *refills_);
     override_preset(agent.settings);
@@ -261,11 +285,15 @@ NamedAgent AgentOptions::chosen_persona(const match3::Setup& setup) const {
 NamedAgent AgentOptions::chosen(const match3::Setup& setup) const {
     if (persona_) return chosen_persona(setup);
     refuse_misfits();
-    const bool by_techniques = techniques_.is_given() && agent_option_->count() == 0;  // vanilla's reward and tree are the paper's alone
-    NamedAgent agent = preset(by_techniques ? "mcts" : name_, value_of(kRefillWords, refills_.value_or("hidden")));
+    const bool by_techniques =
+        techniques_.is_given() &&
+        agent_option_->count() == 0;  // vanilla's reward and tree are the paper's alone
+    NamedAgent agent =
+        preset(by_techniques ? "mcts" : name_, value_of(kRefillWords, refills_.value_or("hidden")));
     if (!reward_ && !goal_) agent = aimed_at(std::move(agent), setup);
     override_preset(agent.settings);
-    if (techniques_.is_given()) agent.settings.techniques = techniques_.chosen(playtest::match3_powers(agent.settings));
+    if (techniques_.is_given())
+        agent.settings.techniques = techniques_.chosen(playtest::match3_powers(agent.settings));
     return agent;
 }
 

@@ -13,7 +13,8 @@
 
 namespace dramatis::cli {
 
-// A player with the name that users know it by: random, greedy, vanilla, mcts, strong, or a persona's.
+// A player with the name that users know it by: random, greedy, vanilla, mcts, strong, or a
+// persona's.
 struct NamedAgent {
     std::string name;
     playtest::AgentSettings settings;
@@ -27,11 +28,13 @@ std::vector<std::string> agent_names();
 //            reaches 5000, the move is chosen by the selection rule itself
 //   mcts     the good player: rewards the share of 7000 points, chooses by mean, and averages over
 //            the refills (an open-loop tree) where they are hidden
-//   strong   the best fair player that the lab has found: a horizon of four moves, foreseeing playouts
+//   strong   the best fair player that the lab has found: a horizon of four moves, foreseeing
+//   playouts
 NamedAgent preset(std::string_view name, match3::Refills refills);
 
-// The same player in a level with goals of its own: it plays for these instead of points. The strong player wants five times what random
-// play scores where there are none, so that no board is too rich for it.
+// The same player in a level with goals of its own: it plays for these instead of points. The
+// strong player wants five times what random play scores where there are none, so that no board is
+// too rich for it.
 NamedAgent aimed_at(NamedAgent agent, const match3::Setup& setup);
 
 search::Configuration strong_techniques();
@@ -49,7 +52,8 @@ class AgentOptions {
     // The app keeps pointers to this object.
     void add_to(CLI::App& app);
     // Throws Failure if an option makes no sense for the agent that was named.
-    // A persona is adapted to the setup of its games; the others play for its goals unless they were given a reward.
+    // A persona is adapted to the setup of its games; the others play for its goals unless they
+    // were given a reward.
     NamedAgent chosen(const match3::Setup& setup) const;
 
    private:

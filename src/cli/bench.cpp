@@ -46,7 +46,8 @@ Speed measure(playtest::Batch batch, const Options& options) {
     const auto now = options.threads == 1 ? process_seconds : wall_seconds;
     for (batch.games = options.threads;; batch.games *= 2) {
         const double start = now();
-        const auto games = playtest::play_batch(batch, {.threads = options.threads, .stop = {}, .progress = {}});
+        const auto games =
+            playtest::play_batch(batch, {.threads = options.threads, .stop = {}, .progress = {}});
         const double spent = now() - start;
         if (spent < options.seconds / 2) continue;
         double moves = 0;
@@ -63,18 +64,21 @@ void bench_match3(const Options& options) {
     const Speed mcts_speed = measure(mcts, options);
     const auto signature = playtest::behaviour_signature();
     if (options.json) {
-        print_out("{}\n", nlohmann::ordered_json{{"moves_per_second", random_speed.moves_per_second},
-                                                  {"mcts_games_per_second", mcts_speed.games_per_second},
-                                                  {"threads", options.threads},
-                                                  {"signature", signature}}
-                               .dump());
+        print_out("{}\n",
+                  nlohmann::ordered_json{{"moves_per_second", random_speed.moves_per_second},
+                                         {"mcts_games_per_second", mcts_speed.games_per_second},
+                                         {"threads", options.threads},
+                                         {"signature", signature}}
+                      .dump());
         return;
     }
     print_out("classic match-3, 7x7, 6 colours, 20 moves a game, threads {}, {}\n", options.threads,
-               options.threads == 1 ? "seconds of processor time" : "seconds of the wall clock");
+              options.threads == 1 ? "seconds of processor time" : "seconds of the wall clock");
     print_out("random play   {:>12.0f} moves a second\n", random_speed.moves_per_second);
-    print_out("vanilla MCTS  {:>12.1f} games a second (250 iterations a move), {:.2f} ms a game and thread\n",
-               mcts_speed.games_per_second, 1000 * options.threads / mcts_speed.games_per_second);
+    print_out(
+        "vanilla MCTS  {:>12.1f} games a second (250 iterations a move), {:.2f} ms a game and "
+        "thread\n",
+        mcts_speed.games_per_second, 1000 * options.threads / mcts_speed.games_per_second);
     print_out("signature     {:>12}\n", signature);
 }
 
@@ -106,8 +110,9 @@ void bench_go(const GoOptions& options) {
     const double start = process_seconds();
     Progress progress("uniform playouts", options.playouts);
     while (sum.games < options.playouts) {
-        const auto some = go::play_uniform_games(options.size, sum.games, std::min<std::uint64_t>(10'000, options.playouts - sum.games),
-                                                 core::Seed{options.seed});
+        const auto some = go::play_uniform_games(
+            options.size, sum.games, std::min<std::uint64_t>(10'000, options.playouts - sum.games),
+            core::Seed{options.seed});
         sum.games += some.games;
         sum.moves += some.moves;
         sum.black_at_7_5 += some.black_at_7_5;
@@ -115,30 +120,34 @@ void bench_go(const GoOptions& options) {
         progress.update(sum.games);
     }
     const double games = static_cast<double>(sum.games), rate = games / (process_seconds() - start);
-    const double moves = static_cast<double>(sum.moves) / games, at_7_5 = static_cast<double>(sum.black_at_7_5) / games,
+    const double moves = static_cast<double>(sum.moves) / games,
+                 at_7_5 = static_cast<double>(sum.black_at_7_5) / games,
                  at_0 = static_cast<double>(sum.black_at_0) / games;
-    const double uct = measure_search("rave=off,priors=off,heavy=off,exploration=0.7,expand-after=8", options);
+    const double uct =
+        measure_search("rave=off,priors=off,heavy=off,exploration=0.7,expand-after=8", options);
     const double full = measure_search("default", options);
     const auto signature = players::go_signature();
     if (options.json) {
         print_out("{}\n", nlohmann::ordered_json{{"size", options.size},
-                                                  {"seed", options.seed},
-                                                  {"playouts", sum.games},
-                                                  {"moves_a_playout", moves},
-                                                  {"black_wins_at_komi_7.5", at_7_5},
-                                                  {"black_wins_at_komi_0", at_0},
-                                                  {"uniform_playouts_per_second", rate},
-                                                  {"uct_playouts_per_second", uct},
-                                                  {"default_playouts_per_second", full},
-                                                  {"signature", signature}}
-                               .dump());
+                                                 {"seed", options.seed},
+                                                 {"playouts", sum.games},
+                                                 {"moves_a_playout", moves},
+                                                 {"black_wins_at_komi_7.5", at_7_5},
+                                                 {"black_wins_at_komi_0", at_0},
+                                                 {"uniform_playouts_per_second", rate},
+                                                 {"uct_playouts_per_second", uct},
+                                                 {"default_playouts_per_second", full},
+                                                 {"signature", signature}}
+                              .dump());
         return;
     }
     print_out("Go, {0}x{0}, one thread, seed {1}, seconds of processor time\n\n", options.size,
               options.seed);
-    print_out("{} uniform playouts from the empty board{}\n", sum.games, options.size == 9 ? "        published (2008)" : "");
+    print_out("{} uniform playouts from the empty board{}\n", sum.games,
+              options.size == 9 ? "        published (2008)" : "");
     const auto row = [&](const char* what, double value, const char* published) {
-        print_out("{:<34}{:>10.4f}{}\n", what, value, options.size == 9 ? fmt::format("{:>18}", published) : "");
+        print_out("{:<34}{:>10.4f}{}\n", what, value,
+                  options.size == 9 ? fmt::format("{:>18}", published) : "");
     };
     row("moves, with the two passes", moves, "111.05");
     row("won by Black at komi 7.5", at_7_5, "0.4213");
@@ -150,20 +159,26 @@ void bench_go(const GoOptions& options) {
 }
 
 void add_bench_go(CLI::App& bench) {
-    auto* command = bench.add_subcommand("go", "Go: uniform playouts against published figures, and speed");
+    auto* command =
+        bench.add_subcommand("go", "Go: uniform playouts against published figures, and speed");
     const auto options = std::make_shared<GoOptions>();
     command->add_flag("--json", options->json, "One JSON object, for machines");
-    command->add_flag("--signature", options->signature, "Only the signature of Go players, one number");
-    command->add_option("--size", options->size, "Points a side")->transform(whole(5, 19))->capture_default_str();
+    command->add_flag("--signature", options->signature,
+                      "Only the signature of Go players, one number");
+    command->add_option("--size", options->size, "Points a side")
+        ->transform(whole(5, 19))
+        ->capture_default_str();
     command->add_option("--playouts", options->playouts, "Uniform playouts to make")
-        ->transform(whole(1, 1'000'000'000))->capture_default_str();
+        ->transform(whole(1, 1'000'000'000))
+        ->capture_default_str();
     command
         ->add_option("--seconds", options->seconds,
                      "How long each search is measured, in processor time")
         ->transform(real(0.01, 600))
         ->capture_default_str();
     command->add_option("--seed", options->seed, "Of playouts and searches")
-        ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))->capture_default_str();
+        ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))
+        ->capture_default_str();
     manual(*command, "dramatis bench go\ndramatis bench go --size 19 --playouts 10000 --json",
            "The figures for 9x9 are those of Don Dailey's reference bot: in a million,\n"
            "exactly uniform playouts that fill no eye agree to 0.1 moves and 0.002 wins.\n"
@@ -175,10 +190,9 @@ void add_bench_go(CLI::App& bench) {
 }  // namespace
 
 void add_bench(CLI::App& program) {
-    auto* bench = program.add_subcommand(
-        "bench",
-        "The signature of behaviour, one number over fixed\n"
-        "games; and how fast this machine plays");
+    auto* bench = program.add_subcommand("bench",
+                                         "The signature of behaviour, one number over fixed\n"
+                                         "games; and how fast this machine plays");
     const auto options = std::make_shared<Options>();
     bench->add_flag("--json", options->json, "One JSON object, for machines");
     manual(*bench, "dramatis bench\ndramatis bench match3 --json",
@@ -188,9 +202,11 @@ void add_bench(CLI::App& program) {
     auto* match3 = bench->add_subcommand("match3", "How fast this machine plays classic match-3");
     match3->add_flag("--json", options->json, "One JSON object, for machines");
     match3->add_option("--threads", options->threads, "Threads that play at once")
-        ->transform(whole(1, 1024))->capture_default_str();
+        ->transform(whole(1, 1024))
+        ->capture_default_str();
     match3->add_option("--seconds", options->seconds, "About how long each measurement takes")
-        ->transform(real(0.01, 600))->capture_default_str();
+        ->transform(real(0.01, 600))
+        ->capture_default_str();
     manual(*match3, "dramatis bench match3\ndramatis bench match3 --threads 2 --json",
            "moves_per_second: random play. mcts_games_per_second: vanilla MCTS, known\n"
            "refills, 250 iterations a move, 20 moves. 7x7 boards of 6 colours, all threads\n"
@@ -204,7 +220,7 @@ void add_bench(CLI::App& program) {
         if (!bench->get_subcommands().empty()) return;
         const auto signature = playtest::behaviour_signature();
         print_out("{}\n", options->json ? nlohmann::json{{"signature", signature}}.dump()
-                                         : fmt::format("{}", signature));
+                                        : fmt::format("{}", signature));
     });
 }
 

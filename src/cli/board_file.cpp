@@ -194,7 +194,8 @@ Result<BoardFile> parse_board_file(std::string_view text, const std::string& nam
 }
 
 Result<BoardFile> read_board_file(const std::string& path, int colours) {
-    return parse_board_file(read_file(path, kMaxBytes, "; a board is 3 to 16 rows of letters"), path, colours);
+    return parse_board_file(read_file(path, kMaxBytes, "; a board is 3 to 16 rows of letters"),
+                            path, colours);
 }
 
 }  // namespace dramatis::cli

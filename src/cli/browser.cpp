@@ -26,7 +26,9 @@ void open_in_browser(const std::string& page) {
         const int failed = ::posix_spawnp(&child, opener, &quiet, nullptr, words, environ);
         posix_spawn_file_actions_destroy(&quiet);
         int status = 0;
-        if (failed == 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
+        if (failed == 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+            WEXITSTATUS(status) == 0)
+            return;
     }
     print_err("dramatis: no browser could be opened here; open {} yourself\n", path);
 }

@@ -21,21 +21,25 @@ struct Agent {
     std::optional<unsigned> rung;
 };
 
-constexpr std::array<Agent, 5> kAgents = {{{"random", "any legal move, each equally likely", 0},
-                                           {"greedy", "the move that is best at once", 1},
-                                           {"mcts", "looks ahead: 250 imagined games a move", 2},
-                                           {"strong", "looks four moves ahead, 250 imagined games a move", 3},
-                                           {"vanilla", "the tree search of the match-3 paper", std::nullopt}}};
+constexpr std::array<Agent, 5> kAgents = {
+    {{"random", "any legal move, each equally likely", 0},
+     {"greedy", "the move that is best at once", 1},
+     {"mcts", "looks ahead: 250 imagined games a move", 2},
+     {"strong", "looks four moves ahead, 250 imagined games a move", 3},
+     {"vanilla", "the tree search of the match-3 paper", std::nullopt}}};
 
 const Agent* find_agent(const std::string& name) {
-    const auto found = std::ranges::find(kAgents, name, [](const Agent& agent) { return std::string_view(agent.name); });
+    const auto found = std::ranges::find(
+        kAgents, name, [](const Agent& agent) { return std::string_view(agent.name); });
     return found == kAgents.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
 core::Json CastMember::json() const {
-    core::Json out{{"name", agent.name}, {"title", title}, {"ladder", rung ? core::Json(*rung) : core::Json()}};
+    core::Json out{{"name", agent.name},
+                   {"title", title},
+                   {"ladder", rung ? core::Json(*rung) : core::Json()}};
     out.update(to_json(agent));
     return out;
 }
@@ -43,9 +47,12 @@ core::Json CastMember::json() const {
 double CastMember::effort(const match3::Setup& setup) const {
     const double moves = setup.move_limit, rules = setup.is_classic() ? 1 : 2;
     switch (agent.settings.kind) {
-        case Kind::kRandom: return rules * moves;
-        case Kind::kGreedy: return rules * moves * 10 * agent.settings.samples;
-        case Kind::kMcts: break;
+        case Kind::kRandom:
+            return rules * moves;
+        case Kind::kGreedy:
+            return rules * moves * 10 * agent.settings.samples;
+        case Kind::kMcts:
+            break;
     }
     return rules * moves * moves / 2 * static_cast<double>(agent.settings.iterations);
 }
@@ -69,9 +76,10 @@ std::string find_player(const std::string& name, std::string_view place) {
     std::vector<std::string> all = agents;
     all.insert(all.end(), personas.begin(), personas.end());
     if (const auto found = find_name(fmt::format("{}the player", place), name, all)) return *found;
-    throw Failure(Exit::kBadUsage,
-                  fmt::format("{}there is no player {}; there are {}, {}; or name a persona's file, such as ./mine.json",
-                              place, shown(name), fmt::join(agents, ", "), fmt::join(personas, ", ")));
+    throw Failure(Exit::kBadUsage, fmt::format("{}there is no player {}; there are {}, {}; or name "
+                                               "a persona's file, such as ./mine.json",
+                                               place, shown(name), fmt::join(agents, ", "),
+                                               fmt::join(personas, ", ")));
 }
 
 std::vector<std::string> parse_cast(const std::string& list) {
@@ -86,22 +94,31 @@ std::vector<std::string> parse_cast(const std::string& list) {
         }
         from = end + 1;
     }
-    if (out.empty()) throw Failure(Exit::kBadUsage, "--cast names nobody; try --cast random,greedy,max-score,strong");
+    if (out.empty())
+        throw Failure(Exit::kBadUsage,
+                      "--cast names nobody; try --cast random,greedy,max-score,strong");
     std::vector<std::string> names;
     for (auto& name : out) {
         name = find_player(name);
         names.push_back(find_agent(name) ? name : load_persona(name).name);
-        if (std::ranges::count(names, names.back()) > 1 || (!find_agent(name) && find_agent(names.back())))
-            throw Failure(Exit::kBadUsage, fmt::format("the cast has {} twice; each player needs a name of its own", shown(names.back())));
+        if (std::ranges::count(names, names.back()) > 1 ||
+            (!find_agent(name) && find_agent(names.back())))
+            throw Failure(Exit::kBadUsage,
+                          fmt::format("the cast has {} twice; each player needs a name of its own",
+                                      shown(names.back())));
     }
     return out;
 }
 
 CastMember cast_member(const std::string& name, const match3::Setup& setup) {
     if (const auto* agent = find_agent(name))
-        return {.agent = aimed_at(preset(name, match3::Refills::kHidden), setup), .title = agent->title, .rung = agent->rung};
+        return {.agent = aimed_at(preset(name, match3::Refills::kHidden), setup),
+                .title = agent->title,
+                .rung = agent->rung};
     const auto persona = playtest::adapted_to(load_persona(name), setup);
-    return {.agent = {.name = persona.name, .settings = persona.settings}, .title = persona.title, .rung = {}};
+    return {.agent = {.name = persona.name, .settings = persona.settings},
+            .title = persona.title,
+            .rung = {}};
 }
 
 }  // namespace dramatis::cli

@@ -4,8 +4,8 @@
 
 namespace dramatis::cli {
 
-// One function a sub-command, in the file of its name: declares the options and, as CLI11's callback,
-// what the command does. A command ends early by throwing Failure.
+// One function a sub-command, in the file of its name: declares the options and, as CLI11's
+// callback, what the command does. A command ends early by throwing Failure.
 void add_bench(CLI::App& program);
 void add_compare(CLI::App& program);
 void add_evolve(CLI::App& program);

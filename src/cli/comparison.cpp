@@ -25,7 +25,8 @@ std::string verdict(const std::vector<Rival>& rivals, const Rival& you) {
     std::string beaten, ahead;
     for (const auto& rival : rivals) {
         std::string& list = is_better(you, rival) ? beaten : ahead;
-        if (is_better(you, rival) || is_better(rival, you)) list += (list.empty() ? "" : " and ") + rival.name;
+        if (is_better(you, rival) || is_better(rival, you))
+            list += (list.empty() ? "" : " and ") + rival.name;
     }
     if (beaten.empty() && ahead.empty()) return "All even: play it again?";
     if (ahead.empty()) return fmt::format("You were better than {}. Well played!", beaten);
@@ -42,7 +43,8 @@ Rival standing(const std::string& name, const GameInfo& info, const playtest::Ta
 std::vector<Rival> play_rivals(const GameInfo& info) {
     std::vector<Rival> rivals;
     for (const char* name : {"random", "vanilla"})
-        rivals.push_back(play_rival(aimed_at(preset(name, match3::Refills::kHidden), info.setup), info));
+        rivals.push_back(
+            play_rival(aimed_at(preset(name, match3::Refills::kHidden), info.setup), info));
     return rivals;
 }
 

@@ -28,7 +28,8 @@ std::vector<std::string> data_files(std::string_view folder, std::string_view en
     std::vector<std::string> names;
     const auto path = data_folder(folder);
     if (!path) return names;
-    for (const auto& file : list_files(*path, ending).files) names.push_back(fs::path(file).stem().string());
+    for (const auto& file : list_files(*path, ending).files)
+        names.push_back(fs::path(file).stem().string());
     std::ranges::sort(names);
     return names;
 }
@@ -41,8 +42,8 @@ std::optional<std::string> find_name(std::string_view kind, const std::string& g
     for (const auto& name : names)
         if (name.starts_with(given)) found.push_back(name);
     if (found.size() > 1)
-        throw Failure(Exit::kBadUsage, fmt::format("{} {} could be {}; write more of the name", kind, shown(given),
-                                                   fmt::join(found, ", ")));
+        throw Failure(Exit::kBadUsage, fmt::format("{} {} could be {}; write more of the name",
+                                                   kind, shown(given), fmt::join(found, ", ")));
     return found.empty() ? std::nullopt : std::optional(found.front());
 }
 

@@ -8,8 +8,8 @@
 #include "cli/persona_library.hpp"
 #include "cli/progress.hpp"
 #include "cli/wrap.hpp"
-#include "personas/node_variables.hpp"
 #include "personas/latex.hpp"
+#include "personas/node_variables.hpp"
 #include "personas/simplify.hpp"
 #include "personas/text.hpp"
 #include "playtest/logbook.hpp"
@@ -33,23 +33,26 @@ std::string best_so_far(const Checkpoint& run) {
     const auto best = std::ranges::min_element(past, [&](const auto& a, const auto& b) {
         return personas::better(run.experiment.evolution.sense, a.best, b.best);
     });
-    return fmt::format("best so far {} (generation {}, vanilla {}): {}", figure(best->best), best->number,
-                       figure(best->vanilla), personas::print_short(personas::simplify(best->winner), kNodeNames));
+    return fmt::format("best so far {} (generation {}, vanilla {}): {}", figure(best->best),
+                       best->number, figure(best->vanilla),
+                       personas::print_short(personas::simplify(best->winner), kNodeNames));
 }
 
 // All generations that are still to come; false: interrupted.
 bool evolve(const RunFolder& folder, Checkpoint& run, unsigned threads) {
     const auto& settings = run.experiment.evolution;
     const std::size_t games = settings.games;
-    Progress progress(fmt::format("evolving {}, games", run.experiment.name), games * settings.generations,
-                      games * run.state.past.size());
-    playtest::Match3Judge judge(run.experiment, {.threads = threads,
-                                                 .stop = [] { return interrupted(); },
-                                                 .progress = [&](std::size_t done) {
-                                                     progress.update(run.state.past.size() * games + done);
-                                                 }});
+    Progress progress(fmt::format("evolving {}, games", run.experiment.name),
+                      games * settings.generations, games * run.state.past.size());
+    playtest::Match3Judge judge(
+        run.experiment,
+        {.threads = threads,
+         .stop = [] { return interrupted(); },
+         .progress =
+             [&](std::size_t done) { progress.update(run.state.past.size() * games + done); }});
     while (run.state.past.size() < settings.generations) {
-        if (interrupted() || !personas::advance(settings, run.experiment.seed, run.state, judge)) return false;
+        if (interrupted() || !personas::advance(settings, run.experiment.seed, run.state, judge))
+            return false;
         save(folder, run);
         progress.note(best_so_far(run));
     }
@@ -63,11 +66,12 @@ std::optional<personas::Champion> choose(const Checkpoint& run, unsigned threads
     Progress progress(fmt::format("auditions for {}, games", run.experiment.name), 0);
     playtest::Match3Judge judge(run.experiment, {.threads = threads,
                                                  .stop = [] { return interrupted(); },
-                                                 .progress = [&](std::size_t done) {
-                                                     if (done < last) done_before += last;
-                                                     last = done;
-                                                     progress.update(done_before + done);
-                                                 }});
+                                                 .progress =
+                                                     [&](std::size_t done) {
+                                                         if (done < last) done_before += last;
+                                                         last = done;
+                                                         progress.update(done_before + done);
+                                                     }});
     return personas::choose_champion(settings, run.experiment.seed, run.state, judge);
 }
 
@@ -84,10 +88,13 @@ void claim_evolution(RunFolder& folder) {
 
 Checkpoint load_checkpoint(const RunFolder& folder) {
     if (!folder.has(kCheckpointFile))
-        throw Failure(Exit::kBadInput, fmt::format("{}: there is no {} to go on from; start with dramatis evolve --out "
-                                                   "{}",
-                                                   folder.path(), kCheckpointFile, folder.path()));
-    auto run = playtest::parse_checkpoint(folder.read(kCheckpointFile), folder.file(kCheckpointFile), DRAMATIS_SIGNATURE);
+        throw Failure(
+            Exit::kBadInput,
+            fmt::format("{}: there is no {} to go on from; start with dramatis evolve --out "
+                        "{}",
+                        folder.path(), kCheckpointFile, folder.path()));
+    auto run = playtest::parse_checkpoint(folder.read(kCheckpointFile),
+                                          folder.file(kCheckpointFile), DRAMATIS_SIGNATURE);
     if (!run) throw Failure(Exit::kBadInput, run.error().text());
     return std::move(*run);
 }
@@ -95,7 +102,9 @@ Checkpoint load_checkpoint(const RunFolder& folder) {
 std::optional<Evolved> run_evolution(const RunFolder& folder, Checkpoint run, unsigned threads) {
     interrupted();  // from here on Ctrl-C ends the run, not the program
     if (run.state.past.size() < run.experiment.evolution.generations)
-        for (const char* result : {"persona.json", "hall_of_fame.csv", "pareto.csv", "champion.tex"}) folder.remove(result);
+        for (const char* result :
+             {"persona.json", "hall_of_fame.csv", "pareto.csv", "champion.tex"})
+            folder.remove(result);
     save(folder, run);
     if (!evolve(folder, run, threads)) return {};
     auto champion = choose(run, threads);
@@ -115,8 +124,9 @@ std::string describe(const Evolved& evolved) {
     std::string out = fmt::format("{}: {}\n", evolved.persona.name, evolved.persona.title);
     out += labelled("formula", personas::print(formula, kNodeNames));
     out += labelled("simplified", personas::print_short(personas::simplify(formula), kNodeNames));
-    out += labelled("ranks like",
-                    personas::print_short(personas::essence(formula, personas::kSharedVariables), kNodeNames));
+    out += labelled(
+        "ranks like",
+        personas::print_short(personas::essence(formula, personas::kSharedVariables), kNodeNames));
     out += labelled("goal", figure(evolved.champion.champion.goal));
     out += "  on unseen games\n";
     out += labelled("  champion", figure(origin.held_out));

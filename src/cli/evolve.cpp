@@ -38,7 +38,8 @@ struct Options {
     std::optional<std::string> name, refills, goal, race;
     std::vector<std::string> variables, operators;
     std::optional<std::uint64_t> iterations;
-    std::optional<std::uint32_t> population, elites, mutants, generations, games, height, audition, finalists, held_out;
+    std::optional<std::uint32_t> population, elites, mutants, generations, games, height, audition,
+        finalists, held_out;
     std::optional<double> fixed_goal, constant_chance;
     std::optional<std::string> out, resume;
     unsigned threads = 0;
@@ -56,8 +57,9 @@ void set_population(const Options& options, EvolutionSettings& evolution) {
     if (options.elites) evolution.elites = *options.elites;
     if (options.mutants) evolution.mutants = *options.mutants;
     if (evolution.elites + evolution.mutants > evolution.population)
-        throw Failure(Exit::kBadUsage, fmt::format("{} elites and {} mutants are more than the population of {}",
-                                                   evolution.elites, evolution.mutants, evolution.population));
+        throw Failure(Exit::kBadUsage,
+                      fmt::format("{} elites and {} mutants are more than the population of {}",
+                                  evolution.elites, evolution.mutants, evolution.population));
 }
 
 void set_grammar(const Options& options, personas::Grammar& grammar) {
@@ -69,7 +71,8 @@ void set_grammar(const Options& options, personas::Grammar& grammar) {
     }
     if (!options.operators.empty()) {
         grammar.operators.clear();
-        for (const auto& name : options.operators) grammar.operators.push_back(value_of(playtest::kOperatorWords, name));
+        for (const auto& name : options.operators)
+            grammar.operators.push_back(value_of(playtest::kOperatorWords, name));
     }
     if (options.height) {
         grammar.height_limit = static_cast<int>(*options.height);
@@ -81,10 +84,12 @@ void set_grammar(const Options& options, personas::Grammar& grammar) {
 Experiment experiment_of(const Options& options) {
     const bool modern = options.mode == "modern";
     const auto objective = options.objective.chosen();
-    const auto refills = value_of(playtest::kRefillWords, options.refills.value_or(modern ? "hidden" : "known"));
+    const auto refills =
+        value_of(playtest::kRefillWords, options.refills.value_or(modern ? "hidden" : "known"));
     const core::Seed seed = options.seed.chosen().seed;
-    Experiment experiment = modern ? playtest::modern_experiment(objective, refills, options.setup.chosen(), seed)
-                                   : playtest::paper_experiment(objective, seed);
+    Experiment experiment =
+        modern ? playtest::modern_experiment(objective, refills, options.setup.chosen(), seed)
+               : playtest::paper_experiment(objective, seed);
     experiment.setup = options.setup.chosen();
     experiment.agent.refills = refills;
     if (options.name) experiment.name = *options.name;
@@ -100,9 +105,12 @@ Experiment experiment_of(const Options& options) {
     if (options.held_out) evolution.held_out_games = *options.held_out;
     if (options.race) evolution.race = value_of(kSwitch, *options.race);
     if (options.goal && modern)
-        throw Failure(Exit::kBadUsage, "--goal is for --mode paper; in modern mode the goal is --fixed-goal, and stays");
+        throw Failure(
+            Exit::kBadUsage,
+            "--goal is for --mode paper; in modern mode the goal is --fixed-goal, and stays");
     if (options.goal && options.fixed_goal)
-        throw Failure(Exit::kBadUsage, "--goal and --fixed-goal are two ways to set the goal; choose one");
+        throw Failure(Exit::kBadUsage,
+                      "--goal and --fixed-goal are two ways to set the goal; choose one");
     if (options.goal) evolution.goal = value_of(kGoals, *options.goal);
     if (options.fixed_goal) {
         evolution.goal = EvolutionSettings::Goal::kFixed;
@@ -114,7 +122,8 @@ Experiment experiment_of(const Options& options) {
 }
 
 std::string run_path(const Options& options, const Experiment& experiment) {
-    return options.out.value_or(fmt::format("runs/{}-{}-{}", experiment.name, options.mode, experiment.seed.value));
+    return options.out.value_or(
+        fmt::format("runs/{}-{}-{}", experiment.name, options.mode, experiment.seed.value));
 }
 
 Checkpoint begin(const Experiment& experiment) {
@@ -124,52 +133,65 @@ Checkpoint begin(const Experiment& experiment) {
 // More generations than were asked for at first are welcome; fewer than there are already are not.
 void extend(Checkpoint& run, std::uint32_t generations) {
     if (generations < run.state.past.size())
-        throw Failure(Exit::kBadUsage, fmt::format("the run has had {} generations already; give --generations {} or more",
-                                                   run.state.past.size(), run.state.past.size()));
+        throw Failure(
+            Exit::kBadUsage,
+            fmt::format("the run has had {} generations already; give --generations {} or more",
+                        run.state.past.size(), run.state.past.size()));
     run.experiment.evolution.generations = generations;
 }
 
 void report(const Options& options, const RunFolder& folder, const Evolved& evolved) {
     if (options.json) {
-        print_out("{}\n", core::dump(core::Json{{"folder", folder.path()},
-                                                 {"experiment", playtest::to_json(evolved.run.experiment)},
-                                                 {"persona", core::Json::parse(playtest::print_persona(evolved.persona))}}));
+        print_out("{}\n",
+                  core::dump(core::Json{
+                      {"folder", folder.path()},
+                      {"experiment", playtest::to_json(evolved.run.experiment)},
+                      {"persona", core::Json::parse(playtest::print_persona(evolved.persona))}}));
         return;
     }
-    print_out("{}\nThe run is in {}: persona.json (play it with dramatis play --persona {}), logbook.csv, log.jsonl,\n"
-               "hall_of_fame.csv, pareto.csv, champion.tex, checkpoint.json.\n",
-               describe(evolved), folder.path(), shell_word(folder.file("persona.json")));
+    print_out(
+        "{}\nThe run is in {}: persona.json (play it with dramatis play --persona {}), "
+        "logbook.csv, log.jsonl,\n"
+        "hall_of_fame.csv, pareto.csv, champion.tex, checkpoint.json.\n",
+        describe(evolved), folder.path(), shell_word(folder.file("persona.json")));
 }
 
 void evolve(const Options& options) {
     const std::optional<Experiment> experiment =
         options.resume ? std::nullopt : std::optional(experiment_of(options));
     if (options.resume && !is_folder(*options.resume))
-        throw Failure(Exit::kMachine, fmt::format("{}: there is no such folder; --resume names the folder of a run",
-                                                   *options.resume));
-    RunFolder folder(options.resume ? *options.resume : run_path(options, *experiment), options.force);
+        throw Failure(Exit::kMachine,
+                      fmt::format("{}: there is no such folder; --resume names the folder of a run",
+                                  *options.resume));
+    RunFolder folder(options.resume ? *options.resume : run_path(options, *experiment),
+                     options.force);
     if (!options.resume && folder.has("checkpoint.json"))
-        throw Failure(Exit::kBadInput,
-                      fmt::format("{}: holds a run already; go on with it by --resume {}, or name another folder with --out",
-                                  folder.path(), folder.path()));
+        throw Failure(Exit::kBadInput, fmt::format("{}: holds a run already; go on with it by "
+                                                   "--resume {}, or name another folder with --out",
+                                                   folder.path(), folder.path()));
     claim_evolution(folder);
     Checkpoint run = options.resume ? load_checkpoint(folder) : begin(*experiment);
     if (options.resume && options.generations) extend(run, *options.generations);
     const auto& objective = run.experiment.objective();
     print_err("{}{} by {} rules, seed {}, in {}\n", playtest::print_objective(objective),
-               objective.region ? " of " + playtest::print_region(*objective.region) : std::string(),
-               word_for(playtest::kModeWords, run.experiment.mode), run.experiment.seed.value, folder.path());
+              objective.region ? " of " + playtest::print_region(*objective.region) : std::string(),
+              word_for(playtest::kModeWords, run.experiment.mode), run.experiment.seed.value,
+              folder.path());
     const auto evolved = run_evolution(folder, std::move(run), options.threads);
     if (!evolved)
         throw Failure(Exit::kInterrupted,
-                      fmt::format("stopped; go on with: dramatis evolve --resume {}", shell_word(folder.path())));
+                      fmt::format("stopped; go on with: dramatis evolve --resume {}",
+                                  shell_word(folder.path())));
     report(options, folder, *evolved);
 }
 
 void add_evolution_options(CLI::App& app, Options& options) {
-    const auto add = [&](const char* name, auto& value, const char* text, const CLI::Validator& check,
-                         const char* description) {
-        return app.add_option(name, value, description)->type_name(text)->transform(check)->group("Evolution");
+    const auto add = [&](const char* name, auto& value, const char* text,
+                         const CLI::Validator& check, const char* description) {
+        return app.add_option(name, value, description)
+            ->type_name(text)
+            ->transform(check)
+            ->group("Evolution");
     };
     add("--mode", options.mode, "paper|modern", one_of(playtest::kModeWords),
         "paper: as the match-3 paper has it (default).\n"
@@ -177,12 +199,15 @@ void add_evolution_options(CLI::App& app, Options& options) {
         "formulas see more, hopeless ones are dropped early");
     add("--population", options.population, "N", whole(4, 2'000), "Individuals (100)");
     add("--elites", options.elites, "N", whole(1, 2'000), "That go on unchanged (a tenth)");
-    add("--mutants", options.mutants, "N", whole(0, 2'000), "By mutation; the rest by crossover (45%)");
+    add("--mutants", options.mutants, "N", whole(0, 2'000),
+        "By mutation; the rest by crossover (45%)");
     add("--constant-chance", options.constant_chance, "P", real(0, 1),
         "Of a mutant to have a constant changed as well (0.5)");
     add("--generations", options.generations, "N", whole(1, 100'000), "How many (100)");
-    add("--games", options.games, "N", whole(1, 100'000), "Of each individual in a generation (50)");
-    add("--iterations", options.iterations, "N", whole(1, 10'000'000), "Of the search for each move (250)");
+    add("--games", options.games, "N", whole(1, 100'000),
+        "Of each individual in a generation (50)");
+    add("--iterations", options.iterations, "N", whole(1, 10'000'000),
+        "Of the search for each move (250)");
     add("--refills", options.refills, "known|hidden", one_of(playtest::kRefillWords),
         "What the search sees (paper known, modern hidden)");
     add("--goal", options.goal, "best|winner", one_of(kGoals),
@@ -191,10 +216,12 @@ void add_evolution_options(CLI::App& app, Options& options) {
     add("--fixed-goal", options.fixed_goal, "VALUE", real(-1e12, 1e12),
         "The same goal for all generations; in modern mode\n"
         "where the reward is 1");
-    add("--race", options.race, "on|off", one_of(kSwitch), "Drop the hopeless early (paper off, modern on)");
+    add("--race", options.race, "on|off", one_of(kSwitch),
+        "Drop the hopeless early (paper off, modern on)");
     add("--height", options.height, "N", whole(0, 12), "Of the highest formula, in edges (6)");
     app.add_option("--variables", options.variables,
-                   "What formulas may look at (paper: the first four):\nwins, visits, parent_visits, moves, mean,\n"
+                   "What formulas may look at (paper: the first four):\nwins, visits, "
+                   "parent_visits, moves, mean,\n"
                    "variance, depth, moves_left")
         ->type_name("NAME,...")
         ->delimiter(',')
@@ -207,7 +234,8 @@ void add_evolution_options(CLI::App& app, Options& options) {
         ->group("Evolution");
     add("--audition", options.audition, "N", whole(1, 1'000'000),
         "Games by which candidates for the champion are\nchosen, on seeds of their own (100)");
-    add("--finalists", options.finalists, "N", whole(1, 1000), "Of these play five times as many again (8)");
+    add("--finalists", options.finalists, "N", whole(1, 1000),
+        "Of these play five times as many again (8)");
     add("--held-out", options.held_out, "N", whole(2, playtest::kMostHeldOutGames),
         "Games for the champion's figures, on yet other seeds\n(1000)");
 }
@@ -228,7 +256,9 @@ void add_evolve(CLI::App& program) {
         ->type_name("NAME")
         ->transform(CLI::Validator(
             [](std::string& name) -> std::string {
-                return playtest::is_name(name) ? "" : shown(name) + " is no name; it " + playtest::kNameRule;
+                return playtest::is_name(name)
+                           ? ""
+                           : shown(name) + " is no name; it " + playtest::kNameRule;
             },
             ""))
         ->group("What to do");
@@ -237,11 +267,14 @@ void add_evolve(CLI::App& program) {
                                        "known, only --threads and more --generations may be\n"
                                        "given");
     resume->type_name("DIR")->group("What to do");
-    command->add_option("--threads", options->threads, "One a core; the result is the same for any number")
+    command
+        ->add_option("--threads", options->threads,
+                     "One a core; the result is the same for any number")
         ->type_name("N")
         ->transform(whole(1, 1024))
         ->group("What to do");
-    command->add_flag("--json", options->json, "For machines: the result as one object")->group("What to do");
+    command->add_flag("--json", options->json, "For machines: the result as one object")
+        ->group("What to do");
     add_force(*command, options->force, "What to do");
     add_evolution_options(*command, *options);
     options->setup.add_to(*command);

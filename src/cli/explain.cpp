@@ -30,11 +30,14 @@ using Options = ExplainOptions;
 void explain_tictactoe(const Options& options) {
     const auto board = tictactoe::parse(options.board);
     if (!board) throw Failure(Exit::kBadUsage, fmt::format("BOARD: {}", board.error().text()));
-    if (board->winner() || board->is_full()) throw Failure(Exit::kBadUsage, "BOARD: this game is over; give one with a move left, such as X.O/.X./...");
+    if (board->winner() || board->is_full())
+        throw Failure(Exit::kBadUsage,
+                      "BOARD: this game is over; give one with a move left, such as X.O/.X./...");
     const auto powers = players::tictactoe_powers();
     const auto techniques = options.techniques.chosen(powers);
     std::string position;
-    for (const char c : tictactoe::print(*board)) position += c == '/' ? std::string("\n") : std::string(1, c) + " ";
+    for (const char c : tictactoe::print(*board))
+        position += c == '/' ? std::string("\n") : std::string(1, c) + " ";
     const bool x = board->to_move() == tictactoe::Side::kX;
     auto explanation = begin_explanation(options, powers, techniques,
                                          fmt::format("Tic-tac-toe, {} to move", x ? "X" : "O"),
@@ -54,12 +57,18 @@ void explain_tictactoe(const Options& options) {
 go::GoGame read_position(const Options& options) {
     go::GoGame game(options.size, options.komi);
     if (options.sgf) {
-        const auto collection = go::parse_sgf(read_file(*options.sgf, go::kMaxSgfBytes), *options.sgf);
+        const auto collection =
+            go::parse_sgf(read_file(*options.sgf, go::kMaxSgfBytes), *options.sgf);
         if (!collection) throw Failure(Exit::kBadInput, collection.error().text());
-        auto read = go::read_game(collection->trees.front(), options.move ? static_cast<std::size_t>(*options.move) : go::kAllMoves, {.name = *options.sgf, .komi = options.komi});
+        auto read =
+            go::read_game(collection->trees.front(),
+                          options.move ? static_cast<std::size_t>(*options.move) : go::kAllMoves,
+                          {.name = *options.sgf, .komi = options.komi});
         if (!read) throw Failure(Exit::kBadInput, read.error().text());
         game = std::move(*read);
-        if (game.size() > 9) throw Failure(Exit::kBadInput, fmt::format("{}: explain takes boards of up to 9 x 9", *options.sgf));
+        if (game.size() > 9)
+            throw Failure(Exit::kBadInput,
+                          fmt::format("{}: explain takes boards of up to 9 x 9", *options.sgf));
     }
     const std::string list = options.moves.value_or("");
     for (std::size_t from = 0; from < list.size();) {
@@ -69,9 +78,12 @@ go::GoGame read_position(const Options& options) {
         if (word.empty()) continue;
         const auto move = go::parse_move(word, game.size());
         if (!move) throw Failure(Exit::kBadUsage, fmt::format("--moves: {}", move.error().text()));
-        if (const auto played = game.play({game.to_move(), *move}); !played) throw Failure(Exit::kBadUsage, fmt::format("--moves: {}: {}", word, played.error().text()));
+        if (const auto played = game.play({game.to_move(), *move}); !played)
+            throw Failure(Exit::kBadUsage,
+                          fmt::format("--moves: {}: {}", word, played.error().text()));
     }
-    if (game.is_over()) throw Failure(Exit::kBadInput, "this game is over; take fewer moves with --move N");
+    if (game.is_over())
+        throw Failure(Exit::kBadInput, "this game is over; take fewer moves with --move N");
     return game;
 }
 
@@ -80,13 +92,15 @@ std::string draw(const go::GoGame& game) {
     for (int row = game.size() - 1; row >= 0; --row) {
         out += fmt::format("{:>2} ", row + 1);
         for (int column = 0; column < game.size(); ++column) {
-            const auto at = game.board().at({static_cast<std::int8_t>(column), static_cast<std::int8_t>(row)});
+            const auto at =
+                game.board().at({static_cast<std::int8_t>(column), static_cast<std::int8_t>(row)});
             out += at ? (*at == go::Colour::kBlack ? "X " : "O ") : ". ";
         }
         out += "\n";
     }
     out += "   ";
-    for (int column = 0; column < game.size(); ++column) out += std::string(1, "ABCDEFGHJ"[column]) + " ";
+    for (int column = 0; column < game.size(); ++column)
+        out += std::string(1, "ABCDEFGHJ"[column]) + " ";
     return out;
 }
 
@@ -118,7 +132,8 @@ void explain_go(const Options& options) {
     Game rules;
     rules.komi = game.komi();
     rules.past = Game::past_of(game);
-    auto search = search::make_workbench<search::RetracedMoves>(rules, techniques, go::GoPriors<9>(techniques.priors ? techniques.prior_weight : 0));
+    auto search = search::make_workbench<search::RetracedMoves>(
+        rules, techniques, go::GoPriors<9>(techniques.priors ? techniques.prior_weight : 0));
     {
         Progress progress("searching", options.iterations);
         lab::record(
@@ -133,13 +148,20 @@ void explain_go(const Options& options) {
 
 void add_options(CLI::App& command, Options& options) {
     options.techniques.add_to(command);
-    const auto add = [&](const char* name, auto& value, const char* text, const CLI::Validator& check, const char* description) {
-        command.add_option(name, value, description)->type_name(text)->transform(check)->group("What to show");
+    const auto add = [&](const char* name, auto& value, const char* text,
+                         const CLI::Validator& check, const char* description) {
+        command.add_option(name, value, description)
+            ->type_name(text)
+            ->transform(check)
+            ->group("What to show");
     };
     add("--iterations", options.iterations, "N", whole(1, 20'000), "Of the search (100)");
-    add("--seed", options.seed, "N", whole(0, std::numeric_limits<std::uint64_t>::max()), "Of its random numbers (1)");
-    add("--at", options.at, "N", whole(1, 20'000), "Show how it stood after so many iterations (all)");
-    add("--steps", options.steps, "N", whole(0, 20'000), "Show the last N iterations before that in words (3)");
+    add("--seed", options.seed, "N", whole(0, std::numeric_limits<std::uint64_t>::max()),
+        "Of its random numbers (1)");
+    add("--at", options.at, "N", whole(1, 20'000),
+        "Show how it stood after so many iterations (all)");
+    add("--steps", options.steps, "N", whole(0, 20'000),
+        "Show the last N iterations before that in words (3)");
     add("--width", options.width, "N", whole(1, 1000), "Children of a node in the drawn tree (5)");
     add("--depth", options.depth, "N", whole(1, 1000), "Depth of the drawn tree (3)");
     command
@@ -148,16 +170,23 @@ void add_options(CLI::App& command, Options& options) {
                     "children compare")
         ->type_name("MOVE,...")
         ->group("What to show");
-    command.add_option("--html", options.html, "Write a page with a slider over the iterations")->type_name("FILE")->group("What to show");
+    command.add_option("--html", options.html, "Write a page with a slider over the iterations")
+        ->type_name("FILE")
+        ->group("What to show");
     add_force(command, options.force, "What to show");
-    command.add_flag("--open", options.open, "Open that page in the browser")->group("What to show");
-    command.add_flag("--json", options.json, "For machines: all of it as one object")->group("What to show");
+    command.add_flag("--open", options.open, "Open that page in the browser")
+        ->group("What to show");
+    command.add_flag("--json", options.json, "For machines: all of it as one object")
+        ->group("What to show");
 }
 
 }  // namespace
 
 void add_explain(CLI::App& program) {
-    auto* explain = program.add_subcommand("explain", "A search step by step: the tree, what each phase did, what a\ntechnique changed; in the terminal or as a page");
+    auto* explain =
+        program.add_subcommand("explain",
+                               "A search step by step: the tree, what each phase did, what "
+                               "a\ntechnique changed; in the terminal or as a page");
     explain->require_subcommand(1);
     manual(*explain,
            "dramatis explain tictactoe X.O/.X./... --html search.html --open\n"
@@ -166,30 +195,48 @@ void add_explain(CLI::App& program) {
 
     auto* tictactoe = explain->add_subcommand("tictactoe", "On a board of tic-tac-toe");
     const auto for_tictactoe = std::make_shared<Options>();
-    tictactoe->add_option("BOARD", for_tictactoe->board, "Rows from the top, such as X.O/.X./... (empty)")->type_name("");
+    tictactoe
+        ->add_option("BOARD", for_tictactoe->board,
+                     "Rows from the top, such as X.O/.X./... (empty)")
+        ->type_name("");
     add_options(*tictactoe, *for_tictactoe);
-    manual(*tictactoe, "dramatis explain tictactoe X.O/.X./... --iterations 30 --steps 5\n"
-                       "dramatis explain tictactoe --techniques 'rule=rave;bias=0.1' --html rave.html");
+    manual(*tictactoe,
+           "dramatis explain tictactoe X.O/.X./... --iterations 30 --steps 5\n"
+           "dramatis explain tictactoe --techniques 'rule=rave;bias=0.1' --html rave.html");
     tictactoe->callback([for_tictactoe] { explain_tictactoe(*for_tictactoe); });
 
     auto* go = explain->add_subcommand("go", "On a Go board of up to 9x9");
     const auto for_go = std::make_shared<Options>();
-    go->add_option("FILE.sgf", for_go->sgf, "A game; its last position, or after --move N")->type_name("");
+    go->add_option("FILE.sgf", for_go->sgf, "A game; its last position, or after --move N")
+        ->type_name("");
     add_options(*go, *for_go);
-    go->add_option("--move", for_go->move, "Moves of the file to play first (all)")->type_name("N")->transform(whole(0, 10'000))->group("Position");
-    go->add_option("--moves", for_go->moves, "Moves from there, or from the empty board: E5,C3,...")->type_name("LIST")->group("Position");
-    go->add_option("--size", for_go->size, "Of the empty board, 5 to 9 (9)")->type_name("N")->transform(whole(5, 9))->group("Position");
-    go->add_option("--komi", for_go->komi, "For White (7.5)")->type_name("X")->transform(real(-1000, 1000))->group("Position");
-    manual(*go, "dramatis explain go --size 5 --moves C3 --iterations 300 --html go.html\n"
-                "dramatis explain go game.sgf --move 20 --techniques 'rule=rave;priors=on'");
+    go->add_option("--move", for_go->move, "Moves of the file to play first (all)")
+        ->type_name("N")
+        ->transform(whole(0, 10'000))
+        ->group("Position");
+    go->add_option("--moves", for_go->moves, "Moves from there, or from the empty board: E5,C3,...")
+        ->type_name("LIST")
+        ->group("Position");
+    go->add_option("--size", for_go->size, "Of the empty board, 5 to 9 (9)")
+        ->type_name("N")
+        ->transform(whole(5, 9))
+        ->group("Position");
+    go->add_option("--komi", for_go->komi, "For White (7.5)")
+        ->type_name("X")
+        ->transform(real(-1000, 1000))
+        ->group("Position");
+    manual(*go,
+           "dramatis explain go --size 5 --moves C3 --iterations 300 --html go.html\n"
+           "dramatis explain go game.sgf --move 20 --techniques 'rule=rave;priors=on'");
     go->callback([for_go] { explain_go(*for_go); });
 
     auto* match3 = explain->add_subcommand("match3", "On the first board of a match-3 game");
     const auto for_match3 = std::make_shared<Options>();
     add_options(*match3, *for_match3);
     for_match3->setup.add_to(*match3);
-    manual(*match3, "dramatis explain match3 --iterations 250 --html match3.html\n"
-                    "dramatis explain match3 --level 12-garden --techniques 'c=0.1;horizon=4'");
+    manual(*match3,
+           "dramatis explain match3 --iterations 250 --html match3.html\n"
+           "dramatis explain match3 --level 12-garden --techniques 'c=0.1;horizon=4'");
     match3->callback([for_match3] { explain_match3(*for_match3); });
 }
 

@@ -41,20 +41,26 @@ void explain_match3(const ExplainOptions& options) {
     if (setup.goals.empty()) agent.reward.goal = 25'000;
     const auto powers = playtest::match3_powers(agent);
     const auto techniques = options.techniques.chosen(powers);
-    const auto title = level.empty() ? fmt::format("Match-3, {} x {}, the first of {} moves", setup.rows, setup.columns, setup.move_limit)
-                                     : fmt::format("Match-3, {}, the first of {} moves", level, setup.move_limit);
+    const auto title =
+        level.empty() ? fmt::format("Match-3, {} x {}, the first of {} moves", setup.rows,
+                                    setup.columns, setup.move_limit)
+                      : fmt::format("Match-3, {}, the first of {} moves", level, setup.move_limit);
     match3::with_rules(setup, [&, &setup = setup]<class Rules>() {
         const Rules rules(setup);
         const auto position = rules.start(playtest::game_seed(core::Seed{options.seed}, 0));
-        if (rules.is_over(position)) throw Failure(Exit::kBadInput, "this game is over before its first move; take another level");
+        if (rules.is_over(position))
+            throw Failure(Exit::kBadInput,
+                          "this game is over before its first move; take another level");
         std::string text = draw(rules.scene_of(position));
         auto explanation = begin_explanation(options, powers, techniques, title, text, {"player"});
-        auto search = search::make_workbench<search::ReplayedMoves>(match3::Match3<Rules, playtest::Reward>(rules, agent.refills, agent.reward), techniques);
+        auto search = search::make_workbench<search::ReplayedMoves>(
+            match3::Match3<Rules, playtest::Reward>(rules, agent.refills, agent.reward),
+            techniques);
         {
             Progress progress("searching", options.iterations);
             lab::record(
-                explanation, search, position, options.iterations, core::Seed{options.seed}, techniques,
-                [](match3::Swap swap) { return swap_text(swap); },
+                explanation, search, position, options.iterations, core::Seed{options.seed},
+                techniques, [](match3::Swap swap) { return swap_text(swap); },
                 [&](const auto& state) { return rows_of(rules.scene_of(state)); },
                 [&](std::size_t done) { progress.update(done); });
         }

@@ -37,7 +37,10 @@ Explanation begin_explanation(const ExplainOptions& options, const search::Power
 
 void show_explanation(const ExplainOptions& options, const Explanation& explanation) {
     if (options.at && *options.at > explanation.steps.size())
-        throw Failure(Exit::kBadUsage, fmt::format("--at {}: the search had {} iterations; give --iterations as many", *options.at, explanation.steps.size()));
+        throw Failure(
+            Exit::kBadUsage,
+            fmt::format("--at {}: the search had {} iterations; give --iterations as many",
+                        *options.at, explanation.steps.size()));
     const std::size_t last = std::min<std::size_t>(options.at.value_or(explanation.steps.size()),
                                                    explanation.steps.size());
     const auto node = lab::find_node(explanation, options.node.value_or(""), last);
@@ -47,16 +50,20 @@ void show_explanation(const ExplainOptions& options, const Explanation& explanat
         print_out("{}\n", core::dump(data));
     } else {
         print_out("{}\n{}\n{}, seed {}\n{}\n", explanation.title, explanation.position,
-                   explanation.techniques, explanation.seed, lab::describe_rule(explanation));
+                  explanation.techniques, explanation.seed, lab::describe_rule(explanation));
         const std::size_t first = last > options.steps ? last - options.steps : 0;
-        for (std::size_t i = first; i < last; ++i) print_out("{}\n", lab::describe_step(explanation, i));
-        print_out("The tree after {} iterations\n{}\n", last, lab::draw_tree(explanation, last, options.width, options.depth));
+        for (std::size_t i = first; i < last; ++i)
+            print_out("{}\n", lab::describe_step(explanation, i));
+        print_out("The tree after {} iterations\n{}\n", last,
+                  lab::draw_tree(explanation, last, options.width, options.depth));
         if (options.node) print_out("{}\n", lab::describe_node(explanation, *node, last));
         if (last == explanation.steps.size())
-            print_out("Chosen: {}{}\n", explanation.choice, explanation.outcomes.empty() ? "" : "; " + explanation.outcomes);
+            print_out("Chosen: {}{}\n", explanation.choice,
+                      explanation.outcomes.empty() ? "" : "; " + explanation.outcomes);
         if (!options.node)
             print_out("The board of a node, and how its children compare: add --node MOVE,MOVE\n");
-        print_out("{}", options.html ? fmt::format("Step by step: {}\n", *options.html) : "For every iteration, with a slider: add --html FILE\n");
+        print_out("{}", options.html ? fmt::format("Step by step: {}\n", *options.html)
+                                     : "For every iteration, with a slider: add --html FILE\n");
     }
     if (!options.html) return;
     OutputFile(*options.html, kPageMark, options.force).write(lab::explain_page(data));

@@ -33,7 +33,8 @@ struct ExplainOptions {
 };
 
 // What is known before the search.
-lab::Explanation begin_explanation(const ExplainOptions& options, const search::Powers& powers, const search::Configuration& techniques, std::string title,
+lab::Explanation begin_explanation(const ExplainOptions& options, const search::Powers& powers,
+                                   const search::Configuration& techniques, std::string title,
                                    std::string position, std::vector<std::string> players);
 // Prints it, or writes the page.
 void show_explanation(const ExplainOptions& options, const lab::Explanation& explanation);

@@ -31,8 +31,9 @@ using Status = struct stat;
 
 [[noreturn]] void fail(const std::string& path, const char* what) {
     const bool full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
-    throw Failure(Exit::kMachine, fmt::format("{}: {}: {}{}", path, what, reason(errno),
-                                              full ? "; make room there and run the same command again" : ""));
+    throw Failure(Exit::kMachine,
+                  fmt::format("{}: {}: {}{}", path, what, reason(errno),
+                              full ? "; make room there and run the same command again" : ""));
 }
 
 [[noreturn]] void refuse(const std::string& path, std::string_view why) {
@@ -43,7 +44,8 @@ using Status = struct stat;
 class Descriptor {
    public:
     explicit Descriptor(int fd) : fd_(fd) {}
-    Descriptor(const std::string& path, int flags) : fd_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {}
+    Descriptor(const std::string& path, int flags)
+        : fd_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {}
     ~Descriptor() {
         if (fd_ >= 0) ::close(fd_);
     }
@@ -86,13 +88,15 @@ void wait_for_bytes(int file, const std::string& path) {
     do ready = ::poll(&input, 1, kPipePatience);
     while (ready < 0 && errno == EINTR);
     if (ready == 0)
-        throw Failure(Exit::kBadInput,
-                      fmt::format("{}: is a pipe from which nothing came for {} seconds; name a file, or "
-                                  "start what writes into it first",
-                                  path, kPipePatience / 1000));
+        throw Failure(
+            Exit::kBadInput,
+            fmt::format("{}: is a pipe from which nothing came for {} seconds; name a file, or "
+                        "start what writes into it first",
+                        path, kPipePatience / 1000));
 }
 
-std::string read_whole(const std::string& path, std::size_t limit, std::string_view cure, bool is_input) {
+std::string read_whole(const std::string& path, std::size_t limit, std::string_view cure,
+                       bool is_input) {
     // A pipe without a writer would be waited for in open().
     const Descriptor file(path, O_RDONLY | O_NONBLOCK);
     Status status{};
@@ -109,7 +113,8 @@ std::string read_whole(const std::string& path, std::size_t limit, std::string_v
         if (count == 0) return text;
         text.append(buffer, static_cast<std::size_t>(count));
         if (text.size() > limit)
-            throw Failure(Exit::kBadInput, fmt::format("{}: is larger than {} bytes{}", path, limit, cure));
+            throw Failure(Exit::kBadInput,
+                          fmt::format("{}: is larger than {} bytes{}", path, limit, cure));
     }
 }
 
@@ -120,7 +125,9 @@ std::string folder_of(const std::string& path) {
     return folder.empty() ? "." : folder;
 }
 
-bool is_same_file(const Status& a, const Status& b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
+bool is_same_file(const Status& a, const Status& b) {
+    return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
 
 // The standard stream that this is (/dev/stdout, /dev/fd/2): opening it anew would lose its place.
 std::optional<int> stream_of(const Status& file) {
@@ -141,14 +148,17 @@ Place place_at(const std::string& path) {
     }
     if (S_ISREG(link.st_mode)) return Place::kFile;
     if (S_ISDIR(link.st_mode)) refuse(path, "is a folder; name a file in it");
-    if (::stat(path.c_str(), &file) != 0) refuse(path, "is a link that leads nowhere; name another file");
+    if (::stat(path.c_str(), &file) != 0)
+        refuse(path, "is a link that leads nowhere; name another file");
     if (S_ISDIR(file.st_mode)) refuse(path, "is a folder; name a file in it");
     if (S_ISBLK(file.st_mode) || S_ISSOCK(file.st_mode))
         refuse(path, "is no file, and nothing that text can be sent to; name a file");
     if (S_ISREG(file.st_mode) && !stream_of(file)) {
         std::error_code error;
         const auto target = std::filesystem::read_symlink(path, error).string();
-        refuse(path, fmt::format("is a link to {}; links are not followed, so name that file itself", shown(target)));
+        refuse(path,
+               fmt::format("is a link to {}; links are not followed, so name that file itself",
+                           shown(target)));
     }
     return Place::kStream;
 }
@@ -159,7 +169,9 @@ bool has_mark(const std::string& path, std::string_view mark) {
     std::string start(kMarkWithin, '\0');
     const ssize_t count = file < 0 ? -1 : ::read(file, start.data(), start.size());
     if (count == 0) return true;  // an empty file: nothing can be lost
-    return count > 0 && std::string_view(start).substr(0, static_cast<std::size_t>(count)).find(mark) != std::string_view::npos;
+    return count > 0 &&
+           std::string_view(start).substr(0, static_cast<std::size_t>(count)).find(mark) !=
+               std::string_view::npos;
 }
 
 // --- writing
@@ -181,7 +193,8 @@ void write_stream(const std::string& path, std::string_view text) {
         return write_all(*stream, text, path);
     }
     const Descriptor file(path, O_WRONLY | O_NONBLOCK | O_NOCTTY);
-    if (file < 0 && errno == ENXIO) refuse(path, "is a pipe that nobody reads; start its reader first");
+    if (file < 0 && errno == ENXIO)
+        refuse(path, "is a pipe that nobody reads; start its reader first");
     if (file < 0) fail(path, "cannot be written");
     ::fcntl(file, F_SETFL, 0);  // wait for a slow reader
     write_all(file, text, path);
@@ -215,7 +228,8 @@ bool write_unnamed(const std::string& folder, const std::string& path, std::stri
     if (file < 0) return false;
     fill(file, text, path);
     const std::string draft = draft_name(folder), self = fmt::format("/proc/self/fd/{}", int{file});
-    if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, draft.c_str(), AT_SYMLINK_FOLLOW) != 0) return false;
+    if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, draft.c_str(), AT_SYMLINK_FOLLOW) != 0)
+        return false;
     give_place(draft, path);
     return true;
 }
@@ -223,7 +237,9 @@ bool write_unnamed(const std::string& folder, const std::string& path, std::stri
 void write_named(const std::string& folder, const std::string& path, std::string_view text) {
     std::string draft = draft_name(folder);
     int descriptor = -1;
-    while ((descriptor = ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) < 0 && errno == EEXIST)
+    while ((descriptor = ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) <
+               0 &&
+           errno == EEXIST)
         draft = draft_name(folder);
     const Descriptor file(descriptor);
     if (file < 0) fail(path, "cannot be written");
@@ -268,12 +284,15 @@ void check_output(const std::string& path, std::string_view mark, Force force) {
     if (Status file{}; ::stat(path.c_str(), &file) == 0 && inputs().has(file))
         refuse(path, "is read by this very command; name another file for what it writes");
     if (place == Place::kFile && force == Force::kNo && !has_mark(path, mark))
-        refuse(path, mark.empty() ? "is there already; name another file, or --force to write over it"
-                                  : "is there already, and dramatis did not make it; name another file, or --force to "
-                                    "write over it");
+        refuse(path, mark.empty()
+                         ? "is there already; name another file, or --force to write over it"
+                         : "is there already, and dramatis did not make it; name another file, or "
+                           "--force to "
+                           "write over it");
     const std::string folder = folder_of(path);
     if (::access(folder.c_str(), W_OK | X_OK) != 0)
-        fail(path, errno == ENOENT ? "cannot be written, as its folder is not there" : "cannot be written");
+        fail(path, errno == ENOENT ? "cannot be written, as its folder is not there"
+                                   : "cannot be written");
 }
 
 OutputFile::OutputFile(std::string path, std::string_view mark, Force force)

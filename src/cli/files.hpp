@@ -47,7 +47,9 @@ class OutputFile {
    public:
     OutputFile(std::string path, std::string_view mark, Force force);
     const std::string& path() const { return path_; }
-    void check() const { check_output(path_, mark_, force_); }  // again, when inputs were read since
+    void check() const {
+        check_output(path_, mark_, force_);
+    }  // again, when inputs were read since
     void write(std::string_view text) const;
 
    private:
@@ -57,8 +59,8 @@ class OutputFile {
 };
 
 // Writes without asking. A regular file is there whole or not at all, whenever the program or the
-// machine stops; no other file in its folder is touched. Devices and pipes are written to. Links are
-// not followed, except those to devices, pipes and the standard streams.
+// machine stops; no other file in its folder is touched. Devices and pipes are written to. Links
+// are not followed, except those to devices, pipes and the standard streams.
 void write_file(const std::string& path, std::string_view text);
 
 }  // namespace dramatis::cli

@@ -39,19 +39,24 @@ std::vector<std::string> special_texts(const match3::Wave& wave, const match3::S
         out.push_back(part);
     };
     const auto at = [](match3::Cell cell) { return fmt::format("({},{})", cell.row, cell.column); };
-    add("makes", wave.made, [&](const match3::Made& made) { return match3::print_spot(made.spot) + " " + at(made.cell); });
-    add("fires", wave.fired, [&](match3::Cell cell) { return match3::print_spot(before[cell]) + " " + at(cell); });
+    add("makes", wave.made, [&](const match3::Made& made) {
+        return match3::print_spot(made.spot) + " " + at(made.cell);
+    });
+    add("fires", wave.fired,
+        [&](match3::Cell cell) { return match3::print_spot(before[cell]) + " " + at(cell); });
     if (wave.struck.empty()) return out;
     std::uint64_t points = wave.points;
     for (const auto& match : wave.matches) points -= match.points;
-    out.push_back(fmt::format("hits {} for {}", report::count_text(wave.struck.size(), "cell"), points));
+    out.push_back(
+        fmt::format("hits {} for {}", report::count_text(wave.struck.size(), "cell"), points));
     return out;
 }
 
 match3::Scene scene_before(const match3::Scene& start, const Table::Turn& turn, std::size_t wave) {
     if (wave > 0) return turn.cascade[wave - 1].settled;
     match3::Scene scene = start;
-    // The pieces of a combination, which is a first wave without matches, do not change places. Layers never move.
+    // The pieces of a combination, which is a first wave without matches, do not change places.
+    // Layers never move.
     if (turn.cascade.empty() || turn.cascade.front().matches.empty()) return scene;
     auto &first = scene[turn.swap.first], &second = scene[turn.swap.second()];
     std::swap(first, second);
@@ -65,7 +70,8 @@ std::string vine_text(const Table::Turn& turn, const Table::View& after) {
     if (turn.cascade.empty()) return out;
     const match3::Scene& settled = turn.cascade.back().settled;
     settled.for_each_cell([&](match3::Cell cell) {
-        if (settled[cell].thing != match3::Thing::kVine && after.scene[cell].thing == match3::Thing::kVine)
+        if (settled[cell].thing != match3::Thing::kVine &&
+            after.scene[cell].thing == match3::Thing::kVine)
             out = fmt::format("a vine grows at ({},{})", cell.row, cell.column);
     });
     return out;
@@ -93,7 +99,8 @@ std::vector<Still> film(const Table::View& before, const Table::Turn& turn,
         const std::string text = caption + "  " + wave_text(wave, i);
         const std::string detail = fmt::format("{}", fmt::join(special_texts(wave, scene), "; "));
         score += wave.points;
-        stills.push_back({{scene, wave.matches, wave.struck, wave.fired, {}}, score, text, detail, 1});
+        stills.push_back(
+            {{scene, wave.matches, wave.struck, wave.fired, {}}, score, text, detail, 1});
         stills.push_back({{.scene = wave.settled}, score, text, detail, 0.5});
     }
     if (const auto vine = vine_text(turn, after); !vine.empty())

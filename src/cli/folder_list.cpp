@@ -29,7 +29,8 @@ std::string kind_of(mode_t mode) {
 
 class Lister {
    public:
-    Lister(std::string_view ending, bool deep, const std::function<bool(const std::string&)>& leave_out)
+    Lister(std::string_view ending, bool deep,
+           const std::function<bool(const std::string&)>& leave_out)
         : ending_(ending), deep_(deep), leave_out_(leave_out) {}
 
     void read(std::string folder) {
@@ -53,7 +54,8 @@ class Lister {
             else if (!reachable)
                 problem(path, "cannot be opened: " + reason(why));
             else if (!S_ISREG(file.st_mode))
-                problem(path, fmt::format("is {}, not a file; take it out of the folder", kind_of(file.st_mode)));
+                problem(path, fmt::format("is {}, not a file; take it out of the folder",
+                                          kind_of(file.st_mode)));
             else
                 out_.files.push_back(path);
         }
@@ -77,7 +79,11 @@ class Lister {
     std::optional<std::vector<std::string>> names_in(const std::string& folder) {
         if (seen_.size() == kMostFolders) {
             if (!std::exchange(too_many_, true))
-                problem(folder, fmt::format("no more than {} folders are looked through; name one with fewer below it", kMostFolders));
+                problem(
+                    folder,
+                    fmt::format(
+                        "no more than {} folders are looked through; name one with fewer below it",
+                        kMostFolders));
             return {};
         }
         const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(folder.c_str()), &::closedir);

@@ -21,8 +21,8 @@ struct FolderList {
 // Those in the folder itself whose names end so.
 FolderList list_files(const std::string& folder, std::string_view ending);
 
-// The same with those of all folders below, up to ten thousand, except those that `leave_out` names.
-// Links to folders are followed, but no folder is read twice.
+// The same with those of all folders below, up to ten thousand, except those that `leave_out`
+// names. Links to folders are followed, but no folder is read twice.
 FolderList list_files_below(const std::string& folder, std::string_view ending,
                             const std::function<bool(const std::string& folder)>& leave_out = {});
 

@@ -7,7 +7,8 @@
 namespace dramatis::cli {
 
 std::string GameInfo::text() const {
-    std::string out = fmt::format("{}{}{}; {}", level, level.empty() ? "" : ": ", describe(setup), seed.text());
+    std::string out =
+        fmt::format("{}{}{}; {}", level, level.empty() ? "" : ": ", describe(setup), seed.text());
     if (index > 0) out += fmt::format(", game {}", index);
     return out;
 }

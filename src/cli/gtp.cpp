@@ -43,7 +43,8 @@ players::GoSettings read_settings(const std::vector<std::string>& texts) {
 
 ChosenSeed choose_seed(const Options& options) {
     if (options.seed) return {.seed = core::Seed{*options.seed}, .drawn = false};
-    return {.seed = core::Seed{std::random_device{}() % 1'000'000u}, .drawn = true};  // short enough to be typed
+    return {.seed = core::Seed{std::random_device{}() % 1'000'000u},
+            .drawn = true};  // short enough to be typed
 }
 
 void run(const Options& options) {
@@ -55,8 +56,9 @@ void run(const Options& options) {
     opening.seed = seed.seed.value;
     print_err("dramatis gtp: {}, settings: {}\n", seed.text(), players::print(opening.settings));
     if (input_is_terminal())
-        print_err("This speaks GTP, for Go programs such as Sabaki, GoGui and Lizzie (docs/gtp.md).\n"
-                           "By hand: boardsize 9, play b e5, genmove w, showboard; help lists all, quit ends.\n");
+        print_err(
+            "This speaks GTP, for Go programs such as Sabaki, GoGui and Lizzie (docs/gtp.md).\n"
+            "By hand: boardsize 9, play b e5, genmove w, showboard; help lists all, quit ends.\n");
     GtpConsole console;
     gtp::Session session(opening, console);
     serve(session, console);
@@ -66,7 +68,9 @@ void run(const Options& options) {
 std::string settings_help() {
     players::GoSettings defaults;
     std::size_t widest = 0;
-    each_field(defaults, [&](const char* name, auto&, double, double, const char*) { widest = std::max(widest, std::strlen(name)); });
+    each_field(defaults, [&](const char* name, auto&, double, double, const char*) {
+        widest = std::max(widest, std::strlen(name));
+    });
     std::string text = "Settings, for --set and for the GTP command param:\n";
     each_field(defaults, [&](const char* name, auto& value, double, double, const char* what) {
         text += fmt::format("  {:<{}}  {} [{}]\n", name, widest, what, core::field_text(value));
@@ -77,7 +81,9 @@ std::string settings_help() {
 }  // namespace
 
 void add_gtp(CLI::App& program) {
-    auto* command = program.add_subcommand("gtp", "A Go player for Sabaki, GoGui, Lizzie and others: GTP 2\non standard input and output");
+    auto* command = program.add_subcommand(
+        "gtp",
+        "A Go player for Sabaki, GoGui, Lizzie and others: GTP 2\non standard input and output");
     const auto options = std::make_shared<Options>();
     command
         ->add_option("--set", options->settings,
@@ -88,7 +94,9 @@ void add_gtp(CLI::App& program) {
     command->add_option("--size", options->size, "Of the board, until the client sets it")
         ->transform(whole(go::kMinSize, go::kMaxSize))
         ->option_text("N [19]");
-    command->add_option("--komi", options->komi, "Until the client sets it")->transform(real(-1000, 1000))->option_text("X [7.5]");
+    command->add_option("--komi", options->komi, "Until the client sets it")
+        ->transform(real(-1000, 1000))
+        ->option_text("X [7.5]");
     command
         ->add_option("--seed", options->seed,
                      "The same seed gives the same play, as long as no\n"
@@ -96,8 +104,11 @@ void add_gtp(CLI::App& program) {
                      "standard error")
         ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))
         ->option_text("N");
-    command->add_option("--name", options->name, "What the client is told as the name")->option_text("TEXT [dramatis]");
-    command->add_option("--gtp-version-string", options->version, "What the client is told as the version; Lizzie wants\n0.16 or more")
+    command->add_option("--name", options->name, "What the client is told as the name")
+        ->option_text("TEXT [dramatis]");
+    command
+        ->add_option("--gtp-version-string", options->version,
+                     "What the client is told as the version; Lizzie wants\n0.16 or more")
         ->option_text("TEXT [" DRAMATIS_VERSION "]");
     manual(*command,
            "dramatis gtp\n"

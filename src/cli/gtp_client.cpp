@@ -34,7 +34,8 @@ std::string tail_of(const std::string& text) {
     std::vector<std::string> lines;
     for (std::size_t from = 0; from < text.size();) {
         const auto end = std::min(text.find('\n', from), text.size());
-        if (auto line = cleaned(std::string_view(text).substr(from, end - from)); !line.empty()) lines.push_back(std::move(line));
+        if (auto line = cleaned(std::string_view(text).substr(from, end - from)); !line.empty())
+            lines.push_back(std::move(line));
         from = end + 1;
     }
     if (lines.size() > kLines) lines.erase(lines.begin(), lines.end() - kLines);
@@ -48,7 +49,9 @@ GtpClient::GtpClient(const std::vector<std::string>& words, double seconds)
     : words_(words), seconds_(seconds), process_(std::make_unique<Process>(words)) {
     const Answer version = ask("protocol_version");
     if (version.is_success && version.text != "2")
-        throw Failure(Exit::kBadInput, fmt::format("{}: speaks version {} of GTP; only version 2 will do", words_.front(), shown(version.text)));
+        throw Failure(Exit::kBadInput,
+                      fmt::format("{}: speaks version {} of GTP; only version 2 will do",
+                                  words_.front(), shown(version.text)));
     name_ = ask("name").text;
     if (name_.empty()) name_ = words_.front();
     version_ = ask("version").text;
@@ -68,7 +71,8 @@ GtpClient::~GtpClient() {
 
 GtpClient::Answer GtpClient::ask(const std::string& command, double seconds) {
     if (!process_) throw ProgramFailed(fmt::format("{} is gone", words_.front()), false);
-    const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, 1e8)));
+    const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                             std::chrono::duration<double>(std::min(seconds, 1e8)));
     const auto check = [&](Process::Outcome outcome) {
         if (outcome != Process::Outcome::kDone) fail(command, outcome);
     };
@@ -94,7 +98,9 @@ GtpClient::Answer GtpClient::ask(const std::string& command, double seconds) {
 std::string GtpClient::demand(const std::string& command) {
     const Answer answer = ask(command);
     if (!answer.is_success)
-        throw ProgramFailed(fmt::format("{} refuses {}: {}", name_.empty() ? words_.front() : name_, shown(command), shown(answer.text)), false);
+        throw ProgramFailed(fmt::format("{} refuses {}: {}", name_.empty() ? words_.front() : name_,
+                                        shown(command), shown(answer.text)),
+                            false);
     return answer.text;
 }
 
@@ -111,8 +117,8 @@ void GtpClient::fail(const std::string& command, Process::Outcome outcome) {
     std::string said = tail_of(process_->last_words());
     if (said.empty()) said = stray_;
     process_.reset();
-    throw ProgramFailed(fmt::format("{} {} (at {}){}", name_.empty() ? words_.front() : name_, what, shown(command),
-                                    said.empty() ? "" : "; it last said: " + said),
+    throw ProgramFailed(fmt::format("{} {} (at {}){}", name_.empty() ? words_.front() : name_, what,
+                                    shown(command), said.empty() ? "" : "; it last said: " + said),
                         late);
 }
 

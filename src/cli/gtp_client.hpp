@@ -11,22 +11,25 @@
 
 namespace dramatis::cli {
 
-// Another program let us down: it is gone, silent, or speaks no GTP. What it was doing cannot be judged.
+// Another program let us down: it is gone, silent, or speaks no GTP. What it was doing cannot be
+// judged.
 class ProgramFailed : public std::runtime_error {
    public:
-    ProgramFailed(const std::string& what, bool out_of_time) : std::runtime_error(what), out_of_time_(out_of_time) {}
+    ProgramFailed(const std::string& what, bool out_of_time)
+        : std::runtime_error(what), out_of_time_(out_of_time) {}
     bool out_of_time() const { return out_of_time_; }
 
    private:
     bool out_of_time_;
 };
 
-// A Go program that speaks GTP 2, as its controller sees it. Lines before an answer that are none are passed over: some programs
-// greet. Every question has a limit of time, after which the program is ended; from a failure on, it is gone.
+// A Go program that speaks GTP 2, as its controller sees it. Lines before an answer that are none
+// are passed over: some programs greet. Every question has a limit of time, after which the program
+// is ended; from a failure on, it is gone.
 class GtpClient {
    public:
-    // Starts it, and asks for its name, version and commands. Throws Failure if it cannot be started or speaks another
-    // version of GTP, ProgramFailed if it fails.
+    // Starts it, and asks for its name, version and commands. Throws Failure if it cannot be
+    // started or speaks another version of GTP, ProgramFailed if it fails.
     GtpClient(const std::vector<std::string>& words, double seconds);
     ~GtpClient();
 

@@ -24,7 +24,8 @@ namespace dramatis::cli {
 
 bool GtpConsole::fill(int milliseconds) {
     pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
-    if (::poll(&input, 1, milliseconds) <= 0) return false;  // nothing yet, or a signal: the caller asks again
+    if (::poll(&input, 1, milliseconds) <= 0)
+        return false;  // nothing yet, or a signal: the caller asks again
     std::array<char, 1 << 16> bytes;
     const ssize_t count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) return false;
@@ -98,7 +99,10 @@ void GtpConsole::write(std::string_view text) {
 
 // --- clocks and files
 
-double GtpConsole::now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double GtpConsole::now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
 
 double GtpConsole::cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 

@@ -19,7 +19,8 @@ class GtpConsole : public gtp::Console {
     bool interrupt_waiting() override;
     bool input_ended() override;
     bool has_reader() override;
-    void write(std::string_view text) override;  // ends the program by Failure if nobody can be written to
+    void write(
+        std::string_view text) override;  // ends the program by Failure if nobody can be written to
     double now() override;
     double cpu_seconds() override;
     core::Result<std::string> read_file(const std::string& path) override;
@@ -27,9 +28,10 @@ class GtpConsole : public gtp::Console {
 
    private:
     bool has_line() const { return !lines_.empty() || at_end_; }
-    bool fill(int milliseconds);  // waits for bytes, reads some; false: none came. -1 waits for ever
-    void look_ahead();            // reads what is there, if there is room
-    void add_line();              // the one begun is complete
+    bool fill(
+        int milliseconds);  // waits for bytes, reads some; false: none came. -1 waits for ever
+    void look_ahead();      // reads what is there, if there is room
+    void add_line();        // the one begun is complete
 
     // A client that floods us waits: the memory is ours.
     static constexpr std::size_t kReadAhead = 1 << 20;

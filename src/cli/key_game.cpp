@@ -154,7 +154,8 @@ class KeyGame {
     // In a level there is more to know of a cell than its letter, and the frame hides some of it.
     std::string under_cursor() const {
         if (info_.setup.is_classic()) return {};
-        return fmt::format("({},{}): {}", cursor_.row, cursor_.column, report::spot_text(view_.scene[cursor_]));
+        return fmt::format("({},{}): {}", cursor_.row, cursor_.column,
+                           report::spot_text(view_.scene[cursor_]));
     }
 
     std::string title() const { return "you play; " + info_.text(); }
@@ -199,7 +200,8 @@ void play_by_keys(const GameInfo& info, const NamedAgent& adviser, Milliseconds 
     }();
     const auto last = table->view();
     print_outcome(info, last);
-    if (last.over) print_out("\n{}", compare(play_rivals(info), standing("you", info, last), taken_back));
+    if (last.over)
+        print_out("\n{}", compare(play_rivals(info), standing("you", info, last), taken_back));
 }
 
 }  // namespace dramatis::cli

@@ -18,21 +18,23 @@ struct LabOrder {
     std::uint64_t playouts = 1000, games = 100;  // a move; a bout
     unsigned jobs = 0;
     std::uint64_t seed = 1;
-    std::set<std::string> questions;  // alone, time, removed, added, curves, claims, anchors
-    std::set<std::string> only;       // techniques and claims by id; empty: all
+    std::set<std::string> questions;      // alone, time, removed, added, curves, claims, anchors
+    std::set<std::string> only;           // techniques and claims by id; empty: all
     std::optional<std::string> opponent;  // of anchors: "gtp:COMMAND LINE"
 };
 
 // Before the work: refuses a folder in which files of others stand where the lab writes its own.
 void claim_lab(RunFolder& folder);
 
-// Plays a study bout by bout, each in a folder of its own below the lab's, so that whatever ends the program loses only the games in play.
-// What earlier orders have played in the same folder is part of the findings, whatever this one asks for.
+// Plays a study bout by bout, each in a folder of its own below the lab's, so that whatever ends
+// the program loses only the games in play. What earlier orders have played in the same folder is
+// part of the findings, whatever this one asks for.
 class LabRunner {
    public:
     LabRunner(const LabTable& table, LabOrder order, const RunFolder& folder);
 
-    // Plays what is not there yet; false if it was stopped. After each bout the lab's files are written anew.
+    // Plays what is not there yet; false if it was stopped. After each bout the lab's files are
+    // written anew.
     bool run();
 
     const core::Json& data() const { return data_; }
@@ -49,9 +51,11 @@ class LabRunner {
     // What is known of the time that a bout took, over all runs of the program.
     struct Cost {
         std::array<Spent, 2> spent{};
-        std::uint64_t own_playouts = 0;  // with which the first side has the other's time; 0: not settled
+        std::uint64_t own_playouts =
+            0;  // with which the first side has the other's time; 0: not settled
 
-        double ratio() const;  // seconds a move of the first side as a multiple of the other's; 0: not known
+        double ratio()
+            const;  // seconds a move of the first side as a multiple of the other's; 0: not known
     };
 
     void add_techniques();
@@ -60,15 +64,19 @@ class LabRunner {
     void add_claims();
     void add_anchors();
     bool is_asked(const char* question, const std::string& id) const {
-        return order_.questions.contains(question) && (order_.only.empty() || order_.only.contains(id));
+        return order_.questions.contains(question) &&
+               (order_.only.empty() || order_.only.contains(id));
     }
-    LabBout technique_bout(const lab::Technique& technique, const std::string& question, std::uint64_t own_playouts) const;
-    Contender side(std::string name, const search::Configuration& from, const std::string& change, std::uint64_t playouts) const;
+    LabBout technique_bout(const lab::Technique& technique, const std::string& question,
+                           std::uint64_t own_playouts) const;
+    Contender side(std::string name, const search::Configuration& from, const std::string& change,
+                   std::uint64_t playouts) const;
     std::uint64_t games_of(double share) const;
 
     bool play(std::vector<Task> tasks);
     std::optional<lab::BoutResult> play(const LabBout& bout);  // nothing: it was stopped
-    std::optional<lab::BoutResult> read(const LabBout& bout) const;  // nothing: it has not been played
+    std::optional<lab::BoutResult> read(
+        const LabBout& bout) const;  // nothing: it has not been played
     MatchJob job_of(const LabBout& bout) const;
     std::string folder_of(const LabBout& bout) const { return folder_.file("bouts/" + bout.id); }
     std::uint64_t own_playouts(const LabBout& alone, double ratio) const;

@@ -23,7 +23,10 @@ class GoTable : public LabTable {
 
     const lab::Study& study() const override { return study_; }
     Measure measure() const override { return kShares; }
-    std::string conditions() const override { return "Go, 9x9, komi 7.5, openings of 2 random moves, both colours; games are played to the end"; }
+    std::string conditions() const override {
+        return "Go, 9x9, komi 7.5, openings of 2 random moves, both colours; games are played to "
+               "the end";
+    }
     search::Powers powers() const override { return players::go_powers(); }
 
     MatchJob job(const LabBout& bout, core::Seed seed) const override {
@@ -37,13 +40,18 @@ class GoTable : public LabTable {
         MatchJob job;
         job.signature = DRAMATIS_GO_SIGNATURE;
         job.names = {bout.a.name, bout.b.name};
-        job.terms = {{"game", "go"}, {"a", setting->players[0].text}, {"b", setting->players[1].text}, {"size", 9}, {"komi", setting->terms.komi}, {"referee", referee_}};
+        job.terms = {
+            {"game", "go"}, {"a", setting->players[0].text}, {"b", setting->players[1].text},
+            {"size", 9},    {"komi", setting->terms.komi},   {"referee", referee_}};
         job.sides = {"as Black", "as White"};
         job.make_worker = [setting] { return make_go_worker(setting); };
         job.check = go_check(setting);
         job.collection = [setting, names = job.names](std::span<const match::GameRecord> records) {
             std::string out;
-            for (const auto& record : records) out += go::print(to_sgf(record, setting->terms, setting->start(record.game), names)) + "\n";
+            for (const auto& record : records)
+                out +=
+                    go::print(to_sgf(record, setting->terms, setting->start(record.game), names)) +
+                    "\n";
             return out;
         };
         return job;
@@ -52,7 +60,8 @@ class GoTable : public LabTable {
    private:
     static GoSpec spec_of(const Contender& side) {
         if (side.program) return parse_go_spec(*side.program, side.name);
-        players::GoSettings settings{.playouts = side.playouts, .resign_below = 0, .techniques = side.techniques};
+        players::GoSettings settings{
+            .playouts = side.playouts, .resign_below = 0, .techniques = side.techniques};
         GoSpec spec{.ours = settings, .words = {}, .text = print(settings)};
         return spec;
     }
@@ -65,7 +74,9 @@ class TicTacToeTable : public LabTable {
    public:
     const lab::Study& study() const override { return study_; }
     Measure measure() const override { return kShares; }
-    std::string conditions() const override { return "Tic-tac-toe, both begin as often, a draw is half a point"; }
+    std::string conditions() const override {
+        return "Tic-tac-toe, both begin as often, a draw is half a point";
+    }
     search::Powers powers() const override { return players::tictactoe_powers(); }
 
     MatchJob job(const LabBout& bout, core::Seed seed) const override {
@@ -81,24 +92,32 @@ class TicTacToeTable : public LabTable {
     }
 
    private:
-    static players::TicTacToeSettings settings_of(const Contender& side) { return {.iterations = side.playouts, .techniques = side.techniques}; }
+    static players::TicTacToeSettings settings_of(const Contender& side) {
+        return {.iterations = side.playouts, .techniques = side.techniques};
+    }
 
     lab::Study study_ = lab::tictactoe_study(players::tictactoe_powers().start);
 };
 
 class Match3Table : public LabTable {
    public:
-    explicit Match3Table(NamedSetup setup) : setup_(std::move(setup)), agent_(cast_member("strong", setup_.setup).agent.settings) {
+    explicit Match3Table(NamedSetup setup)
+        : setup_(std::move(setup)), agent_(cast_member("strong", setup_.setup).agent.settings) {
         if (setup_.setup.goals.empty()) agent_.reward.goal = 25'000;
     }
 
     const lab::Study& study() const override { return study_; }
-    Measure measure() const override { return {.name = "difference of the mean score", .unit = "points", .even = 0, .by_points = true}; }
+    Measure measure() const override {
+        return {
+            .name = "difference of the mean score", .unit = "points", .even = 0, .by_points = true};
+    }
     std::string conditions() const override {
         const auto& setup = setup_.setup;
         return fmt::format("Match-3, {}, refills hidden, both on the same boards",
-                           setup_.level.empty() ? fmt::format("{} x {}, {} colours, {} moves", setup.rows, setup.columns, setup.colours, setup.move_limit)
-                                                : setup_.level);
+                           setup_.level.empty()
+                               ? fmt::format("{} x {}, {} colours, {} moves", setup.rows,
+                                             setup.columns, setup.colours, setup.move_limit)
+                               : setup_.level);
     }
     search::Powers powers() const override { return playtest::match3_powers(agent_); }
 
@@ -107,8 +126,13 @@ class Match3Table : public LabTable {
         MatchJob job;
         job.signature = DRAMATIS_SIGNATURE;
         job.names = {bout.a.name, bout.b.name};
-        job.terms = {{"game", "match3"}, {"a", playtest::search_json(sides[0])}, {"b", playtest::search_json(sides[1])}, {"setup", to_json(setup_.setup)}};
-        job.make_worker = [setup = setup_.setup, sides, seed] { return make_match3_worker(setup, sides, seed); };
+        job.terms = {{"game", "match3"},
+                     {"a", playtest::search_json(sides[0])},
+                     {"b", playtest::search_json(sides[1])},
+                     {"setup", to_json(setup_.setup)}};
+        job.make_worker = [setup = setup_.setup, sides, seed] {
+            return make_match3_worker(setup, sides, seed);
+        };
         job.check = match3_check(setup_.setup, seed);
         return job;
     }
@@ -129,13 +153,19 @@ class Match3Table : public LabTable {
 }  // namespace
 
 void LabTable::prepare(Configuration& techniques, const std::string& what) const {
-    if (weights && techniques.playout == Configuration::Playout::kWeighted) learning::use_weights(techniques, *weights);
+    if (weights && techniques.playout == Configuration::Playout::kWeighted)
+        learning::use_weights(techniques, *weights);
     learning::supply_weights(techniques, powers().id);
-    if (const auto error = search::find_nonsense(techniques, powers())) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, error->text()));
+    if (const auto error = search::find_nonsense(techniques, powers()))
+        throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, error->text()));
 }
 
-std::unique_ptr<LabTable> go_table(const std::string& referee) { return std::make_unique<GoTable>(referee); }
+std::unique_ptr<LabTable> go_table(const std::string& referee) {
+    return std::make_unique<GoTable>(referee);
+}
 std::unique_ptr<LabTable> tictactoe_table() { return std::make_unique<TicTacToeTable>(); }
-std::unique_ptr<LabTable> match3_table(const NamedSetup& setup) { return std::make_unique<Match3Table>(setup); }
+std::unique_ptr<LabTable> match3_table(const NamedSetup& setup) {
+    return std::make_unique<Match3Table>(setup);
+}
 
 }  // namespace dramatis::cli

@@ -15,7 +15,7 @@ namespace dramatis::cli {
 struct Contender {
     std::string name;
     search::Configuration techniques;
-    std::uint64_t playouts = 0;           // a move
+    std::uint64_t playouts = 0;            // a move
     std::optional<std::string> program{};  // "gtp:COMMAND LINE"
 };
 
@@ -37,7 +37,8 @@ class LabTable {
     virtual MatchJob job(const LabBout& bout, core::Seed seed) const = 0;
     virtual search::Powers powers() const = 0;
 
-    // Gives the techniques what they need of the game; ends the program if they make no sense there.
+    // Gives the techniques what they need of the game; ends the program if they make no sense
+    // there.
     void prepare(search::Configuration& techniques, const std::string& what) const;
     // For weighted playouts, instead of those that ship.
     std::optional<std::vector<float>> weights{};

@@ -26,13 +26,15 @@ struct Lesson {
     std::function<std::string(int)> name;  // of a feature
     std::vector<int> telling;              // those to be shown
     std::vector<learning::Choice> choices;
-    std::size_t games = 0, same = 0, unused = 0;  // games; those left out since they are as others; moves that no playout would choose
+    std::size_t games = 0, same = 0, unused = 0;  // games; those left out since they are as others;
+                                                  // moves that no playout would choose
     learning::BalanceTask training, held_out;     // positions
     core::Json made = core::Json::object();
     bool is_partial = false;  // a record is damaged: what comes before the damage was learned from
 };
 
-// `seed`: of what is held out. They fail where a record cannot be read, and show progress; each in a file of its own, as it compiles a game.
+// `seed`: of what is held out. They fail where a record cannot be read, and show progress; each in
+// a file of its own, as it compiles a game.
 Lesson lesson_from_go(const LessonOptions& options, core::Seed seed);
 Lesson lesson_from_match3(const LessonOptions& options, core::Seed seed);
 

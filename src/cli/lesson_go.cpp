@@ -36,7 +36,8 @@ std::vector<SgfGame> read_games(const LessonOptions& options) {
             auto end = go::read_game(tree, go::kAllMoves, reading);
             if (!end) throw Failure(Exit::kBadInput, end.error().text());
             go::GoGame start = *end;
-            while (start.undo()) {}
+            while (start.undo()) {
+            }
             out.push_back(
                 {std::move(start), std::move(*end), go::winner_of(go::read_info(tree).result)});
         }
@@ -46,10 +47,11 @@ std::vector<SgfGame> read_games(const LessonOptions& options) {
     return out;
 }
 
-// Of each game every position after the first `skip` moves. Games with the same moves up to there are one record: so what is held out is not
-// what was learned from.
+// Of each game every position after the first `skip` moves. Games with the same moves up to there
+// are one record: so what is held out is not what was learned from.
 template <int kCapacity>
-void study_go(const std::vector<SgfGame>& games, const LessonOptions& options, core::Seed seed, Lesson& lesson) {
+void study_go(const std::vector<SgfGame>& games, const LessonOptions& options, core::Seed seed,
+              Lesson& lesson) {
     using G = go::Go<kCapacity>;
     std::set<std::vector<std::uint16_t>> known;
     std::map<std::vector<std::uint16_t>, std::uint32_t> openings;
@@ -72,10 +74,16 @@ void study_go(const std::vector<SgfGame>& games, const LessonOptions& options, c
             continue;
         }
         ++lesson.games;
-        const auto skip = std::min<std::size_t>(static_cast<std::size_t>(options.skip), moves.size());
-        auto opening = skip > 0 ? std::vector(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(skip)) : all;
-        const auto record = openings.try_emplace(std::move(opening), static_cast<std::uint32_t>(openings.size())).first->second;
-        auto& positions = learning::is_held_out(record, options.holdout, seed) ? held_out : training;
+        const auto skip =
+            std::min<std::size_t>(static_cast<std::size_t>(options.skip), moves.size());
+        auto opening =
+            skip > 0 ? std::vector(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(skip))
+                     : all;
+        const auto record =
+            openings.try_emplace(std::move(opening), static_cast<std::uint32_t>(openings.size()))
+                .first->second;
+        auto& positions =
+            learning::is_held_out(record, options.holdout, seed) ? held_out : training;
         positions.games.push_back(rules);
         auto state = rules.state_of(game.start, game.start.to_move());
         core::Rng none{core::Seed{0}};

@@ -17,12 +17,15 @@
 
 namespace dramatis::cli {
 
-// A position has two things to teach, whatever the game: what was chosen there, and how the game ended.
+// A position has two things to teach, whatever the game: what was chosen there, and how the game
+// ended.
 
-// The options at a state, and which was taken; nothing where that is none of them, or there is no choice.
+// The options at a state, and which was taken; nothing where that is none of them, or there is no
+// choice.
 template <search::FeaturesMoves G>
-std::optional<learning::Choice> choice_at(const G& game, const typename G::State& state, const typename G::Move& taken,
-                                std::vector<typename G::Move>& scratch) {
+std::optional<learning::Choice> choice_at(const G& game, const typename G::State& state,
+                                          const typename G::Move& taken,
+                                          std::vector<typename G::Move>& scratch) {
     scratch.clear();
     search::list_playout_moves(game, state, scratch);
     const auto found = std::ranges::find(scratch, taken);
@@ -46,8 +49,10 @@ struct Positions {
 
     learning::BalanceTask task() && {
         auto shared = std::make_shared<Positions>(std::move(*this));
-        return {.targets = shared->targets, .play_by = [shared](const learning::Weights& weights) -> learning::PlayOut {
-                    return [shared, weights, common = search::WeightedPlayout(weights)](std::size_t i, core::Seed seed, std::span<double> psi) {
+        return {.targets = shared->targets,
+                .play_by = [shared](const learning::Weights& weights) -> learning::PlayOut {
+                    return [shared, weights, common = search::WeightedPlayout(weights)](
+                               std::size_t i, core::Seed seed, std::span<double> psi) {
                         const auto& [number, start] = shared->states[i];
                         const G& game = shared->games[number];
                         const search::WeightedPlayout policy = common;  // one a thread

@@ -56,7 +56,8 @@ struct Options {
 
 void list(const Options& options) {
     const auto names = level_names();
-    if (names.empty()) throw Failure(Exit::kMachine, "no levels were found beside the program; is it complete?");
+    if (names.empty())
+        throw Failure(Exit::kMachine, "no levels were found beside the program; is it complete?");
     Json all = Json::array();
     for (const auto& name : names) {
         const Level level = load_level(name);
@@ -73,13 +74,17 @@ void list(const Options& options) {
 }
 
 match3::Scene scene_to_show(const Level& level, std::optional<std::uint64_t> seed) {
-    return report::with_exits(level.setup,
-                              seed ? playtest::Table::make(level.setup, playtest::game_seed(core::Seed{*seed}, 0))->view().scene
-                                   : match3::full_scene(level.setup));
+    return report::with_exits(
+        level.setup,
+        seed ? playtest::Table::make(level.setup, playtest::game_seed(core::Seed{*seed}, 0))
+                   ->view()
+                   .scene
+             : match3::full_scene(level.setup));
 }
 
 void print_facts(const Level& level) {
-    for (const auto& [label, text] : report::facts_of(level)) print_out("{}", labelled(label, text));
+    for (const auto& [label, text] : report::facts_of(level))
+        print_out("{}", labelled(label, text));
 }
 
 void show(const Options& options) {
@@ -88,11 +93,13 @@ void show(const Options& options) {
         print_out("{}\n", core::dump(match3::to_json(level)));
         return;
     }
-    const Look look{
-        .colour = !options.plain && output_is_terminal() && colour_wanted(), .unicode = unicode_expected(), .airy = false};
+    const Look look{.colour = !options.plain && output_is_terminal() && colour_wanted(),
+                    .unicode = unicode_expected(),
+                    .airy = false};
     const match3::Scene scene = scene_to_show(level, options.seed);
     print_out("{}\n", level.name);
-    for (const auto& line : draw({.scene = scene, .entries = level.setup.entries}, look)) raw_out(line + "\n");
+    for (const auto& line : draw({.scene = scene, .entries = level.setup.entries}, look))
+        raw_out(line + "\n");
     for (const auto& line : legend_of(scene, look)) raw_out(line + "\n");
     print_out("\n");
     print_facts(level);
@@ -104,7 +111,8 @@ std::string trials_text(const LevelReport& report) {
     if (!report.has_goals) return "";
     std::string out;
     for (const auto& trial : report.trials)
-        out += fmt::format("{}{} won {} of {}", out.empty() ? "; " : ", ", trial.player, trial.won, trial.games);
+        out += fmt::format("{}{} won {} of {}", out.empty() ? "; " : ", ", trial.player, trial.won,
+                           trial.games);
     return out;
 }
 
@@ -113,7 +121,8 @@ void print_report(const LevelReport& report) {
         print_out("{}\n", *report.error);
     } else {
         print_out("{}: ok{}\n", report.file, trials_text(report));
-        for (const auto& warning : report.warnings) print_out("{}: warning: {}\n", report.file, warning);
+        for (const auto& warning : report.warnings)
+            print_out("{}: warning: {}\n", report.file, warning);
     }
     std::fflush(stdout);
 }
@@ -148,20 +157,24 @@ void check(const Options& options) {
     interrupted();
     Progress progress("playing", options.no_play ? 0 : files.size() * kProgressParts);
     for (std::size_t i = 0; i < files.size(); ++i) {
-        tell(check_level(files[i], !options.no_play, [&](std::size_t done) { progress.update(i * kProgressParts + done); }));
+        tell(check_level(files[i], !options.no_play,
+                         [&](std::size_t done) { progress.update(i * kProgressParts + done); }));
     }
-    for (const auto& [file, text] : unreadable) tell({.file = file, .name = {}, .error = text, .warnings = {}, .trials = {}});
+    for (const auto& [file, text] : unreadable)
+        tell({.file = file, .name = {}, .error = text, .warnings = {}, .trials = {}});
     if (options.json) print_out("{}\n", core::dump(all));
     const std::size_t count = files.size() + unreadable.size();
     if (!options.json && count > 1)
-        print_out("{}, {} wrong, {}\n", report::count_text(count, "level"), bad, report::count_text(warnings, "warning"));
+        print_out("{}, {} wrong, {}\n", report::count_text(count, "level"), bad,
+                  report::count_text(warnings, "warning"));
     if (bad > 0 || (options.strict && warnings > 0)) throw Failure(Exit::kBadInput, "");
 }
 
 // --- render, new
 
 // To a file that is not there yet, or to standard output.
-void write_text(const std::string& path, std::string_view text, std::string_view mark, Force force) {
+void write_text(const std::string& path, std::string_view text, std::string_view mark,
+                Force force) {
     if (path == "-") {
         print_out("{}", text);
         return;
@@ -172,8 +185,10 @@ void write_text(const std::string& path, std::string_view text, std::string_view
 void render(const Options& options) {
     const std::string& name = options.names.front();
     const Level level = load_level(name);
-    const std::string output = options.output.value_or(fs::path(level_path(name)).stem().string() + ".svg");
-    write_text(output, report::level_svg(level, scene_to_show(level, options.seed)), "<title id='dramatis-title'>", options.force);
+    const std::string output =
+        options.output.value_or(fs::path(level_path(name)).stem().string() + ".svg");
+    write_text(output, report::level_svg(level, scene_to_show(level, options.seed)),
+               "<title id='dramatis-title'>", options.force);
     if (output != "-") print_out("{} is written\n", output);
 }
 
@@ -181,8 +196,10 @@ void make_new(const Options& options) {
     const std::string path = options.names.empty() ? "-" : options.names.front();
     write_text(path, level_template(), kNoMark, options.force);
     if (path != "-")
-        print_out("{} is written; see it with\n  dramatis level show {}\n", path,
-                   shell_word(path.find('/') == std::string::npos && !path.ends_with(".json") ? "./" + path : path));
+        print_out(
+            "{} is written; see it with\n  dramatis level show {}\n", path,
+            shell_word(path.find('/') == std::string::npos && !path.ends_with(".json") ? "./" + path
+                                                                                       : path));
 }
 
 // --- options
@@ -197,7 +214,10 @@ void add_seed(CLI::App& command, Options& options) {
 }
 
 void add_name(CLI::App& command, Options& options) {
-    command.add_option("name", options.names, "Name or file")->required()->expected(1)->type_name("NAME");
+    command.add_option("name", options.names, "Name or file")
+        ->required()
+        ->expected(1)
+        ->type_name("NAME");
 }
 
 void add_list(CLI::App& parent, const std::shared_ptr<Options>& options) {
@@ -221,7 +241,8 @@ void add_check(CLI::App& parent, const std::shared_ptr<Options>& options) {
     auto* command = parent.add_subcommand("check",
                                           "Whether files are right, and what is doubtful;\n"
                                           "all that ship, without a name.");
-    command->add_option("names", options->names, "Files, folders of them, or names")->type_name("NAME...");
+    command->add_option("names", options->names, "Files, folders of them, or names")
+        ->type_name("NAME...");
     command->add_flag("--no-play", options->no_play, "Only read the files");
     command->add_flag("--strict", options->strict, "Exit status 1 also for warnings");
     command->add_flag("--json", options->json, "For machines: an object a level");
@@ -243,13 +264,16 @@ void add_render(CLI::App& parent, const std::shared_ptr<Options>& options) {
                      "level's name with .svg, in this folder")
         ->type_name("FILE");
     add_force(*command, options->force, "OPTIONS");
-    manual(*command, "dramatis level render my.json\ndramatis level render my.json -o - > picture.svg");
+    manual(*command,
+           "dramatis level render my.json\ndramatis level render my.json -o - > picture.svg");
     command->callback([options] { render(*options); });
 }
 
 void add_new(CLI::App& parent, const std::shared_ptr<Options>& options) {
     auto* command = parent.add_subcommand("new", "A level to begin with, every field explained.");
-    command->add_option("file", options->names, "Where to; - or nothing is standard output")->expected(0, 1)->type_name("FILE");
+    command->add_option("file", options->names, "Where to; - or nothing is standard output")
+        ->expected(0, 1)
+        ->type_name("FILE");
     add_force(*command, options->force, "OPTIONS");
     manual(*command, "dramatis level new my.json");
     command->callback([options] { make_new(*options); });

@@ -28,8 +28,10 @@ struct LevelReport {
 // How far check_level is with one level goes up to this.
 inline constexpr std::size_t kProgressParts = 100;
 
-// Reads the file; if it is right, asks what about it is doubtful and, with `play`, plays some quick games, fewer where they
-// are long, and looks at what they come to. `progress` is told how much of that is done. Throws Failure only if Ctrl-C came.
-LevelReport check_level(const std::string& file, bool play, const std::function<void(std::size_t)>& progress);
+// Reads the file; if it is right, asks what about it is doubtful and, with `play`, plays some quick
+// games, fewer where they are long, and looks at what they come to. `progress` is told how much of
+// that is done. Throws Failure only if Ctrl-C came.
+LevelReport check_level(const std::string& file, bool play,
+                        const std::function<void(std::size_t)>& progress);
 
 }  // namespace dramatis::cli

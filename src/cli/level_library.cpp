@@ -23,7 +23,9 @@ constexpr std::size_t kStarts = 3;  // games that are tried
 FolderList files_in(const std::string& folder) {
     auto found = list_files(folder, ".json");
     if (found.empty())
-        throw Failure(Exit::kBadInput, fmt::format("{}: holds no .json files; name a folder of levels or a file", folder));
+        throw Failure(
+            Exit::kBadInput,
+            fmt::format("{}: holds no .json files; name a folder of levels or a file", folder));
     return found;
 }
 
@@ -40,7 +42,9 @@ FolderList level_files(const std::vector<std::string>& names) {
         for (auto& file : found.files) out.files.push_back(std::move(file));
         for (auto& problem : found.problems) out.problems.push_back(std::move(problem));
     }
-    if (out.empty()) throw Failure(Exit::kMachine, "no levels were found beside the program; name a file or a folder");
+    if (out.empty())
+        throw Failure(Exit::kMachine,
+                      "no levels were found beside the program; name a file or a folder");
     return out;
 }
 
@@ -52,12 +56,14 @@ std::string level_path(const std::string& name) {
     if (const auto found = find_name("the level", name, names))
         return *data_folder("levels") + "/" + *found + ".json";
     if (names.empty())
-        throw Failure(
-            Exit::kBadUsage,
-            fmt::format("there is no level {}, and none were found beside the program; name a file, such as ./mine.json",
-                        shown(name)));
-    throw Failure(Exit::kBadUsage, fmt::format("there is no level {}; there are {}; or name a file, such as ./mine.json",
-                                               shown(name), fmt::join(names, ", ")));
+        throw Failure(Exit::kBadUsage,
+                      fmt::format("there is no level {}, and none were found beside the program; "
+                                  "name a file, such as ./mine.json",
+                                  shown(name)));
+    throw Failure(
+        Exit::kBadUsage,
+        fmt::format("there is no level {}; there are {}; or name a file, such as ./mine.json",
+                    shown(name), fmt::join(names, ", ")));
 }
 
 std::string level_id(const std::string& path) {
@@ -76,14 +82,18 @@ match3::Level load_level(const std::string& name) {
 match3::Level load_playable_level(const std::string& name) {
     match3::Level level = load_level(name);
     for (std::size_t i = 0; i < kStarts; ++i)
-        if (!playtest::Table::make(level.setup, playtest::game_seed(core::Seed{1}, i))->view().moves.empty()) return level;
-    throw Failure(Exit::kBadInput,
-                  fmt::format("{}: no game can begin: no start with a legal swap was found; give tiles more room, fewer "
-                              "colours, or unlock some",
-                              level_path(name)));
+        if (!playtest::Table::make(level.setup, playtest::game_seed(core::Seed{1}, i))
+                 ->view()
+                 .moves.empty())
+            return level;
+    throw Failure(Exit::kBadInput, fmt::format("{}: no game can begin: no start with a legal swap "
+                                               "was found; give tiles more room, fewer "
+                                               "colours, or unlock some",
+                                               level_path(name)));
 }
 
-std::vector<LevelFile> load_playable_levels(const std::vector<std::string>& names, std::vector<report::Problem>& problems) {
+std::vector<LevelFile> load_playable_levels(const std::vector<std::string>& names,
+                                            std::vector<report::Problem>& problems) {
     std::vector<LevelFile> levels;
     auto found = level_files(names);
     for (auto& problem : found.problems) problems.push_back(std::move(problem));

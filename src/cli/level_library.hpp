@@ -12,12 +12,14 @@ namespace dramatis::cli {
 // The levels that ship with the program, by name.
 std::vector<std::string> level_names();
 
-// Where the level of that name is (its beginning will do, if no other begins so), or the file itself if
-// it is a path (has a / or ends in .json). Ends the program with a list of the names if there is none.
+// Where the level of that name is (its beginning will do, if no other begins so), or the file
+// itself if it is a path (has a / or ends in .json). Ends the program with a list of the names if
+// there is none.
 std::string level_path(const std::string& name_or_path);
 
-// The files that these names and folders stand for, those of a folder sorted; without names all that
-// ship. What is in a folder and cannot be read is a problem. Ends the program if there is nothing.
+// The files that these names and folders stand for, those of a folder sorted; without names all
+// that ship. What is in a folder and cannot be read is a problem. Ends the program if there is
+// nothing.
 FolderList level_files(const std::vector<std::string>& names);
 
 // What a level is called by: the name of its file without the ending. Bytes that are not UTF-8 are
@@ -34,7 +36,8 @@ struct LevelFile {
 };
 
 // All of level_files(names) that can be played; what is wrong with the others goes to the problems.
-std::vector<LevelFile> load_playable_levels(const std::vector<std::string>& names, std::vector<report::Problem>& problems);
+std::vector<LevelFile> load_playable_levels(const std::vector<std::string>& names,
+                                            std::vector<report::Problem>& problems);
 
 // The same for those who play: ends the program also if no game can begin.
 match3::Level load_playable_level(const std::string& name_or_path);

@@ -57,7 +57,8 @@ class LineGame {
             ++bad_lines_;
             return transcript_.refused(fmt::format("line {}: {}", number, swap.error().text()));
         }
-        if (!table_->is_legal(*swap)) return transcript_.refused(why_illegal(*swap, scene, squares_));
+        if (!table_->is_legal(*swap))
+            return transcript_.refused(why_illegal(*swap, scene, squares_));
         const auto turn = table_->play(*swap);
         transcript_.turn(turn, table_->view());
     }

@@ -25,7 +25,8 @@ constexpr std::size_t kChunk = 1 << 16;
 constexpr std::size_t kMostPassedOver = std::size_t{1} << 28;  // of one line: then it has no end
 
 [[noreturn]] void fail(const std::string& name, const char* what) {
-    throw Failure(Exit::kMachine, fmt::format("{}: {}: {}; name a file of lines", name, what, reason(errno)));
+    throw Failure(Exit::kMachine,
+                  fmt::format("{}: {}: {}; name a file of lines", name, what, reason(errno)));
 }
 
 void wait_for_bytes(int file, int milliseconds) {
@@ -71,9 +72,11 @@ bool LineSource::read_more() {
         if (count < 0) fail(name_, "cannot be read");
         if (!is_pipe_ || is_begun_) return false;
         if (Clock::now() >= deadline)
-            throw Failure(Exit::kBadInput, fmt::format("{}: is a pipe into which nobody writes; name a file, or start what "
-                                                       "writes into it first",
-                                                       name_));
+            throw Failure(
+                Exit::kBadInput,
+                fmt::format("{}: is a pipe into which nobody writes; name a file, or start what "
+                            "writes into it first",
+                            name_));
         wait_for_bytes(file_, kLook);
     }
 }
@@ -86,7 +89,9 @@ std::optional<LineSource::Line> LineSource::next() {
         const std::size_t length = std::min(end, buffer_.size()) - at_;
         is_too_long |= length > most_bytes_;
         const auto line = [&](std::size_t behind) {
-            const Line out{is_too_long ? std::string_view() : std::string_view(buffer_).substr(at_, length), is_too_long};
+            const Line out{
+                is_too_long ? std::string_view() : std::string_view(buffer_).substr(at_, length),
+                is_too_long};
             at_ = behind;
             return out;
         };
@@ -96,8 +101,9 @@ std::optional<LineSource::Line> LineSource::next() {
             at_ = buffer_.size();
         }
         if (passed_over > kMostPassedOver)
-            throw Failure(Exit::kBadInput, fmt::format("{}: a line has no end within {} MiB; name a file of lines",
-                                                       name_, kMostPassedOver >> 20));
+            throw Failure(Exit::kBadInput,
+                          fmt::format("{}: a line has no end within {} MiB; name a file of lines",
+                                      name_, kMostPassedOver >> 20));
         searched = buffer_.size() - at_;
         if (!read_more()) {
             if (buffer_.empty() && !is_too_long) return {};

@@ -8,18 +8,19 @@
 
 namespace dramatis::cli {
 
-// Lines as they come, from a file or from another program that waits for each answer. Memory is bounded,
-// whatever comes.
+// Lines as they come, from a file or from another program that waits for each answer. Memory is
+// bounded, whatever comes.
 class LineSource {
    public:
-    // "-" is standard input. Fails if the file cannot be read, or is a pipe that nobody opens to write.
+    // "-" is standard input. Fails if the file cannot be read, or is a pipe that nobody opens to
+    // write.
     LineSource(const std::string& path, std::size_t most_bytes);
     ~LineSource();
     LineSource(const LineSource&) = delete;
     LineSource& operator=(const LineSource&) = delete;
 
     struct Line {
-        std::string_view text;    // without its end; good until the next call
+        std::string_view text;     // without its end; good until the next call
         bool is_too_long = false;  // then it was passed over
     };
     std::optional<Line> next();  // nothing: the end
@@ -39,8 +40,8 @@ class LineSource {
     std::size_t at_ = 0;  // what comes before was handed out
 };
 
-// As std::getline, but what a line has beyond some kilobytes is dropped: nothing that people or programs
-// type in a game is as long.
+// As std::getline, but what a line has beyond some kilobytes is dropped: nothing that people or
+// programs type in a game is as long.
 bool read_line(std::istream& in, std::string& line);
 
 }  // namespace dramatis::cli

@@ -19,13 +19,14 @@ namespace {
 using namespace dramatis::cli;
 
 int run(int argc, char** argv) {
-    CLI::App program{
-        "A cast of artificial players for your game, before anyone else plays it.", "dramatis"};
+    CLI::App program{"A cast of artificial players for your game, before anyone else plays it.",
+                     "dramatis"};
     program.formatter(std::make_shared<Help>());
     program.set_version_flag("--version", DRAMATIS_VERSION);
-    manual(program, "dramatis playtest mine.json --open\n"
-                    "dramatis compare old.json mine.json\n"
-                    "dramatis play --level 12-garden",
+    manual(program,
+           "dramatis playtest mine.json --open\n"
+           "dramatis compare old.json mine.json\n"
+           "dramatis play --level 12-garden",
            "Each command has its own --help.");
     program.require_subcommand(1);
     add_playtest(program);

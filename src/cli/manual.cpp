@@ -39,7 +39,8 @@ std::string about_unknown(const CLI::App& app, const std::string& word) {
     std::string best;
     std::size_t least = (letters + 1) / 2 + 1;
     for (const auto& candidate : known)
-        if (const auto d = core::edit_distance(candidate, word); d < least) least = d, best = candidate;
+        if (const auto d = core::edit_distance(candidate, word); d < least)
+            least = d, best = candidate;
     if (!best.empty()) return fmt::format("'{}' is unknown here. Did you mean {}?", word, best);
     return fmt::format("'{}' is unknown here; there are: {}", word, fmt::join(known, ", "));
 }
@@ -58,20 +59,27 @@ void manual(CLI::App& app, std::string_view examples, std::string_view note) {
     app.get_formatter()->column_width(28);
 }
 
-void refuse_beside(const CLI::App& app, const CLI::Option& resume, const std::vector<std::string>& allowed) {
+void refuse_beside(const CLI::App& app, const CLI::Option& resume,
+                   const std::vector<std::string>& allowed) {
     if (resume.count() == 0) return;
     for (const CLI::Option* option : app.get_options()) {
         const std::string name = option->get_single_name();
-        if (option == &resume || option->count() == 0 || std::ranges::find(allowed, name) != allowed.end()) continue;
-        throw Failure(Exit::kBadUsage, fmt::format("--{} does not go with --{}: the run has its settings; with it go only --{}",
-                                                   name, resume.get_single_name(), fmt::join(allowed, ", --")));
+        if (option == &resume || option->count() == 0 ||
+            std::ranges::find(allowed, name) != allowed.end())
+            continue;
+        throw Failure(
+            Exit::kBadUsage,
+            fmt::format(
+                "--{} does not go with --{}: the run has its settings; with it go only --{}", name,
+                resume.get_single_name(), fmt::join(allowed, ", --")));
     }
 }
 
 int bad_usage(const CLI::App& program, const CLI::ParseError& error) {
     const CLI::App& at = deepest(program);
     std::string name = at.get_name();
-    for (const CLI::App* up = at.get_parent(); up; up = up->get_parent()) name = up->get_name() + " " + name;
+    for (const CLI::App* up = at.get_parent(); up; up = up->get_parent())
+        name = up->get_name() + " " + name;
     const auto unknown = at.remaining();  // CLI11 asks for a sub-command before it mentions these
     const std::string what = unknown.empty() ? error.what() : about_unknown(at, unknown.front());
     print_err("dramatis: {}\nSee '{} --help'.\n", what, name);

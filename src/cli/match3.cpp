@@ -20,21 +20,23 @@ void answer_all(const std::string& path) {
     std::size_t number = 0, bad = 0, cases = 0;
     while (const auto line = lines.next()) {
         ++number;
-        if (!line->is_too_long && line->text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+        if (!line->is_too_long && line->text.find_first_not_of(" \t\r") == std::string_view::npos)
+            continue;
         ++cases;
-        const match3::Answer answer =
-            line->is_too_long ? match3::answer_too_long(number) : match3::answer_case(line->text, number);
+        const match3::Answer answer = line->is_too_long ? match3::answer_too_long(number)
+                                                        : match3::answer_case(line->text, number);
         bad += !answer.ok;
         print_out("{}\n", answer.json);
         if (lines.is_drained()) std::fflush(stdout);  // a program may wait for each answer
     }
     if (cases == 0)
         throw Failure(Exit::kBadInput,
-                      fmt::format("{}: no case found; give one JSON object a line, such as {}", name,
-                                  R"({"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]})"));
+                      fmt::format("{}: no case found; give one JSON object a line, such as {}",
+                                  name, R"({"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]})"));
     if (bad > 0)
-        throw Failure(Exit::kBadInput, fmt::format("{}: {} of {} cases were bad; their answers say why",
-                                                   name, bad, cases));
+        throw Failure(
+            Exit::kBadInput,
+            fmt::format("{}: {} of {} cases were bad; their answers say why", name, bad, cases));
 }
 
 }  // namespace
@@ -42,17 +44,21 @@ void answer_all(const std::string& path) {
 void add_match3(CLI::App& program) {
     auto* match3 = program.add_subcommand("match3", "The rules of match-3, for other programs");
     match3->require_subcommand(1);
-    auto* command = match3->add_subcommand(
-        "apply",
-        "The forward model: reads one case a line (JSON: board,\n"
-        "refill, swap), prints one answer a line (legal moves,\n"
-        "waves, score, the board afterwards)");
+    auto* command =
+        match3->add_subcommand("apply",
+                               "The forward model: reads one case a line (JSON: board,\n"
+                               "refill, swap), prints one answer a line (legal moves,\n"
+                               "waves, score, the board afterwards)");
     const auto file = std::make_shared<std::string>("-");
     command->add_option("file", *file, "JSON lines; - or nothing is standard input");
-    manual(*match3, R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' |)" "\n  " "dramatis match3 apply");
+    manual(*match3, R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' |)"
+                    "\n  "
+                    "dramatis match3 apply");
     manual(*command,
            "dramatis match3 apply cases.jsonl > answers.jsonl\n"
-           R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' |)" "\n  " "dramatis match3 apply",
+           R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' |)"
+           "\n  "
+           "dramatis match3 apply",
            "A bad case is answered by {\"error\": ...} on its line and the run goes on; the\n"
            "exit status is then 1. A line has at most 1 MiB. docs/rules.md has the rules\n"
            "and both formats.");

@@ -20,13 +20,19 @@ using match::GoChoice;
 
 constexpr std::string_view kProgramPrefix = "gtp:";
 constexpr std::string_view kSeedWord = "{seed}";
-constexpr double kLate = 0.1;  // seconds that we wait beyond a clock, so that what is late is late by the clock
+constexpr double kLate =
+    0.1;  // seconds that we wait beyond a clock, so that what is late is late by the clock
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
 
 std::vector<std::string> words_of(std::string_view text, const std::string& what) {
     auto words = split_words(text.substr(kProgramPrefix.size()));
-    if (!words) throw Failure(Exit::kBadUsage, fmt::format("{}: {} {}", what, shown(text), words.error().text()));
+    if (!words)
+        throw Failure(Exit::kBadUsage,
+                      fmt::format("{}: {} {}", what, shown(text), words.error().text()));
     return std::move(*words);
 }
 
@@ -41,10 +47,13 @@ std::vector<std::string> with_seed(std::vector<std::string> words, core::Seed se
 }
 
 bool wants_seed(const std::vector<std::string>& words) {
-    return std::ranges::any_of(words, [](const auto& word) { return word.find(kSeedWord) != std::string::npos; });
+    return std::ranges::any_of(
+        words, [](const auto& word) { return word.find(kSeedWord) != std::string::npos; });
 }
 
-std::string play_command(go::Turn turn) { return fmt::format("play {} {}", go::name(turn.colour), go::print(turn.move)); }
+std::string play_command(go::Turn turn) {
+    return fmt::format("play {} {}", go::name(turn.colour), go::print(turn.move));
+}
 
 // Brings a program to where the game stands.
 void set_up(GtpClient& program, const GoGame& game) {
@@ -57,7 +66,8 @@ void set_up(GtpClient& program, const GoGame& game) {
         program.demand(command);
     } else {
         for (const Colour colour : {Colour::kBlack, Colour::kWhite})
-            for (const go::Vertex v : game.start().stones(colour)) program.demand(play_command({colour, v}));
+            for (const go::Vertex v : game.start().stones(colour))
+                program.demand(play_command({colour, v}));
     }
     for (const go::Turn& turn : game.turns()) program.demand(play_command(turn));
 }
@@ -66,15 +76,18 @@ void set_up(GtpClient& program, const GoGame& game) {
 
 class ProgramSeat : public match::GoSeat {
    public:
-    ProgramSeat(std::vector<std::string> words, double timeout) : words_(std::move(words)), timeout_(timeout) {}
+    ProgramSeat(std::vector<std::string> words, double timeout)
+        : words_(std::move(words)), timeout_(timeout) {}
 
-    void begin(const GoGame& game, Colour, core::Seed seed, const std::optional<match::TimeTerms>& time) override {
+    void begin(const GoGame& game, Colour, core::Seed seed,
+               const std::optional<match::TimeTerms>& time) override {
         if (!program_ || wants_seed(words_)) {
             program_.reset();
             program_ = std::make_unique<GtpClient>(with_seed(words_, seed), timeout_);
         }
         set_up(*program_, game);
-        // So that programs that would play the same game again do not, and those that can repeat themselves do.
+        // So that programs that would play the same game again do not, and those that can repeat
+        // themselves do.
         if (!wants_seed(words_) && program_->knows("set_random_seed"))
             program_->ask(fmt::format("set_random_seed {}", seed_number(seed)));
         if (time && program_->knows("time_settings")) program_->demand(time_settings(*time));
@@ -87,12 +100,16 @@ class ProgramSeat : public match::GoSeat {
         if (clock) {
             limit = std::min(limit, clock->longest() + kLate);
             if (program_->knows("time_left"))
-                program_->demand(fmt::format("time_left {} {:.0f} {}", go::name(colour), std::floor(clock->seconds_left()), clock->stones_left()));
+                program_->demand(fmt::format("time_left {} {:.0f} {}", go::name(colour),
+                                             std::floor(clock->seconds_left()),
+                                             clock->stones_left()));
         }
         try {
             const auto answer = program_->ask(fmt::format("genmove {}", go::name(colour)), limit);
             if (!answer.is_success)
-                throw ProgramFailed(fmt::format("{} makes no move: {}", program_->name(), shown(answer.text)), false);
+                throw ProgramFailed(
+                    fmt::format("{} makes no move: {}", program_->name(), shown(answer.text)),
+                    false);
             return read_choice(answer.text, game.size());
         } catch (const ProgramFailed& failure) {
             if (!failure.out_of_time() || limit >= timeout_) throw;
@@ -104,7 +121,9 @@ class ProgramSeat : public match::GoSeat {
    private:
     static GoChoice read_choice(const std::string& text, int size) {
         std::string word = text.substr(0, text.find_first_of(" \n"));
-        std::ranges::transform(word, word.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+        std::ranges::transform(word, word.begin(), [](char c) {
+            return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+        });
         if (word == "resign") return {.kind = GoChoice::Kind::kResign};
         const auto move = go::parse_move(word, size);
         if (move) return {.kind = GoChoice::Kind::kMove, .move = *move};
@@ -113,7 +132,8 @@ class ProgramSeat : public match::GoSeat {
 
     // The protocol has whole seconds; none at all would mean no limit.
     static std::string time_settings(const match::TimeTerms& time) {
-        const double main = time.byo_stones ? std::floor(time.main_seconds) : std::max(1.0, std::floor(time.main_seconds));
+        const double main = time.byo_stones ? std::floor(time.main_seconds)
+                                            : std::max(1.0, std::floor(time.main_seconds));
         const double byo = time.byo_stones ? std::max(1.0, std::floor(time.byo_seconds)) : 0;
         return fmt::format("time_settings {:.0f} {:.0f} {}", main, byo, time.byo_stones);
     }
@@ -127,14 +147,16 @@ class OwnSeat : public match::GoSeat {
    public:
     explicit OwnSeat(const players::GoSettings& settings) : settings_(settings) {}
 
-    void begin(const GoGame&, Colour, core::Seed seed, const std::optional<match::TimeTerms>& time) override {
+    void begin(const GoGame&, Colour, core::Seed seed,
+               const std::optional<match::TimeTerms>& time) override {
         time_ = time;
         player_.emplace(settings_, seed);
     }
     void watch(go::Turn) override {}
 
     GoChoice choose(const GoGame& game, Colour colour, const match::Clock* clock) override {
-        players::GoLimits limits{.playouts = settings_.playouts, .seconds = settings_.seconds, .now = now};
+        players::GoLimits limits{
+            .playouts = settings_.playouts, .seconds = settings_.seconds, .now = now};
         if (clock)
             limits.seconds = players::seconds_for_move({.kept = true,
                                                         .main_seconds = clock->seconds_left(),
@@ -143,7 +165,8 @@ class OwnSeat : public match::GoSeat {
                                                         .stones_left = clock->stones_left()},
                                                        game);
         const auto thought = player_->think(game, colour, limits);
-        return {.kind = thought.resign ? GoChoice::Kind::kResign : GoChoice::Kind::kMove, .move = thought.move};
+        return {.kind = thought.resign ? GoChoice::Kind::kResign : GoChoice::Kind::kMove,
+                .move = thought.move};
     }
 
    private:
@@ -156,21 +179,27 @@ class OwnSeat : public match::GoSeat {
 
 // "B+3.5", "W+12", "0" as a score for Black; nothing if it is none.
 std::optional<double> read_score(const std::string& text) {
-    if (text == "0" || text.starts_with("0 ") || text == "Draw" || text == "draw" || text == "Jigo") return 0;
+    if (text == "0" || text.starts_with("0 ") || text == "Draw" || text == "draw" || text == "Jigo")
+        return 0;
     if (text.size() < 3 || text[1] != '+' || (text[0] != 'B' && text[0] != 'W')) return {};
     double score = 0;
-    if (std::from_chars(text.data() + 2, text.data() + text.size(), score).ec != std::errc{}) return {};
-    if (!(std::abs(score) <= match::kMostScore)) return {};  // from_chars reads "inf" and "nan", too
+    if (std::from_chars(text.data() + 2, text.data() + text.size(), score).ec != std::errc{})
+        return {};
+    if (!(std::abs(score) <= match::kMostScore))
+        return {};  // from_chars reads "inf" and "nan", too
     return text[0] == 'B' ? score : -score;
 }
 
 }  // namespace
 
 GoSpec parse_go_spec(const std::string& text, const std::string& what) {
-    if (text.starts_with(kProgramPrefix)) return {.ours = {}, .words = words_of(text, what), .text = text};
+    if (text.starts_with(kProgramPrefix))
+        return {.ours = {}, .words = words_of(text, what), .text = text};
     const auto settings = players::parse_go_settings(text);
     if (!settings)
-        throw Failure(Exit::kBadUsage, fmt::format("{}: {}; or gtp:COMMAND LINE for another program", what, settings.error().text()));
+        throw Failure(Exit::kBadUsage,
+                      fmt::format("{}: {}; or gtp:COMMAND LINE for another program", what,
+                                  settings.error().text()));
     return {.ours = *settings, .words = {}, .text = players::print(*settings)};
 }
 
@@ -189,10 +218,16 @@ std::string go_name(const GoSpec& spec, double timeout) {
 }
 
 RefereeSpec parse_referee(const std::string& text) {
-    if (text == "playouts") return {.kind = RefereeSpec::Kind::kPlayouts, .words = {}, .text = text};
+    if (text == "playouts")
+        return {.kind = RefereeSpec::Kind::kPlayouts, .words = {}, .text = text};
     if (text == "board") return {.kind = RefereeSpec::Kind::kBoard, .words = {}, .text = text};
-    if (text.starts_with(kProgramPrefix)) return {.kind = RefereeSpec::Kind::kProgram, .words = words_of(text, "--referee"), .text = text};
-    throw Failure(Exit::kBadUsage, fmt::format("--referee: {} is unknown; it is playouts, board or gtp:COMMAND LINE", shown(text)));
+    if (text.starts_with(kProgramPrefix))
+        return {.kind = RefereeSpec::Kind::kProgram,
+                .words = words_of(text, "--referee"),
+                .text = text};
+    throw Failure(Exit::kBadUsage,
+                  fmt::format("--referee: {} is unknown; it is playouts, board or gtp:COMMAND LINE",
+                              shown(text)));
 }
 
 std::string referee_name(const RefereeSpec& spec, double timeout) {
@@ -200,7 +235,8 @@ std::string referee_name(const RefereeSpec& spec, double timeout) {
     try {
         const GtpClient program(with_seed(spec.words, core::Seed{1}), timeout);
         if (!program.knows("final_score"))
-            throw Failure(Exit::kBadInput, fmt::format("--referee: {} does not know final_score", program.full_name()));
+            throw Failure(Exit::kBadInput, fmt::format("--referee: {} does not know final_score",
+                                                       program.full_name()));
         return program.full_name();
     } catch (const ProgramFailed& failure) {
         throw Failure(Exit::kBadInput, fmt::format("--referee: {}", failure.what()));
@@ -209,12 +245,14 @@ std::string referee_name(const RefereeSpec& spec, double timeout) {
 
 match::GoReferee make_referee(const RefereeSpec& spec, core::Seed seed, double timeout) {
     switch (spec.kind) {
-        case RefereeSpec::Kind::kBoard: return [](const GoGame& game) { return game.score(); };
+        case RefereeSpec::Kind::kBoard:
+            return [](const GoGame& game) { return game.score(); };
         case RefereeSpec::Kind::kPlayouts: {
             const auto player = std::make_shared<players::GoPlayer>(players::GoSettings{}, seed);
             return [player](const GoGame& game) { return game.score(player->dead_stones(game)); };
         }
-        case RefereeSpec::Kind::kProgram: break;
+        case RefereeSpec::Kind::kProgram:
+            break;
     }
     const auto program = std::make_shared<std::unique_ptr<GtpClient>>();
     return [=](const GoGame& game) {
@@ -223,7 +261,9 @@ match::GoReferee make_referee(const RefereeSpec& spec, core::Seed seed, double t
         const std::string answer = (*program)->demand("final_score");
         const auto score = read_score(answer);
         if (!score)
-            throw ProgramFailed(fmt::format("the referee {} gives no score: {}", (*program)->name(), shown(answer)), false);
+            throw ProgramFailed(
+                fmt::format("the referee {} gives no score: {}", (*program)->name(), shown(answer)),
+                false);
         return *score;
     };
 }

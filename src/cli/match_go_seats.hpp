@@ -14,8 +14,9 @@ namespace dramatis::cli {
 // A Go player as the command line names it: settings of ours, or "gtp:COMMAND LINE".
 struct GoSpec {
     std::optional<players::GoSettings> ours;
-    std::vector<std::string> words;  // of the program; {seed} in one stands for a number drawn for each game
-    std::string text;                // so that it means the same again
+    std::vector<std::string>
+        words;         // of the program; {seed} in one stands for a number drawn for each game
+    std::string text;  // so that it means the same again
 };
 
 // Ends the program if it is neither; `what` is who it is for.
@@ -23,10 +24,12 @@ GoSpec parse_go_spec(const std::string& text, const std::string& what);
 
 std::unique_ptr<match::GoSeat> make_seat(const GoSpec& spec, double timeout);
 
-// The name of the player: of a program what it says of itself. Starts it for that, so that it fails early if it does.
+// The name of the player: of a program what it says of itself. Starts it for that, so that it fails
+// early if it does.
 std::string go_name(const GoSpec& spec, double timeout);
 
-// How the games are counted: by playouts of ours, as the board stands, or by a program's final_score.
+// How the games are counted: by playouts of ours, as the board stands, or by a program's
+// final_score.
 struct RefereeSpec {
     enum class Kind : std::uint8_t { kPlayouts, kBoard, kProgram } kind = Kind::kPlayouts;
     std::vector<std::string> words;

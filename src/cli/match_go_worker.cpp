@@ -12,14 +12,21 @@ class GoWorker : public MatchWorker {
    public:
     explicit GoWorker(std::shared_ptr<const GoSetting> setting)
         : setting_(std::move(setting)),
-          seats_{make_seat(setting_->players[0], setting_->timeout), make_seat(setting_->players[1], setting_->timeout)},
-          referee_(make_referee(setting_->referee, setting_->seed.child("referee"), setting_->timeout)) {}
+          seats_{make_seat(setting_->players[0], setting_->timeout),
+                 make_seat(setting_->players[1], setting_->timeout)},
+          referee_(make_referee(setting_->referee, setting_->seed.child("referee"),
+                                setting_->timeout)) {}
 
     match::GameRecord play(std::uint64_t game) override {
         const match::GoTable table{
             .seats = {seats_[0].get(), seats_[1].get()},
             .referee = referee_,
-            .now = [] { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); },
+            .now =
+                [] {
+                    return std::chrono::duration<double>(
+                               std::chrono::steady_clock::now().time_since_epoch())
+                        .count();
+                },
             .moved =
                 [&](Player player, double seconds) {
                     const double computed = thread_seconds() - computed_;
@@ -36,16 +43,19 @@ class GoWorker : public MatchWorker {
     std::shared_ptr<const GoSetting> setting_;
     std::array<std::unique_ptr<match::GoSeat>, 2> seats_;
     match::GoReferee referee_;
-    // Of our own players what they computed counts; of programs elsewhere, and whoever plays them, the time that passed. With more than
-    // one thread a player computes more than is seen here.
-    bool are_ours_ = setting_->players[0].ours && setting_->players[1].ours && setting_->players[0].ours->threads * setting_->players[0].ours->trees == 1 &&
+    // Of our own players what they computed counts; of programs elsewhere, and whoever plays them,
+    // the time that passed. With more than one thread a player computes more than is seen here.
+    bool are_ours_ = setting_->players[0].ours && setting_->players[1].ours &&
+                     setting_->players[0].ours->threads * setting_->players[0].ours->trees == 1 &&
                      setting_->players[1].ours->threads * setting_->players[1].ours->trees == 1;
     double computed_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<MatchWorker> make_go_worker(std::shared_ptr<const GoSetting> setting) { return std::make_unique<GoWorker>(std::move(setting)); }
+std::unique_ptr<MatchWorker> make_go_worker(std::shared_ptr<const GoSetting> setting) {
+    return std::make_unique<GoWorker>(std::move(setting));
+}
 
 match::GameCheck go_check(std::shared_ptr<const GoSetting> setting) {
     using Kind = RefereeSpec::Kind;

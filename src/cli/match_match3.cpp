@@ -32,18 +32,21 @@ struct Options {
 
 class Match3Worker : public MatchWorker {
    public:
-    Match3Worker(match3::Setup setup, std::array<playtest::AgentSettings, 2> players, core::Seed seed)
+    Match3Worker(match3::Setup setup, std::array<playtest::AgentSettings, 2> players,
+                 core::Seed seed)
         : setup_(std::move(setup)), players_(std::move(players)), seed_(seed) {}
 
     match::GameRecord play(std::uint64_t game) override {
-        return match::match3_record(game, setup_, {play_one(Player::kA, game), play_one(Player::kB, game)});
+        return match::match3_record(game, setup_,
+                                    {play_one(Player::kA, game), play_one(Player::kB, game)});
     }
 
    private:
     match::Match3Side play_one(Player player, std::uint64_t game) {
         const auto& agent = players_[index(player)];
         const double before = thread_seconds();
-        const auto table = playtest::Table::make(setup_for(setup_, agent), playtest::game_seed(seed_, game));
+        const auto table =
+            playtest::Table::make(setup_for(setup_, agent), playtest::game_seed(seed_, game));
         match::Match3Side side;
         while (!table->view().over) {
             side.moves.push_back(table->ask(agent));
@@ -65,7 +68,9 @@ class Match3Worker : public MatchWorker {
 
 }  // namespace
 
-std::unique_ptr<MatchWorker> make_match3_worker(const match3::Setup& setup, const std::array<playtest::AgentSettings, 2>& players, core::Seed seed) {
+std::unique_ptr<MatchWorker> make_match3_worker(
+    const match3::Setup& setup, const std::array<playtest::AgentSettings, 2>& players,
+    core::Seed seed) {
     return std::make_unique<Match3Worker>(setup, players, seed);
 }
 
@@ -82,33 +87,40 @@ struct SearchFields {
     std::uint64_t iterations;
     std::optional<search::Configuration> techniques;
 };
-void each_field(auto& s, auto&& field)
-    requires std::same_as<std::remove_cvref_t<decltype(s)>, SearchFields>
-{
+void each_field(
+    auto& s, auto&& field) requires std::same_as<std::remove_cvref_t<decltype(s)>, SearchFields> {
     field("iterations", s.iterations, 1.0, 1e7, "a move");
     search::TechniquesField techniques{s.techniques, playtest::match3_powers({}).start};
     field("techniques", techniques, 0.0, 0.0, "any techniques");
 }
 
-// "strong", "max-score", "mcts,iterations=100", "mcts,techniques=rule=ucb-tuned;c=0.2", "./mine.json".
+// "strong", "max-score", "mcts,iterations=100", "mcts,techniques=rule=ucb-tuned;c=0.2",
+// "./mine.json".
 NamedAgent parse_agent(const std::string& text, const char* what, const match3::Setup& setup) {
     const auto comma = text.find(',');
     const std::string name = find_player(text.substr(0, comma), fmt::format("{}: ", what));
     NamedAgent agent = cast_member(name, setup).agent;
     if (comma == std::string::npos) return agent;
     if (agent.settings.kind != playtest::AgentSettings::Kind::kMcts)
-        throw Failure(Exit::kBadUsage, fmt::format("{}: {} searches no tree, so it has no iterations and no techniques", what, name));
-    const auto fields = core::split_fields(std::string_view(text).substr(comma + 1), ',', "mcts,iterations=100 or mcts,techniques=rule=ucb-tuned;c=0.2");
+        throw Failure(
+            Exit::kBadUsage,
+            fmt::format("{}: {} searches no tree, so it has no iterations and no techniques", what,
+                        name));
+    const auto fields =
+        core::split_fields(std::string_view(text).substr(comma + 1), ',',
+                           "mcts,iterations=100 or mcts,techniques=rule=ucb-tuned;c=0.2");
     if (!fields) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, fields.error().text()));
     SearchFields search{agent.settings.iterations, agent.settings.techniques};
     for (const auto& [field, value] : *fields)
-        if (const auto set = core::set_named_field(search, field, value); !set) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, set.error().text()));
+        if (const auto set = core::set_named_field(search, field, value); !set)
+            throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, set.error().text()));
     agent.settings.iterations = search.iterations;
     agent.settings.techniques = search.techniques;
     if (agent.settings.techniques) {
         const auto powers = playtest::match3_powers(agent.settings);
         learning::supply_weights(*agent.settings.techniques, powers.id);
-        if (const auto error = search::find_nonsense(*agent.settings.techniques, powers)) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, error->text()));
+        if (const auto error = search::find_nonsense(*agent.settings.techniques, powers))
+            throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, error->text()));
     }
     return agent;
 }
@@ -124,14 +136,21 @@ std::string played_as(const std::string& text, const NamedAgent& agent) {
 
 void match_match3(Options& options) {
     const auto [setup, level] = options.setup.named();
-    const std::array<NamedAgent, 2> agents{parse_agent(options.match.a, "A", setup), parse_agent(options.match.b, "B", setup)};
+    const std::array<NamedAgent, 2> agents{parse_agent(options.match.a, "A", setup),
+                                           parse_agent(options.match.b, "B", setup)};
     const core::Seed seed = options.match.begin();
     MatchJob job;
     job.signature = DRAMATIS_SIGNATURE;
     job.names = {played_as(options.match.a, agents[0]), played_as(options.match.b, agents[1])};
-    job.terms = {{"game", "match3"}, {"a", to_json(agents[0])}, {"b", to_json(agents[1])}, {"setup", to_json(setup)}};
-    job.conditions = level.empty() ? fmt::format("match-3, {} x {}, {} moves", setup.rows, setup.columns, setup.move_limit) : "match-3, " + level;
-    job.conditions += setup.goals.empty() ? "; the higher score wins" : "; who passes wins, then the higher score";
+    job.terms = {{"game", "match3"},
+                 {"a", to_json(agents[0])},
+                 {"b", to_json(agents[1])},
+                 {"setup", to_json(setup)}};
+    job.conditions = level.empty() ? fmt::format("match-3, {} x {}, {} moves", setup.rows,
+                                                 setup.columns, setup.move_limit)
+                                   : "match-3, " + level;
+    job.conditions += setup.goals.empty() ? "; the higher score wins"
+                                          : "; who passes wins, then the higher score";
     job.make_worker = [=, setup = setup] {
         return make_match3_worker(setup, {agents[0].settings, agents[1].settings}, seed);
     };
@@ -142,7 +161,8 @@ void match_match3(Options& options) {
 }  // namespace
 
 void add_match_match3(CLI::App& match) {
-    auto* command = match.add_subcommand("match3", "Match-3: two players on the same boards, for\npoints or goals");
+    auto* command = match.add_subcommand(
+        "match3", "Match-3: two players on the same boards, for\npoints or goals");
     const auto options = std::make_shared<Options>();
     options->match.add_to(*command,
                           "One player: random, greedy, vanilla, mcts, strong or\n"

@@ -23,9 +23,15 @@ void MatchOptions::add_to(CLI::App& app, const char* players) {
                    "(0.05 each); at the latest after --games")
         ->type_name("ELO0,ELO1[,ALPHA,BETA]")
         ->group("Match");
-    app.add_option("--jobs", jobs_, "Games at a time (one a core)")->type_name("N")->transform(whole(1, 1024))->group("Match");
+    app.add_option("--jobs", jobs_, "Games at a time (one a core)")
+        ->type_name("N")
+        ->transform(whole(1, 1024))
+        ->group("Match");
     seed_.add_to(app);
-    app.get_option("--seed")->description("Of openings and of our own players' choices; without\nit one is drawn and printed")->group("Match");
+    app.get_option("--seed")
+        ->description(
+            "Of openings and of our own players' choices; without\nit one is drawn and printed")
+        ->group("Match");
     app.add_option("--out", out_,
                    "Folder for results.jsonl, match.json, match.svg and\n"
                    "games.sgf. What is there already is not played\n"
@@ -47,7 +53,8 @@ void MatchOptions::finish(MatchJob job) const {
     job.games = games_;
     job.jobs = jobs_.value_or(0);
     if (job.is_paired() && games_ % 2 != 0)
-        throw Failure(Exit::kBadUsage, fmt::format("--games {}: games come in pairs, so that each player begins as often; give {} or {}",
+        throw Failure(Exit::kBadUsage, fmt::format("--games {}: games come in pairs, so that each "
+                                                   "player begins as often; give {} or {}",
                                                    games_, games_ - 1, games_ + 1));
     if (sprt_) {
         const auto sprt = match::parse_sprt(*sprt_);
@@ -65,11 +72,17 @@ void MatchOptions::finish(MatchJob job) const {
         print_out("{}", match_table(job, outcome));
     std::fflush(stdout);
     if (folder_) write_match(job, outcome, *folder_);
-    if (folder_ && !json_) print_out("\nThe match is in {}: match.json, results.jsonl, match.svg{}\n", folder_->path(), job.collection ? ", games.sgf" : "");
-    const char* go_on = folder_ ? "; all finished games are kept: run the same command again to go on" : "";
-    if (outcome.stop == MatchOutcome::Stop::kInterrupted) throw Failure(Exit::kInterrupted, fmt::format("stopped{}", go_on));
+    if (folder_ && !json_)
+        print_out("\nThe match is in {}: match.json, results.jsonl, match.svg{}\n", folder_->path(),
+                  job.collection ? ", games.sgf" : "");
+    const char* go_on =
+        folder_ ? "; all finished games are kept: run the same command again to go on" : "";
+    if (outcome.stop == MatchOutcome::Stop::kInterrupted)
+        throw Failure(Exit::kInterrupted, fmt::format("stopped{}", go_on));
     if (outcome.stop == MatchOutcome::Stop::kFailed)
-        throw Failure(Exit::kBadInput, fmt::format("the match stops here, since a game failed three times running{}", go_on));
+        throw Failure(
+            Exit::kBadInput,
+            fmt::format("the match stops here, since a game failed three times running{}", go_on));
 }
 
 }  // namespace dramatis::cli

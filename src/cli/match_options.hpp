@@ -20,7 +20,8 @@ class MatchOptions {
     std::string a, b;
     std::size_t pairs() const { return static_cast<std::size_t>((games_ + 1) / 2); }
 
-    // Opens the folder, if there is one, and settles the seed: the one given, the folder's, or one that is drawn. Comes first.
+    // Opens the folder, if there is one, and settles the seed: the one given, the folder's, or one
+    // that is drawn. Comes first.
     core::Seed begin();
     // Plays, writes and prints.
     void finish(MatchJob job) const;

@@ -28,8 +28,9 @@ namespace {
 using core::Json;
 using match::GameRecord;
 
-constexpr const char *kMatchFile = "match.json", *kResultsFile = "results.jsonl", *kFailuresFile = "failures.jsonl",
-                     *kPlotFile = "match.svg", *kCollectionFile = "games.sgf";
+constexpr const char *kMatchFile = "match.json", *kResultsFile = "results.jsonl",
+                     *kFailuresFile = "failures.jsonl", *kPlotFile = "match.svg",
+                     *kCollectionFile = "games.sgf";
 constexpr int kMostFailures = 3;  // of one game
 
 // --- what is in the folder
@@ -49,9 +50,11 @@ std::string difference(const Json& there, const Json& here) {
     };
     for (const auto& [key, value] : here.items())
         if (!there.contains(key) || there[key] != value)
-            return fmt::format("{} is {} there and {} here", key, there.contains(key) ? text(there[key]) : "not set", text(value));
+            return fmt::format("{} is {} there and {} here", key,
+                               there.contains(key) ? text(there[key]) : "not set", text(value));
     for (const auto& [key, value] : there.items())
-        if (!here.contains(key)) return fmt::format("{} is {} there and not set here", key.substr(0, 40), text(value));
+        if (!here.contains(key))
+            return fmt::format("{} is {} there and not set here", key.substr(0, 40), text(value));
     return "";
 }
 
@@ -59,16 +62,22 @@ void refuse_another(const MatchJob& job, const RunFolder& folder) {
     const auto there = read_match(folder);
     if (!there) {
         if (folder.has(kResultsFile))
-            throw Failure(Exit::kBadInput, fmt::format("{}: there are results but no {}; name another folder with --out",
-                                                       folder.path(), kMatchFile));
+            throw Failure(
+                Exit::kBadInput,
+                fmt::format("{}: there are results but no {}; name another folder with --out",
+                            folder.path(), kMatchFile));
         return;
     }
     if (const auto what = difference(there->terms, job.terms); !what.empty())
         throw Failure(Exit::kBadInput,
-                      fmt::format("{}: holds another match: {}; name another folder with --out", folder.path(), what));
+                      fmt::format("{}: holds another match: {}; name another folder with --out",
+                                  folder.path(), what));
     if (there->signature != job.signature)
-        throw Failure(Exit::kBadInput, fmt::format("{}: was played by a program that plays otherwise; name another folder with --out",
-                                                   folder.path()));
+        throw Failure(
+            Exit::kBadInput,
+            fmt::format(
+                "{}: was played by a program that plays otherwise; name another folder with --out",
+                folder.path()));
 }
 
 using Games = std::map<std::uint64_t, GameRecord>;
@@ -98,7 +107,8 @@ std::string results_text(std::span<const GameRecord> records) {
 class Journal {
    public:
     explicit Journal(const std::string& path)
-        : path_(path), file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
+        : path_(path),
+          file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
         if (file_ < 0) fail();
     }
     ~Journal() { ::close(file_); }
@@ -117,8 +127,10 @@ class Journal {
 
    private:
     [[noreturn]] void fail() const {
-        throw Failure(Exit::kMachine, fmt::format("{}: cannot be written: {}; mend that and run the same command again", path_,
-                                                  std::strerror(errno)));
+        throw Failure(
+            Exit::kMachine,
+            fmt::format("{}: cannot be written: {}; mend that and run the same command again",
+                        path_, std::strerror(errno)));
     }
 
     std::string path_;
@@ -129,8 +141,12 @@ class Journal {
 
 class Runner {
    public:
-    Runner(const MatchJob& job, Games games, std::vector<std::string> failures, const RunFolder* folder)
-        : job_(job), games_(std::move(games)), failures_(std::move(failures)), progress_("playing", job.games, games_.size()) {
+    Runner(const MatchJob& job, Games games, std::vector<std::string> failures,
+           const RunFolder* folder)
+        : job_(job),
+          games_(std::move(games)),
+          failures_(std::move(failures)),
+          progress_("playing", job.games, games_.size()) {
         if (folder) {
             results_.emplace(folder->file(kResultsFile));
             failures_path_ = folder->file(kFailuresFile);
@@ -141,14 +157,18 @@ class Runner {
 
     MatchOutcome run() {
         interrupted();  // from here on Ctrl-C ends the match, not the program
-        const auto threads = std::min<std::uint64_t>(core::thread_count(job_.jobs), std::max<std::uint64_t>(job_.games - games_.size(), 1));
+        const auto threads = std::min<std::uint64_t>(
+            core::thread_count(job_.jobs), std::max<std::uint64_t>(job_.games - games_.size(), 1));
         {
             std::vector<std::jthread> helpers;
             for (std::uint64_t i = 1; i < threads; ++i) helpers.emplace_back([this] { work(); });
             work();
         }
         if (trouble_) std::rethrow_exception(trouble_);
-        MatchOutcome out{.records = std::move(in_order_), .spent = spent_, .failures = std::move(failures_), .stop = stop_};
+        MatchOutcome out{.records = std::move(in_order_),
+                         .spent = spent_,
+                         .failures = std::move(failures_),
+                         .stop = stop_};
         const bool complete = is_decided() || out.records.size() >= job_.games;
         if (complete)
             out.stop = MatchOutcome::Stop::kDone;
@@ -229,21 +249,27 @@ class Runner {
         progress_.update(in_order_.size() + games_.size());
     }
 
-    // Takes what has no gap before it any more, until the test has its verdict: what comes after does not count.
+    // Takes what has no gap before it any more, until the test has its verdict: what comes after
+    // does not count.
     void advance() {
         const std::size_t width = job_.is_paired() ? 2 : 1;
-        for (auto it = games_.begin(); it != games_.end() && it->first == in_order_.size() && !is_decided(); it = games_.erase(it)) {
+        for (auto it = games_.begin();
+             it != games_.end() && it->first == in_order_.size() && !is_decided();
+             it = games_.erase(it)) {
             in_order_.push_back(std::move(it->second));
-            if (sprt_ && in_order_.size() % width == 0) sprt_->add(match::pair_slot(std::span(in_order_).last(width)));
+            if (sprt_ && in_order_.size() % width == 0)
+                sprt_->add(match::pair_slot(std::span(in_order_).last(width)));
         }
     }
 
     void note_failure(std::uint64_t game, const std::string& what, int failures) {
         // A third: a byte that is no text takes three in the file.
-        failures_.push_back(fmt::format("game {}: {}", game + 1, what.substr(0, match::kMostFailureBytes / 3 - 100)));
+        failures_.push_back(fmt::format("game {}: {}", game + 1,
+                                        what.substr(0, match::kMostFailureBytes / 3 - 100)));
         if (isatty(STDERR_FILENO)) raw_err("\r\x1b[J");
         print_err("{}; {}\n", failures_.back(),
-                   failures < kMostFailures ? "the game is void and played again" : "that was three times running");
+                  failures < kMostFailures ? "the game is void and played again"
+                                           : "that was three times running");
         if (failures_path_.empty()) return;
         if (!failure_log_) failure_log_.emplace(failures_path_);
         failure_log_->add(match::print(match::FailureLine{game, failures_.back()}));
@@ -278,13 +304,15 @@ match::ResultLines read_results(const RunFolder& folder) {
     return taken(match::parse_results(folder.read(kResultsFile), folder.file(kResultsFile)));
 }
 
-void check_results(const MatchJob& job, const match::ResultLines& results, const RunFolder& folder) {
+void check_results(const MatchJob& job, const match::ResultLines& results,
+                   const RunFolder& folder) {
     interrupted();
     Progress progress("checking the games in " + folder.path(), results.size());
-    const bool all = taken(match::check_results(results, job.check, folder.file(kResultsFile),
-                                                {.threads = job.jobs,
-                                                 .stop = [] { return interrupted(); },
-                                                 .progress = [&](std::size_t done) { progress.update(done); }}));
+    const bool all =
+        taken(match::check_results(results, job.check, folder.file(kResultsFile),
+                                   {.threads = job.jobs,
+                                    .stop = [] { return interrupted(); },
+                                    .progress = [&](std::size_t done) { progress.update(done); }}));
     if (!all) throw Failure(Exit::kInterrupted, "stopped; the match is as it was");
 }
 
@@ -300,7 +328,8 @@ Json match_json(const MatchJob& job, const MatchOutcome& outcome) {
              {"signature", job.signature},
              {"terms", job.terms},
              {"players", {{"a", job.names[0]}, {"b", job.names[1]}}}};
-    if (!outcome.records.empty()) out["summary"] = to_json(match::summarise(outcome.records, job.is_paired(), job.sprt));
+    if (!outcome.records.empty())
+        out["summary"] = to_json(match::summarise(outcome.records, job.is_paired(), job.sprt));
     return out;
 }
 
@@ -318,8 +347,10 @@ MatchOutcome run_match(const MatchJob& job, const RunFolder* folder) {
         failures = read_failures(*folder);
         if (!results.empty() && results.rbegin()->first >= job.games) {
             const auto last = results.rbegin()->first;
-            throw Failure(Exit::kBadUsage, fmt::format("{}: has had {} games already; give --games {} or more", folder->path(),
-                                                       results.size(), last + (job.is_paired() ? 2 - last % 2 : 1)));
+            throw Failure(
+                Exit::kBadUsage,
+                fmt::format("{}: has had {} games already; give --games {} or more", folder->path(),
+                            results.size(), last + (job.is_paired() ? 2 - last % 2 : 1)));
         }
         check_results(job, results, *folder);
         std::vector<GameRecord> there;
@@ -327,8 +358,10 @@ MatchOutcome run_match(const MatchJob& job, const RunFolder* folder) {
             there.push_back(result.record);
             games.emplace(game, std::move(result.record));
         }
-        // Results without the match that they are of would not be gone on with, so that comes first.
-        if (!folder->has(kMatchFile)) folder->write(kMatchFile, core::dump(match_json(job, {}), 1) + "\n");
+        // Results without the match that they are of would not be gone on with, so that comes
+        // first.
+        if (!folder->has(kMatchFile))
+            folder->write(kMatchFile, core::dump(match_json(job, {}), 1) + "\n");
         folder->write(kResultsFile, results_text(there));
     }
     Runner runner(job, std::move(games), std::move(failures), folder);

@@ -21,7 +21,8 @@ struct Spent {
     std::uint64_t moves = 0;
 };
 
-// Two players at a table, on one thread. What it plays depends on the number of the game alone, as far as its players allow.
+// Two players at a table, on one thread. What it plays depends on the number of the game alone, as
+// far as its players allow.
 class MatchWorker {
    public:
     virtual ~MatchWorker() = default;
@@ -41,7 +42,7 @@ struct MatchJob {
     // Whether a player draws its moves anew for each pair. All of ours do; of another program
     // nobody knows.
     std::array<bool, 2> draws = {true, true};
-    std::uint32_t signature = 0;       // of the behaviour of our own players in this game
+    std::uint32_t signature = 0;  // of the behaviour of our own players in this game
     std::uint64_t games = 0;
     unsigned jobs = 0;
     std::optional<match::Sprt> sprt;
@@ -64,16 +65,17 @@ struct MatchOutcome {
 // The seed of the match in that folder, if there is one.
 std::optional<std::uint64_t> seed_in(const RunFolder& folder);
 
-// The games that the results.jsonl of a folder tells of, and what match.json says; failures end the program.
-// Whether they can have been played is for the job's check.
+// The games that the results.jsonl of a folder tells of, and what match.json says; failures end the
+// program. Whether they can have been played is for the job's check.
 match::ResultLines read_results(const RunFolder& folder);
 std::optional<match::MatchFile> read_match(const RunFolder& folder);
 void check_results(const MatchJob& job, const match::ResultLines& results, const RunFolder& folder);
 
 // Before the work: refuses a folder in which files of others stand where a match writes its own.
 void claim_match(RunFolder& folder);
-// Plays what is not in the folder yet; without a folder everything. Results are kept game by game, so that whatever ends the program
-// loses only the games in play. Ends the program if the folder is of another match.
+// Plays what is not in the folder yet; without a folder everything. Results are kept game by game,
+// so that whatever ends the program loses only the games in play. Ends the program if the folder is
+// of another match.
 MatchOutcome run_match(const MatchJob& job, const RunFolder* folder);
 
 // Puts results in their order, and writes summary, collection and plot.

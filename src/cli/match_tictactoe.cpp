@@ -23,7 +23,8 @@ using tictactoe::Board;
 
 class TicTacToeWorker : public MatchWorker {
    public:
-    TicTacToeWorker(const std::array<TicTacToeSettings, 2>& players, core::Seed seed) : players_(players), seed_(seed) {}
+    TicTacToeWorker(const std::array<TicTacToeSettings, 2>& players, core::Seed seed)
+        : players_(players), seed_(seed) {}
 
     match::GameRecord play(std::uint64_t game) override {
         std::vector<tictactoe::Cell> moves;
@@ -31,7 +32,9 @@ class TicTacToeWorker : public MatchWorker {
         const std::array<core::Seed, 2> seeds{pair.child("a"), pair.child("b")};
         Board board;
         while (!board.winner() && !board.is_full()) {
-            const Player player = board.to_move() == tictactoe::Side::kX ? first_player(game) : other(first_player(game));
+            const Player player = board.to_move() == tictactoe::Side::kX
+                                      ? first_player(game)
+                                      : other(first_player(game));
             const double before = thread_seconds();
             const auto cell = players::choose(players_[index(player)], board, seeds[index(player)]);
             auto& spent_here = spent[index(player)];
@@ -50,7 +53,8 @@ class TicTacToeWorker : public MatchWorker {
 
 }  // namespace
 
-std::unique_ptr<MatchWorker> make_tictactoe_worker(const std::array<TicTacToeSettings, 2>& players, core::Seed seed) {
+std::unique_ptr<MatchWorker> make_tictactoe_worker(const std::array<TicTacToeSettings, 2>& players,
+                                                   core::Seed seed) {
     return std::make_unique<TicTacToeWorker>(players, seed);
 }
 
@@ -58,7 +62,8 @@ namespace {
 
 TicTacToeSettings parse(const std::string& text, const char* what) {
     const auto settings = players::parse_tictactoe_settings(text);
-    if (!settings) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, settings.error().text()));
+    if (!settings)
+        throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, settings.error().text()));
     return *settings;
 }
 
@@ -67,7 +72,8 @@ void match_tictactoe(MatchOptions& options) {
     const core::Seed seed = options.begin();
     MatchJob job;
     job.signature = DRAMATIS_SIGNATURE;
-    job.names = {print(players[0], search::Detail::kWholeRule), print(players[1], search::Detail::kWholeRule)};
+    job.names = {print(players[0], search::Detail::kWholeRule),
+                 print(players[1], search::Detail::kWholeRule)};
     job.terms = {{"game", "tictactoe"}, {"a", print(players[0])}, {"b", print(players[1])}};
     job.conditions = "tic-tac-toe";
     job.sides = {"as X", "as O"};
@@ -81,7 +87,9 @@ void match_tictactoe(MatchOptions& options) {
 void add_match_tictactoe(CLI::App& match) {
     auto* command = match.add_subcommand("tictactoe", "Tic-tac-toe: tree searches of any size");
     const auto options = std::make_shared<MatchOptions>();
-    options->add_to(*command, "One player: random, or a tree search such as\niterations=1000, iterations=200,c=0.5 or\niterations=50,techniques=rule=rave;bias=0.1");
+    options->add_to(*command,
+                    "One player: random, or a tree search such as\niterations=1000, "
+                    "iterations=200,c=0.5 or\niterations=50,techniques=rule=rave;bias=0.1");
     manual(*command,
            "dramatis match tictactoe iterations=1000 random\n"
            "dramatis match tictactoe iterations=50 iterations=20 --sprt 0,50 --games 5000",

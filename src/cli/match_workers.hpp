@@ -24,15 +24,21 @@ struct GoSetting {
     core::Seed seed;
     double timeout = 0;
 
-    const go::GoGame& start(std::uint64_t game) const { return openings[game / 2 % openings.size()]; }
+    const go::GoGame& start(std::uint64_t game) const {
+        return openings[game / 2 % openings.size()];
+    }
 };
 
 std::unique_ptr<MatchWorker> make_go_worker(std::shared_ptr<const GoSetting> setting);
-std::unique_ptr<MatchWorker> make_tictactoe_worker(const std::array<players::TicTacToeSettings, 2>& players, core::Seed seed);
+std::unique_ptr<MatchWorker> make_tictactoe_worker(
+    const std::array<players::TicTacToeSettings, 2>& players, core::Seed seed);
 // Both play the same board, each for itself; the same tiles fall as long as they play alike.
-std::unique_ptr<MatchWorker> make_match3_worker(const match3::Setup& setup, const std::array<playtest::AgentSettings, 2>& players, core::Seed seed);
+std::unique_ptr<MatchWorker> make_match3_worker(
+    const match3::Setup& setup, const std::array<playtest::AgentSettings, 2>& players,
+    core::Seed seed);
 
-// Whether a game that a file tells of can have been played so; for tic-tac-toe there is match::check_tictactoe.
+// Whether a game that a file tells of can have been played so; for tic-tac-toe there is
+// match::check_tictactoe.
 match::GameCheck go_check(std::shared_ptr<const GoSetting> setting);
 match::GameCheck match3_check(const match3::Setup& setup, core::Seed seed);
 

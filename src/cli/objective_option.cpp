@@ -28,14 +28,13 @@ playtest::Objective read_objective_file(const std::string& path) {
 void ObjectiveOption::add_to(CLI::App& app, const char* group) {
     std::vector<std::string_view> names;
     for (const auto& named : playtest::named_objectives()) names.push_back(named.name);
-    std::string help = wrapped(fmt::format("{} (max-score); or 'maximize EXPR' or 'minimize EXPR' over {} with + - * / "
-                                           "sqrt( ) ln( ); or a file.json with name, text and region",
-                                           fmt::join(names, ", "), fmt::join(playtest::kResultNames, ", ")),
-                               kHelpColumns);
+    std::string help = wrapped(
+        fmt::format("{} (max-score); or 'maximize EXPR' or 'minimize EXPR' over {} with + - * / "
+                    "sqrt( ) ln( ); or a file.json with name, text and region",
+                    fmt::join(names, ", "), fmt::join(playtest::kResultNames, ", ")),
+        kHelpColumns);
     help.pop_back();  // the last end of a line
-    app.add_option("--objective", text_, help)
-        ->type_name("OBJECTIVE")
-        ->group(group);
+    app.add_option("--objective", text_, help)->type_name("OBJECTIVE")->group(group);
     app.add_option("--region", region_,
                    "The cells that region_share is about: top,left,\n"
                    "bottom,right from 0; 4,0,6,6 are the lower rows")
@@ -59,7 +58,9 @@ playtest::Objective ObjectiveOption::chosen() const {
         objective.region = *region;
     }
     if (const auto wrong = playtest::check_objective(objective))
-        throw Failure(Exit::kBadUsage, fmt::format("--{}: {}", wrong->where == "region" ? "region" : "objective", wrong->what));
+        throw Failure(Exit::kBadUsage,
+                      fmt::format("--{}: {}", wrong->where == "region" ? "region" : "objective",
+                                  wrong->what));
     return objective;
 }
 

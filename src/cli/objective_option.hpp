@@ -8,7 +8,8 @@
 
 namespace dramatis::cli {
 
-// What someone is after: a name, an expression, or a file; with the part of the board that it is about.
+// What someone is after: a name, an expression, or a file; with the part of the board that it is
+// about.
 class ObjectiveOption {
    public:
     // The app keeps pointers to this object.

@@ -17,8 +17,8 @@
 #include "cli/setup_options.hpp"
 #include "cli/wrap.hpp"
 #include "core/json.hpp"
-#include "personas/node_variables.hpp"
 #include "personas/latex.hpp"
+#include "personas/node_variables.hpp"
 #include "personas/simplify.hpp"
 #include "personas/text.hpp"
 #include "playtest/experiment.hpp"
@@ -38,7 +38,9 @@ struct Options {
 
 const personas::Formula& formula_of(const Persona& persona) { return *persona.settings.formula; }
 
-std::string short_text(const personas::Formula& formula) { return personas::print_short(formula, kNodeNames); }
+std::string short_text(const personas::Formula& formula) {
+    return personas::print_short(formula, kNodeNames);
+}
 
 void list(const Options& options) {
     const auto names = persona_names();
@@ -48,15 +50,17 @@ void list(const Options& options) {
     for (const auto& name : names) {
         const Persona persona = load_persona(name);
         if (persona.name != name)
-            throw Failure(Exit::kBadInput, fmt::format("{}: /name: is {}, but the file is called {}", persona_path(name),
-                                                       persona.name, name));
+            throw Failure(Exit::kBadInput,
+                          fmt::format("{}: /name: is {}, but the file is called {}",
+                                      persona_path(name), persona.name, name));
         if (options.json) {
             all.push_back(core::Json::parse(playtest::print_persona(persona)));
             continue;
         }
         print_out("{:<18} {}\n", persona.name, persona.title);
-        print_out("{:<18} {}: {}\n", "", playtest::print_objective(persona.settings.reward.objective),
-                   persona.origin ? figure(persona.origin->held_out) : std::string("made by hand"));
+        print_out("{:<18} {}: {}\n", "",
+                  playtest::print_objective(persona.settings.reward.objective),
+                  persona.origin ? figure(persona.origin->held_out) : std::string("made by hand"));
         print_out("{:<18} {}\n", "", short_text(personas::simplify(formula_of(persona))));
     }
     if (options.json) print_out("{}\n", core::dump(all));
@@ -66,9 +70,12 @@ void show_text(const Persona& persona) {
     const auto& objective = persona.settings.reward.objective;
     const auto& formula = formula_of(persona);
     print_out("{}: {}\n", persona.name, persona.title);
-    const auto line = [](std::string_view label, const std::string& text) { print_out("{}", labelled(label, text)); };
+    const auto line = [](std::string_view label, const std::string& text) {
+        print_out("{}", labelled(label, text));
+    };
     line("objective", playtest::print_objective(objective) +
-                          (objective.region ? " of " + playtest::print_region(*objective.region) : std::string()));
+                          (objective.region ? " of " + playtest::print_region(*objective.region)
+                                            : std::string()));
     line("formula", personas::print(formula, kNodeNames));
     line("simplified", short_text(personas::simplify(formula)));
     line("ranks like", short_text(personas::essence(formula, personas::kSharedVariables)));
@@ -80,11 +87,12 @@ void show_text(const Persona& persona) {
         return;
     }
     const auto& origin = *persona.origin;
-    print_out("  origin       {} rules, seed {}, winner of generation {} (of 0 to {})\n", origin.mode, origin.seed,
-               origin.generation, origin.generations - 1);
+    print_out("  origin       {} rules, seed {}, winner of generation {} (of 0 to {})\n",
+              origin.mode, origin.seed, origin.generation, origin.generations - 1);
     print_out("  board        {}\n", describe(origin.setup));
-    print_out("  on unseen games\n    {:<18} {}\n    {:<18} {}\n    {:<18} {}\n", persona.name, figure(origin.held_out),
-               "UCB1 in its place", figure(origin.vanilla), "random", figure(origin.random));
+    print_out("  on unseen games\n    {:<18} {}\n    {:<18} {}\n    {:<18} {}\n", persona.name,
+              figure(origin.held_out), "UCB1 in its place", figure(origin.vanilla), "random",
+              figure(origin.random));
 }
 
 void show(const Options& options) {
@@ -97,31 +105,40 @@ void show(const Options& options) {
         show_text(persona);
 }
 
-// The games that the persona's figures rest on, once more: its own, vanilla's and the random player's.
+// The games that the persona's figures rest on, once more: its own, vanilla's and the random
+// player's.
 void replay(const Persona& persona, const std::string& path) {
     if (!persona.origin)
-        throw Failure(Exit::kBadInput, fmt::format("{}: was made by hand, there are no games to replay", path));
+        throw Failure(Exit::kBadInput,
+                      fmt::format("{}: was made by hand, there are no games to replay", path));
     const auto& origin = *persona.origin;
-    const playtest::Experiment experiment{.setup = origin.setup, .agent = persona.settings, .seed = core::Seed{origin.seed}};
+    const playtest::Experiment experiment{
+        .setup = origin.setup, .agent = persona.settings, .seed = core::Seed{origin.seed}};
     const core::Seed games = personas::held_out_seed(experiment.seed);
     const double goal = persona.settings.reward.goal;
-    const auto count = [](const playtest::Measured& m) { return static_cast<std::uint32_t>(m.games); };
+    const auto count = [](const playtest::Measured& m) {
+        return static_cast<std::uint32_t>(m.games);
+    };
     interrupted();
-    Progress progress("replaying " + persona.name, origin.held_out.games + origin.vanilla.games + origin.random.games);
+    Progress progress("replaying " + persona.name,
+                      origin.held_out.games + origin.vanilla.games + origin.random.games);
     std::size_t before = 0;  // games of those who have played already
-    playtest::Match3Judge judge(experiment, {.stop = [] { return interrupted(); },
-                                             .progress = [&](std::size_t done) { progress.update(before + done); }});
+    playtest::Match3Judge judge(
+        experiment, {.stop = [] { return interrupted(); },
+                     .progress = [&](std::size_t done) { progress.update(before + done); }});
     judge.tell_all();
     const auto expect = [&](const char* field, const playtest::Measured& said,
                             const std::optional<std::vector<double>>& values) {
         if (!values) throw Failure(Exit::kInterrupted, "");
         if (const auto again = playtest::measured(*values); !(again == said))
-            throw Failure(Exit::kBadInput, fmt::format("{}: /origin/{} says {}, but the games come to {}", path, field,
-                                                       figure(said), figure(again)));
+            throw Failure(Exit::kBadInput,
+                          fmt::format("{}: /origin/{} says {}, but the games come to {}", path,
+                                      field, figure(said), figure(again)));
         before += said.games;
     };
     auto own = judge.formulas(games, 0, count(origin.held_out), {&formula_of(persona), 1}, goal);
-    expect("held_out", origin.held_out, own ? std::optional(std::move(own->front())) : std::nullopt);
+    expect("held_out", origin.held_out,
+           own ? std::optional(std::move(own->front())) : std::nullopt);
     expect("vanilla", origin.vanilla, judge.vanilla(games, count(origin.vanilla), goal));
     expect("random", origin.random, judge.random(games, count(origin.random)));
 }
@@ -129,12 +146,14 @@ void replay(const Persona& persona, const std::string& path) {
 // All of them, whatever is wrong with one.
 void check(const Options& options) {
     const auto names = options.names.empty() ? persona_names() : options.names;
-    if (names.empty()) throw Failure(Exit::kMachine, "no personas were found beside the program; name a file");
+    if (names.empty())
+        throw Failure(Exit::kMachine, "no personas were found beside the program; name a file");
     Exit worst = Exit::kOk;
     for (const auto& name : names) try {
             const Persona persona = load_persona(name);
             if (options.replay) replay(persona, persona_path(name));
-            print_out("{}: right{}\n", name, options.replay ? ", and its games come out the same" : "");
+            print_out("{}: right{}\n", name,
+                      options.replay ? ", and its games come out the same" : "");
             std::fflush(stdout);
         } catch (const Failure& failure) {
             if (failure.status() == Exit::kInterrupted) throw;
@@ -147,7 +166,8 @@ void check(const Options& options) {
 }  // namespace
 
 void add_persona(CLI::App& program) {
-    auto* command = program.add_subcommand("persona", "The personas that ship with dramatis, and your own.");
+    auto* command =
+        program.add_subcommand("persona", "The personas that ship with dramatis, and your own.");
     command->require_subcommand(1);
     manual(*command,
            "dramatis persona list\n"
@@ -157,22 +177,29 @@ void add_persona(CLI::App& program) {
            "A persona is a file: docs/personas.md. Wherever a name is asked for, a file will\n"
            "do.");
     const auto options = std::make_shared<Options>();
-    auto* lister = command->add_subcommand("list", "Who there is, what they are after, and how well they do.");
+    auto* lister =
+        command->add_subcommand("list", "Who there is, what they are after, and how well they do.");
     lister->add_flag("--json", options->json, "For machines: a list of personas");
     manual(*lister, "dramatis persona list");
     lister->callback([options] { list(*options); });
 
     auto* shower = command->add_subcommand("show", "All that is known of one persona.");
-    shower->add_option("name", options->names, "Name or file")->required()->expected(1)->type_name("NAME");
+    shower->add_option("name", options->names, "Name or file")
+        ->required()
+        ->expected(1)
+        ->type_name("NAME");
     auto* json = shower->add_flag("--json", options->json, "For machines: the persona");
-    shower->add_flag("--latex", options->latex, "The simplified formula for a paper")->excludes(json);
+    shower->add_flag("--latex", options->latex, "The simplified formula for a paper")
+        ->excludes(json);
     manual(*shower, "dramatis persona show max-score\ndramatis persona show max-score --latex");
     shower->callback([options] { show(*options); });
 
-    auto* checker = command->add_subcommand("check", "Whether files are right, in every field; all that ship, without a name.");
+    auto* checker = command->add_subcommand(
+        "check", "Whether files are right, in every field; all that ship, without a name.");
     checker->add_option("names", options->names, "Names or files")->type_name("NAME...");
     checker->add_flag("--replay", options->replay,
-                      "Play the games again that its figure rests on; they\nmust come to the same, to the last digit");
+                      "Play the games again that its figure rests on; they\nmust come to the same, "
+                      "to the last digit");
     manual(*checker, "dramatis persona check\ndramatis persona check mine.json --replay");
     checker->callback([options] { check(*options); });
 }

@@ -24,9 +24,13 @@ std::string persona_path(const std::string& name) {
     if (const auto found = find_name("the persona", name, names))
         return *data_folder("personas") + "/" + *found + ".json";
     if (names.empty())
-        throw Failure(Exit::kMachine, "no personas were found beside the program; name a file, such as ./mine.json");
-    throw Failure(Exit::kBadUsage, fmt::format("there is no persona {}; there are {}; or name a file, such as ./mine.json",
-                                               shown(name), fmt::join(names, ", ")));
+        throw Failure(
+            Exit::kMachine,
+            "no personas were found beside the program; name a file, such as ./mine.json");
+    throw Failure(
+        Exit::kBadUsage,
+        fmt::format("there is no persona {}; there are {}; or name a file, such as ./mine.json",
+                    shown(name), fmt::join(names, ", ")));
 }
 
 playtest::Persona load_persona(const std::string& name) {
@@ -42,8 +46,8 @@ std::string figure(double value) {
 }
 
 std::string figure(const playtest::Measured& m) {
-    return fmt::format("{} (95% interval {} to {}, {} games)", figure(m.mean), figure(m.interval.low),
-                       figure(m.interval.high), m.games);
+    return fmt::format("{} (95% interval {} to {}, {} games)", figure(m.mean),
+                       figure(m.interval.low), figure(m.interval.high), m.games);
 }
 
 }  // namespace dramatis::cli

@@ -17,8 +17,8 @@ using match3::Spot;
 using match3::Thing;
 
 // The colours of tiles, background and letter, out of the 256 of xterm. The first six were chosen
-// near those of Okabe and Ito (2008) so that the least difference between two of them is largest: 35
-// in CIE 1976 units, also as people see them who lack one kind of cones (Machado et al. 2009).
+// near those of Okabe and Ito (2008) so that the least difference between two of them is largest:
+// 35 in CIE 1976 units, also as people see them who lack one kind of cones (Machado et al. 2009).
 // The other four keep 25. All stand out from black and from white, the usual grounds of terminals.
 struct Paint {
     int ground;
@@ -37,11 +37,13 @@ constexpr std::array<Paint, match3::kMaxColours> kPaints = {{{166, kBlack},
                                                              {103, kBlack}}};
 
 // Whatever else stands in a cell.
-constexpr Paint kColourBombPaint = {kWhite, kBlack}, kItemPaint = {kBlack, 226}, kStonePaint = {240, 250},
-                kCratePaint = {94, kWhite}, kVinePaint = {22, 120}, kRandomPaint = {238, 250}, kIcePaint = {159, kBlack};
+constexpr Paint kColourBombPaint = {kWhite, kBlack}, kItemPaint = {kBlack, 226},
+                kStonePaint = {240, 250}, kCratePaint = {94, kWhite}, kVinePaint = {22, 120},
+                kRandomPaint = {238, 250}, kIcePaint = {159, kBlack};
 
 std::string style_of(const Paint& paint, bool underlined = false) {
-    return fmt::format("\x1b[1;{}38;5;{};48;5;{}m", underlined ? "4;" : "", paint.letter, paint.ground);
+    return fmt::format("\x1b[1;{}38;5;{};48;5;{}m", underlined ? "4;" : "", paint.letter,
+                       paint.ground);
 }
 
 constexpr const char* kBold = "\x1b[1m";
@@ -72,10 +74,15 @@ struct Face {
     std::string_view left = " ", middle = " ", right = " ";
 };
 
-std::string_view letter_text(match3::Tile tile) { return std::string_view("ABCDEFGHIJ").substr(tile, 1); }
-std::string_view digit_text(int digit) { return std::string_view("0123456789").substr(static_cast<std::size_t>(digit), 1); }
+std::string_view letter_text(match3::Tile tile) {
+    return std::string_view("ABCDEFGHIJ").substr(tile, 1);
+}
+std::string_view digit_text(int digit) {
+    return std::string_view("0123456789").substr(static_cast<std::size_t>(digit), 1);
+}
 
-// A power is told by the marks on both sides, a lock by the left one and, where there is no power, the right one.
+// A power is told by the marks on both sides, a lock by the left one and, where there is no power,
+// the right one.
 Face face_of_tile(const Spot& spot, std::string_view middle) {
     static constexpr std::pair<std::string_view, std::string_view> kMarks[] = {
         {" ", " "}, {"-", "-"}, {"|", "|"}, {"(", ")"}, {"^", "^"}};
@@ -86,15 +93,24 @@ Face face_of_tile(const Spot& spot, std::string_view middle) {
 
 Face face_of(const Spot& spot, bool unicode) {
     switch (spot.thing) {
-        case Thing::kHole: return {};
-        case Thing::kEmpty: return {" ", unicode ? "·" : ".", " "};
-        case Thing::kTile: return face_of_tile(spot, letter_text(spot.colour));
-        case Thing::kColourBomb: return {"(", "@", ")"};
-        case Thing::kItem: return {" ", "*", " "};
-        case Thing::kStone: return unicode ? Face{"▓", "▓", "▓"} : Face{"#", "#", "#"};
-        case Thing::kCrate: return {"[", digit_text(spot.hits), "]"};
-        case Thing::kVine: return {"%", "%", "%"};
-        case Thing::kRandom: return face_of_tile(spot, "?");
+        case Thing::kHole:
+            return {};
+        case Thing::kEmpty:
+            return {" ", unicode ? "·" : ".", " "};
+        case Thing::kTile:
+            return face_of_tile(spot, letter_text(spot.colour));
+        case Thing::kColourBomb:
+            return {"(", "@", ")"};
+        case Thing::kItem:
+            return {" ", "*", " "};
+        case Thing::kStone:
+            return unicode ? Face{"▓", "▓", "▓"} : Face{"#", "#", "#"};
+        case Thing::kCrate:
+            return {"[", digit_text(spot.hits), "]"};
+        case Thing::kVine:
+            return {"%", "%", "%"};
+        case Thing::kRandom:
+            return face_of_tile(spot, "?");
     }
     return {};
 }
@@ -102,15 +118,24 @@ Face face_of(const Spot& spot, bool unicode) {
 std::string paint_of(const Spot& spot) {
     const bool iced = spot.ice > 0;
     switch (spot.thing) {
-        case Thing::kHole: return {};
-        case Thing::kEmpty: return kFaint;
-        case Thing::kTile: return style_of(kPaints[spot.colour], iced);
-        case Thing::kColourBomb: return style_of(kColourBombPaint, iced);
-        case Thing::kItem: return style_of(kItemPaint, iced);
-        case Thing::kStone: return style_of(kStonePaint);
-        case Thing::kCrate: return style_of(kCratePaint, iced);
-        case Thing::kVine: return style_of(kVinePaint, iced);
-        case Thing::kRandom: return style_of(kRandomPaint, iced);
+        case Thing::kHole:
+            return {};
+        case Thing::kEmpty:
+            return kFaint;
+        case Thing::kTile:
+            return style_of(kPaints[spot.colour], iced);
+        case Thing::kColourBomb:
+            return style_of(kColourBombPaint, iced);
+        case Thing::kItem:
+            return style_of(kItemPaint, iced);
+        case Thing::kStone:
+            return style_of(kStonePaint);
+        case Thing::kCrate:
+            return style_of(kCratePaint, iced);
+        case Thing::kVine:
+            return style_of(kVinePaint, iced);
+        case Thing::kRandom:
+            return style_of(kRandomPaint, iced);
     }
     return {};
 }
@@ -197,22 +222,26 @@ class Painter {
         for (int r = 0; r < picture_.scene.rows(); ++r)
             canvas_.put_ascii(row_of(r), 0, fmt::format("{:>2}", r), kFaint);
         for (int c = 0; c < picture_.scene.columns(); ++c)
-            canvas_.put_ascii(0, column_of(c), fmt::format("{:>2}{}", c, is_closed(c) ? 'x' : ' '), kFaint);
+            canvas_.put_ascii(0, column_of(c), fmt::format("{:>2}{}", c, is_closed(c) ? 'x' : ' '),
+                              kFaint);
     }
 
     void paint_cell(Cell cell) {
         const Spot& spot = picture_.scene[cell];
         Face face = face_of(spot, look_.unicode);
         const auto sign = gap_sign(spot);
-        if (!sign.empty() && face.right == " ") face.right = ":";  // or nobody knows which cell the sign belongs to
+        if (!sign.empty() && face.right == " ")
+            face.right = ":";  // or nobody knows which cell the sign belongs to
         put_face(cell, face, paint_of(spot));
         if (!sign.empty())
-            canvas_.put(row_of(cell.row), column_of(cell.column) + 3, sign, spot.ice ? style_of(kIcePaint) : kBold);
+            canvas_.put(row_of(cell.row), column_of(cell.column) + 3, sign,
+                        spot.ice ? style_of(kIcePaint) : kBold);
     }
 
     void put_face(Cell cell, const Face& face, std::string_view style) {
         int column = column_of(cell.column);
-        for (const auto glyph : {face.left, face.middle, face.right}) canvas_.put(row_of(cell.row), column++, glyph, style);
+        for (const auto glyph : {face.left, face.middle, face.right})
+            canvas_.put(row_of(cell.row), column++, glyph, style);
     }
 
     // What stands there between two signs.
@@ -259,14 +288,18 @@ std::string before_sign(const Spot& spot, bool unicode) {
     return fmt::format("{}{}{}", face.left, face.middle, face.right);
 }
 
-// "A:2 {A}2 ice": how the cells for which `holds` look with that sign; empty if there are none. Of the powers one must do.
+// "A:2 {A}2 ice": how the cells for which `holds` look with that sign; empty if there are none. Of
+// the powers one must do.
 template <class F>
-std::string signs_text(const Scene& scene, bool unicode, const char* sign, const char* text, F&& holds) {
+std::string signs_text(const Scene& scene, bool unicode, const char* sign, const char* text,
+                       F&& holds) {
     std::vector<std::string> looks;
     bool powers[] = {false, false};  // of tiles that are free and locked
     scene.for_each_cell([&](Cell cell) {
         const Spot& spot = scene[cell];
-        if (!holds(spot) || (spot.power != Power::kNone && std::exchange(powers[spot.locked], true))) return;
+        if (!holds(spot) ||
+            (spot.power != Power::kNone && std::exchange(powers[spot.locked], true)))
+            return;
         auto look = before_sign(spot, unicode) + sign;
         if (std::ranges::find(looks, look) == looks.end()) looks.push_back(std::move(look));
     });
@@ -303,8 +336,12 @@ std::vector<std::string> legend_of(const Scene& scene, const Look& look) {
         scene.for_each_cell([&](Cell cell) { any |= holds(scene[cell]); });
         if (any) entries.emplace_back(text);
     };
-    const auto power = [](Power wanted) { return [wanted](const Spot& spot) { return spot.power == wanted; }; };
-    const auto thing = [](Thing wanted) { return [wanted](const Spot& spot) { return spot.thing == wanted; }; };
+    const auto power = [](Power wanted) {
+        return [wanted](const Spot& spot) { return spot.power == wanted; };
+    };
+    const auto thing = [](Thing wanted) {
+        return [wanted](const Spot& spot) { return spot.thing == wanted; };
+    };
     explain("? any tile", thing(Thing::kRandom));
     explain("-A- clears its row", power(Power::kRow));
     explain("|A| its column", power(Power::kColumn));
@@ -315,15 +352,20 @@ std::vector<std::string> legend_of(const Scene& scene, const Look& look) {
     explain("[3] crate and its hits", thing(Thing::kCrate));
     explain("%%% vine", thing(Thing::kVine));
     explain(look.unicode ? "▓▓▓ stone" : "### stone", thing(Thing::kStone));
-    explain("{A} locked", [](const Spot& spot) { return spot.locked && spot.power == Power::kNone; });
-    explain("{A- {A| {A) {A^ locked, with its power", [](const Spot& spot) { return spot.locked && spot.power != Power::kNone; });
+    explain("{A} locked",
+            [](const Spot& spot) { return spot.locked && spot.power == Power::kNone; });
+    explain("{A- {A| {A) {A^ locked, with its power",
+            [](const Spot& spot) { return spot.locked && spot.power != Power::kNone; });
     explain(look.unicode ? "· empty" : ". empty", thing(Thing::kEmpty));
     const auto explain_sign = [&](const char* sign, const char* text, auto&& holds) {
-        if (auto entry = signs_text(scene, look.unicode, sign, text, holds); !entry.empty()) entries.push_back(std::move(entry));
+        if (auto entry = signs_text(scene, look.unicode, sign, text, holds); !entry.empty())
+            entries.push_back(std::move(entry));
     };
-    explain_sign("2", "ice, so many layers", [](const Spot& spot) { return spot.ice && !spot.exit; });
+    explain_sign("2", "ice, so many layers",
+                 [](const Spot& spot) { return spot.ice && !spot.exit; });
     explain_sign("v", "exit", [](const Spot& spot) { return spot.exit && !spot.ice; });
-    explain("A:x A:y A:z exit on 1, 2, 3 layers of ice", [](const Spot& spot) { return spot.exit && spot.ice; });
+    explain("A:x A:y A:z exit on 1, 2, 3 layers of ice",
+            [](const Spot& spot) { return spot.exit && spot.ice; });
     return wrapped(entries);
 }
 

@@ -21,7 +21,8 @@ struct Picture {
     std::vector<match3::Match> matches;  // their cells stand out, with the points in the middle
     std::vector<match3::Cell> struck, fired;  // these stand out too
     std::vector<Frame> frames;                // later ones are drawn over earlier ones
-    std::vector<bool> entries;  // empty, or for each column whether tiles enter; an x stands beside the others' numbers
+    std::vector<bool> entries;  // empty, or for each column whether tiles enter; an x stands beside
+                                // the others' numbers
 };
 
 struct Look {
@@ -34,11 +35,12 @@ struct Look {
 int picture_width(int columns);
 int picture_height(int rows, bool airy);
 
-// The lines of the picture, without line breaks. Every tile shows its letter, and every state its own marks beside it; colour
-// only helps. Right of a cell stands its ice.
+// The lines of the picture, without line breaks. Every tile shows its letter, and every state its
+// own marks beside it; colour only helps. Right of a cell stands its ice.
 std::vector<std::string> draw(const Picture& picture, const Look& look);
 
-// What the marks on this board mean, in lines of at most 80 characters; none for a board of plain tiles.
+// What the marks on this board mean, in lines of at most 80 characters; none for a board of plain
+// tiles.
 std::vector<std::string> legend_of(const match3::Scene& scene, const Look& look);
 
 }  // namespace dramatis::cli

@@ -87,8 +87,10 @@ void play_many(const Options& options) {
                                       .agent = options.agent.chosen(setup),
                                       .asked = options.games};
     const bool csv_to_stdout = options.csv == "-";
-    std::optional<OutputFile> file;  // checked before the games: a wrong name should not cost their time
-    if (options.csv && !csv_to_stdout) file.emplace(*options.csv, "game,score,moves,available_moves,", options.force);
+    std::optional<OutputFile>
+        file;  // checked before the games: a wrong name should not cost their time
+    if (options.csv && !csv_to_stdout)
+        file.emplace(*options.csv, "game,score,moves,available_moves,", options.force);
     const auto games = play_batch({.setup = origin.setup,
                                    .agent = origin.agent.settings,
                                    .games = options.games,

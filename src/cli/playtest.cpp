@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <charconv>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,15 +42,19 @@ struct Options {
 // A level's name in the report: that of its file, with a number if another one is called so.
 std::string new_id(const std::string& file, const std::vector<PlannedLevel>& others) {
     std::string stem = level_id(file);
-    if (stem.empty() || stem[0] == '.') stem = "level" + stem;  // not a folder of its own, or one that is hidden
+    if (stem.empty() || stem[0] == '.')
+        stem = "level" + stem;  // not a folder of its own, or one that is hidden
     std::string id = stem;
-    for (int n = 2; std::ranges::find(others, id, &PlannedLevel::id) != others.end(); ++n) id = fmt::format("{}-{}", stem, n);
+    for (int n = 2; std::ranges::find(others, id, &PlannedLevel::id) != others.end(); ++n)
+        id = fmt::format("{}-{}", stem, n);
     return id;
 }
 
-std::vector<PlannedLevel> load_levels(const std::vector<std::string>& names, std::vector<report::Problem>& problems) {
+std::vector<PlannedLevel> load_levels(const std::vector<std::string>& names,
+                                      std::vector<report::Problem>& problems) {
     std::vector<PlannedLevel> levels;
-    for (auto& [path, level] : load_playable_levels(names, problems)) levels.push_back({new_id(path, levels), std::move(level)});
+    for (auto& [path, level] : load_playable_levels(names, problems))
+        levels.push_back({new_id(path, levels), std::move(level)});
     return levels;
 }
 
@@ -62,14 +66,19 @@ std::optional<std::uint64_t> parse_seed_file(std::string_view text) {
     return seed;
 }
 
-// The seed that was used before in this folder, so that the same command goes on with the same games.
+// The seed that was used before in this folder, so that the same command goes on with the same
+// games.
 std::uint64_t chosen_seed(const Options& options, const RunFolder& folder) {
     constexpr const char* kFile = "seed.txt";
     if (folder.has(kFile)) {
         const auto seed = parse_seed_file(folder.read(kFile));
         if (seed && !options.seed.is_given()) return *seed;
         if (!seed && options.force == Force::kNo)
-            throw Failure(Exit::kBadInput, fmt::format("{}: holds no seed, a whole number; remove it, or give --force --seed N", folder.file(kFile)));
+            throw Failure(
+                Exit::kBadInput,
+                fmt::format(
+                    "{}: holds no seed, a whole number; remove it, or give --force --seed N",
+                    folder.file(kFile)));
     }
     const std::uint64_t seed = options.seed.chosen().seed.value;
     folder.write(kFile, fmt::format("{}\n", seed));
@@ -84,11 +93,13 @@ void write_problems(const RunFolder& folder, const std::vector<report::Problem>&
         folder.write(kProblemsFile, core::dump(report::problems_json(problems), 1) + "\n");
 }
 
-core::Json make_report(const PlaytestPlan& plan, const RunFolder& folder, std::vector<report::Problem> problems,
-                       const ReportOptions& options) {
+core::Json make_report(const PlaytestPlan& plan, const RunFolder& folder,
+                       std::vector<report::Problem> problems, const ReportOptions& options) {
     auto traces = load_traces(trace_paths(plan, folder), plan.threads);
     for (auto& problem : traces.problems) problems.push_back(std::move(problem));
-    return report::to_json({.levels = std::move(traces.levels), .problems = std::move(problems), .thresholds = options.thresholds()});
+    return report::to_json({.levels = std::move(traces.levels),
+                            .problems = std::move(problems),
+                            .thresholds = options.thresholds()});
 }
 
 // The least and the most games that a player has on a level.
@@ -124,9 +135,11 @@ std::vector<std::string> cast_for(const std::vector<PlannedLevel>& levels) {
 
 void playtest(const Options& options) {
     if (options.games && options.precision)
-        throw Failure(Exit::kBadUsage, "--games and --precision are two ways to say how many games; choose one");
+        throw Failure(Exit::kBadUsage,
+                      "--games and --precision are two ways to say how many games; choose one");
     if (options.most_games && !options.precision)
-        throw Failure(Exit::kBadUsage, "--max-games is for --precision; without it, --games says how many");
+        throw Failure(Exit::kBadUsage,
+                      "--max-games is for --precision; without it, --games says how many");
     options.report.refuse_contradictions();
     std::vector<report::Problem> problems;
     PlaytestPlan plan{.levels = load_levels(options.levels, problems),
@@ -147,22 +160,28 @@ void playtest(const Options& options) {
     write_problems(folder, problems);
     for (const auto& problem : problems) print_err("dramatis: {}\n", problem.text);
     print_err("{}, {}, {}, seed {}; into {}\n", report::count_text(plan.levels.size(), "level"),
-               report::count_text(plan.cast.size(), "player"),
-               plan.precision ? fmt::format("to a precision of {}", *plan.precision) : report::count_text(plan.games, "game") + " each",
-               plan.seed, folder.path());
+              report::count_text(plan.cast.size(), "player"),
+              plan.precision ? fmt::format("to a precision of {}", *plan.precision)
+                             : report::count_text(plan.games, "game") + " each",
+              plan.seed, folder.path());
     const bool done = run_playtest(plan, folder, [&] {
         write_report(folder, make_report(plan, folder, problems, options.report));
-        print_err("a first answer, from {} games each: {}\n", kFirstGames, folder.file("report.html"));
+        print_err("a first answer, from {} games each: {}\n", kFirstGames,
+                  folder.file("report.html"));
     });
     if (!done)
-        throw Failure(Exit::kInterrupted, "stopped; all games so far are kept: run the same command again to go on");
+        throw Failure(Exit::kInterrupted,
+                      "stopped; all games so far are kept: run the same command again to go on");
     const auto report = make_report(plan, folder, problems, options.report);
     const GameCounts counts(report);
     if (plan.precision)
         print_err("{} were played{}\n", counts.text(),
-                   counts.most >= plan.most_games ? "; no more were allowed, so the precision may not be reached" : "");
+                  counts.most >= plan.most_games
+                      ? "; no more were allowed, so the precision may not be reached"
+                      : "");
     else if (counts.most > plan.games)
-        print_err("there are more games than asked for in {}: {}; all of them count\n", folder.path(), counts.text());
+        print_err("there are more games than asked for in {}: {}; all of them count\n",
+                  folder.path(), counts.text());
     options.report.deliver(report, folder);
     if (!report["problems"].empty()) throw Failure(Exit::kBadInput, "");
 }
@@ -175,41 +194,49 @@ void add_playtest(CLI::App& program) {
         "The main job: a cast of artificial players plays your levels and you get an\n"
         "answer: pass rates, luck against skill, where it hurts, as a page with replays.");
     const auto options = std::make_shared<Options>();
-    command->add_option("level", options->levels,
-                        "Levels or folders of them: names (dramatis level\n"
-                        "list; 12 for 12-garden will do) or files; without\n"
-                        "any, all that ship")
+    command
+        ->add_option("level", options->levels,
+                     "Levels or folders of them: names (dramatis level\n"
+                     "list; 12 for 12-garden will do) or files; without\n"
+                     "any, all that ship")
         ->type_name("LEVEL|FOLDER");
-    command->add_option("--cast", options->cast,
-                        "Who plays, with commas between them: random, greedy,\n"
-                        "mcts, strong, vanilla, personas by name or file;\n"
-                        "default stands for the usual ones")
+    command
+        ->add_option("--cast", options->cast,
+                     "Who plays, with commas between them: random, greedy,\n"
+                     "mcts, strong, vanilla, personas by name or file;\n"
+                     "default stands for the usual ones")
         ->type_name("NAMES")
         ->group("What to play");
     command->add_option("--games", options->games, "Games for each player and level (1000)")
         ->type_name("N")
         ->transform(whole(1, 1'000'000))
         ->group("What to play");
-    command->add_option("--precision", options->precision,
-                        "Instead: play until the pass rate is known to plus\n"
-                        "or minus this, such as 0.02 (where nothing can be\n"
-                        "passed, the mean score to this share of it)")
+    command
+        ->add_option("--precision", options->precision,
+                     "Instead: play until the pass rate is known to plus\n"
+                     "or minus this, such as 0.02 (where nothing can be\n"
+                     "passed, the mean score to this share of it)")
         ->type_name("SHARE")
         ->transform(real(0.001, 0.5))
         ->group("What to play");
-    command->add_option("--max-games", options->most_games, "With --precision: no more games than that (100000)")
+    command
+        ->add_option("--max-games", options->most_games,
+                     "With --precision: no more games than that (100000)")
         ->type_name("N")
         ->transform(whole(100, 1'000'000))
         ->group("What to play");
     options->seed.add_to(*command);
-    command->add_option("--threads", options->threads, "Threads (one a core); the result is the same for any")
+    command
+        ->add_option("--threads", options->threads,
+                     "Threads (one a core); the result is the same for any")
         ->type_name("N")
         ->transform(whole(1, 1024))
         ->group("What to play");
-    command->add_option("--out", options->out,
-                        "Folder for report.html, report.json, report.csv and\n"
-                        "traces (playtest). What is there already is not\n"
-                        "played again: so a run that was stopped goes on")
+    command
+        ->add_option("--out", options->out,
+                     "Folder for report.html, report.json, report.csv and\n"
+                     "traces (playtest). What is there already is not\n"
+                     "played again: so a run that was stopped goes on")
         ->type_name("FOLDER")
         ->group("Output");
     add_force(*command, options->force);

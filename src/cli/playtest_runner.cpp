@@ -35,7 +35,9 @@ struct Part {
     std::size_t wanted = 0;  // games in this round
 };
 
-std::string level_folder(const RunFolder& folder, const std::string& id) { return folder.file("traces/" + id); }
+std::string level_folder(const RunFolder& folder, const std::string& id) {
+    return folder.file("traces/" + id);
+}
 
 std::string trace_path(const RunFolder& folder, const std::string& id, const std::string& player) {
     return fmt::format("{}/{}{}", level_folder(folder, id), player, kTraceEnding);
@@ -66,12 +68,14 @@ std::vector<Part> parts_of(const PlaytestPlan& plan, const RunFolder& folder) {
     return out;
 }
 
-// The traces of a level to its folder "previous", in place of those there. Whoever is killed on the way goes on with it next time: nothing
-// is removed before the newer ones are complete.
+// The traces of a level to its folder "previous", in place of those there. Whoever is killed on the
+// way goes on with it next time: nothing is removed before the newer ones are complete.
 void move_aside(const fs::path& home, bool stale) {
     const fs::path attic = home / kPreviousFolder, next = home / kNextPreviousFolder;
     const auto check = [&](const std::error_code& error) {
-        if (error) throw Failure(Exit::kMachine, fmt::format("{}: its traces cannot be moved: {}", home.string(), reason(error.value())));
+        if (error)
+            throw Failure(Exit::kMachine, fmt::format("{}: its traces cannot be moved: {}",
+                                                      home.string(), reason(error.value())));
     };
     std::error_code error;
     if (stale) {
@@ -99,14 +103,19 @@ void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
         if (part.header.level_id == done) continue;
         const std::string home = level_folder(folder, part.header.level_id);
         fs::create_directories(home, error);
-        if (error) throw Failure(Exit::kMachine, fmt::format("{}: cannot be made: {}", home, reason(error.value())));
+        if (error)
+            throw Failure(Exit::kMachine,
+                          fmt::format("{}: cannot be made: {}", home, reason(error.value())));
         const bool stale = std::ranges::any_of(parts, [&](const Part& other) {
-            return other.header.level_id == part.header.level_id && is_of_another(other.path, other.header);
+            return other.header.level_id == part.header.level_id &&
+                   is_of_another(other.path, other.header);
         });
         move_aside(home, stale);
         if (stale)
-            print_err("{} was played before in another version, or otherwise: those games are now in {}/{}\n", part.header.level_id,
-                       home, kPreviousFolder);
+            print_err(
+                "{} was played before in another version, or otherwise: those games are now in "
+                "{}/{}\n",
+                part.header.level_id, home, kPreviousFolder);
         done = part.header.level_id;
     }
     for (const auto& part : parts) check_output(part.path, kZstandardMark, folder.force());
@@ -115,16 +124,19 @@ void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
 // How far the games are from the precision: 1 is there, 2 has intervals twice as wide.
 double width_over(double precision, const Part& part, const std::vector<trace::GameRecord>& games) {
     const auto played = report::play_again(part.header, games);
-    if (!played) throw Failure(Exit::kBadInput, fmt::format("{}: {}", part.path, played.error().text()));
+    if (!played)
+        throw Failure(Exit::kBadInput, fmt::format("{}: {}", part.path, played.error().text()));
     const bool has_goals = !part.level->level.setup.goals.empty();
-    const auto figure = report::measure(report::metric(has_goals ? "pass_rate" : "score"), played->games, {});
+    const auto figure =
+        report::measure(report::metric(has_goals ? "pass_rate" : "score"), played->games, {});
     const double half = (*figure.high - *figure.low) / 2;
     return (has_goals ? half : half / std::max(1.0, std::abs(*figure.value))) / precision;
 }
 
 class Runner {
    public:
-    Runner(const PlaytestPlan& plan, std::vector<Part> parts) : plan_(plan), parts_(std::move(parts)) {}
+    Runner(const PlaytestPlan& plan, std::vector<Part> parts)
+        : plan_(plan), parts_(std::move(parts)) {}
 
     // All parts up to their wanted number of games; false: interrupted.
     bool play_round() {
@@ -145,9 +157,11 @@ class Runner {
             TraceFile file(part.path, part.header);
             const std::size_t first = file.begin_adding(part.wanted);
             done -= part.effort * static_cast<double>(there[i] - first);
-            progress.note(fmt::format("{}: {}, {} games", part.header.level_id, part.member.agent.name, part.wanted));
+            progress.note(fmt::format("{}: {}, {} games", part.header.level_id,
+                                      part.member.agent.name, part.wanted));
             const auto report_progress = [&](std::size_t games) {
-                progress.update(static_cast<std::size_t>(kUnits * (done + part.effort * static_cast<double>(games)) / total));
+                progress.update(static_cast<std::size_t>(
+                    kUnits * (done + part.effort * static_cast<double>(games)) / total));
             };
             if (!play_part(part, file, first, report_progress)) return false;
             done += part.effort * static_cast<double>(part.wanted - first);
@@ -157,7 +171,9 @@ class Runner {
 
     // Whether all that this round wants is there.
     bool is_done() const {
-        return std::ranges::all_of(parts_, [](const Part& part) { return TraceFile(part.path, part.header).games().size() >= part.wanted; });
+        return std::ranges::all_of(parts_, [](const Part& part) {
+            return TraceFile(part.path, part.header).games().size() >= part.wanted;
+        });
     }
 
     // Sets what the next round shall play; false: there is none.
@@ -165,7 +181,9 @@ class Runner {
         bool more = false;
         for (auto& part : parts_) {
             const std::size_t before = part.wanted;
-            part.wanted = round == 0 ? std::min(kFirstGames, plan_.precision ? plan_.most_games : plan_.games) : next_goal(part);
+            part.wanted =
+                round == 0 ? std::min(kFirstGames, plan_.precision ? plan_.most_games : plan_.games)
+                           : next_goal(part);
             more |= part.wanted > before;
         }
         return more;
@@ -174,7 +192,8 @@ class Runner {
    private:
     static constexpr double kUnits = 1e6;
 
-    bool play_part(const Part& part, TraceFile& file, std::size_t first, const std::function<void(std::size_t)>& progress) const {
+    bool play_part(const Part& part, TraceFile& file, std::size_t first,
+                   const std::function<void(std::size_t)>& progress) const {
         const playtest::Trial trial{.setup = part.level->level.setup,
                                     .agent = part.member.agent.settings,
                                     .overtime = part.header.overtime,
@@ -182,7 +201,8 @@ class Runner {
         auto number = static_cast<std::uint32_t>(first);
         const std::size_t count = part.wanted - first;
         const auto taken = playtest::play_trial(
-            trial, first, count, {.threads = plan_.threads, .stop = [] { return interrupted(); }, .progress = progress},
+            trial, first, count,
+            {.threads = plan_.threads, .stop = [] { return interrupted(); }, .progress = progress},
             [&](playtest::TrialGame game) {
                 file.add({.game = number++, .moves = std::move(game.moves), .score = game.score});
             });
@@ -192,7 +212,8 @@ class Runner {
 
     std::size_t next_goal(const Part& part) const {
         if (!plan_.precision) return plan_.games;
-        // Of the games that were wanted so far, even if there are more: a run that was stopped takes the same steps again.
+        // Of the games that were wanted so far, even if there are more: a run that was stopped
+        // takes the same steps again.
         auto games = TraceFile(part.path, part.header).games();
         games.resize(std::min(games.size(), part.wanted));
         const double over = width_over(*plan_.precision, part, games);
@@ -217,7 +238,8 @@ std::vector<std::string> trace_paths(const PlaytestPlan& plan, const RunFolder& 
     return out;
 }
 
-bool run_playtest(const PlaytestPlan& plan, const RunFolder& folder, const std::function<void()>& first_answer) {
+bool run_playtest(const PlaytestPlan& plan, const RunFolder& folder,
+                  const std::function<void()>& first_answer) {
     interrupted();  // from here on Ctrl-C ends the run, not the program
     auto parts = parts_of(plan, folder);
     make_room(parts, folder);

@@ -15,7 +15,8 @@ namespace {
 
 bool is_control(char32_t code) { return code < 0x20 && code != '\n' && code != '\t'; }
 
-// Delete, the second control set, marks and overrides of the writing direction, separators of lines.
+// Delete, the second control set, marks and overrides of the writing direction, separators of
+// lines.
 bool is_wide_control(char32_t code) {
     return (code >= 0x7f && code <= 0x9f) || code == 0x061c || code == 0x200e || code == 0x200f ||
            (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
@@ -56,7 +57,8 @@ void occupy_standard_streams() {
     constexpr int kModes[] = {O_WRONLY, O_RDONLY, O_WRONLY};
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (::fcntl(descriptor, F_GETFD) < 0 && errno == EBADF)
-            static_cast<void>(::open("/dev/null", kModes[descriptor]));  // takes the lowest that is free
+            static_cast<void>(
+                ::open("/dev/null", kModes[descriptor]));  // takes the lowest that is free
 }
 
 }  // namespace dramatis::cli

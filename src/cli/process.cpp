@@ -28,7 +28,8 @@ void close_quietly(int& file) {
     file = -1;
 }
 
-// Writing to a program that is gone raises SIGPIPE, which would end us. Held back on this thread for as long as this lives.
+// Writing to a program that is gone raises SIGPIPE, which would end us. Held back on this thread
+// for as long as this lives.
 class NoPipeSignal {
    public:
     NoPipeSignal() {
@@ -39,7 +40,8 @@ class NoPipeSignal {
     ~NoPipeSignal() {
         constexpr timespec kNow{};
         if (!::sigismember(&before_, SIGPIPE))
-            while (::sigtimedwait(&pipe_, nullptr, &kNow) == SIGPIPE) {}
+            while (::sigtimedwait(&pipe_, nullptr, &kNow) == SIGPIPE) {
+            }
         ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
     }
     NoPipeSignal(const NoPipeSignal&) = delete;
@@ -55,7 +57,8 @@ struct Pipe {
     Pipe() {
         std::array<int, 2> ends{};
         if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-            throw Failure(Exit::kMachine, fmt::format("no pipe can be made: {}; try fewer --jobs", std::strerror(errno)));
+            throw Failure(Exit::kMachine, fmt::format("no pipe can be made: {}; try fewer --jobs",
+                                                      std::strerror(errno)));
         from = ends[0], to = ends[1];
     }
     ~Pipe() { close_quietly(from), close_quietly(to); }
@@ -64,7 +67,8 @@ struct Pipe {
 };
 
 // In the child, between fork and exec: only what is safe there.
-[[noreturn]] void become(const char* path, char* const* words, pid_t parent, const std::array<int, 3>& streams, int trouble) {
+[[noreturn]] void become(const char* path, char* const* words, pid_t parent,
+                         const std::array<int, 3>& streams, int trouble) {
     ::setpgid(0, 0);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(127);
@@ -96,7 +100,8 @@ core::Result<std::vector<std::string>> split_words(std::string_view line) {
         if (!in_word) words.emplace_back();
         in_word = true;
         const bool escapes = quote != '\'' && c == '\\';
-        const bool special = i + 1 < line.size() && (!quote || line[i + 1] == '"' || line[i + 1] == '\\');
+        const bool special =
+            i + 1 < line.size() && (!quote || line[i + 1] == '"' || line[i + 1] == '\\');
         if (escapes && special)
             words.back() += line[++i];
         else if (!quote && (c == '\'' || c == '"'))
@@ -114,7 +119,8 @@ core::Result<std::vector<std::string>> split_words(std::string_view line) {
 std::string find_program(const std::string& name) {
     if (name.find('/') != std::string::npos) return ::access(name.c_str(), X_OK) == 0 ? name : "";
     const char* set = std::getenv("PATH");
-    const std::string path = (set ? std::string(set) : "/usr/local/bin:/usr/bin:/bin") + ":/usr/games:/usr/local/games";
+    const std::string path =
+        (set ? std::string(set) : "/usr/local/bin:/usr/bin:/bin") + ":/usr/games:/usr/local/games";
     for (std::size_t from = 0; from <= path.size();) {
         const auto end = std::min(path.find(':', from), path.size());
         const std::string file = (end == from ? "." : path.substr(from, end - from)) + "/" + name;
@@ -127,7 +133,9 @@ std::string find_program(const std::string& name) {
 Process::Process(const std::vector<std::string>& words) {
     const std::string path = find_program(words.front());
     if (path.empty())
-        throw Failure(Exit::kBadInput, fmt::format("there is no program {}; install it, or give its path", words.front()));
+        throw Failure(
+            Exit::kBadInput,
+            fmt::format("there is no program {}; install it, or give its path", words.front()));
     std::vector<char*> raw;
     for (const auto& word : words) raw.push_back(const_cast<char*>(word.c_str()));
     raw.push_back(nullptr);
@@ -136,14 +144,17 @@ Process::Process(const std::vector<std::string>& words) {
     const pid_t parent = ::getpid();
     id_ = ::fork();
     if (id_ < 0)
-        throw Failure(Exit::kMachine, fmt::format("{}: cannot be started: {}", words.front(), std::strerror(errno)));
-    if (id_ == 0) become(path.c_str(), raw.data(), parent, {in.from, out.to, errors.to}, trouble.to);
+        throw Failure(Exit::kMachine, fmt::format("{}: cannot be started: {}", words.front(),
+                                                  std::strerror(errno)));
+    if (id_ == 0)
+        become(path.c_str(), raw.data(), parent, {in.from, out.to, errors.to}, trouble.to);
     ::setpgid(id_, id_);  // the child does so, too: whoever comes first
     close_quietly(trouble.to);
     int why = 0;
     if (::read(trouble.from, &why, sizeof why) == sizeof why) {
         ::waitpid(id_, nullptr, 0);
-        throw Failure(Exit::kBadInput, fmt::format("{}: cannot be started: {}", path, std::strerror(why)));
+        throw Failure(Exit::kBadInput,
+                      fmt::format("{}: cannot be started: {}", path, std::strerror(why)));
     }
     std::swap(in_, in.to), std::swap(out_, out.from), std::swap(errors_, errors.from);
     for (const int file : {in_, out_, errors_}) never_wait(file);
@@ -178,8 +189,11 @@ Process::Outcome Process::pump(Clock::time_point deadline) {
     if (read_.size() > kMostUnread) return Outcome::kFlood;
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
     if (left <= 0) return Outcome::kTimeout;
-    std::array<pollfd, 3> streams{{{out_, POLLIN, 0}, {errors_, POLLIN, 0}, {to_write_.empty() ? -1 : in_, POLLOUT, 0}}};
-    if (::poll(streams.data(), streams.size(), static_cast<int>(std::min<long long>(left, 60'000))) < 0) return Outcome::kDone;
+    std::array<pollfd, 3> streams{
+        {{out_, POLLIN, 0}, {errors_, POLLIN, 0}, {to_write_.empty() ? -1 : in_, POLLOUT, 0}}};
+    if (::poll(streams.data(), streams.size(),
+               static_cast<int>(std::min<long long>(left, 60'000))) < 0)
+        return Outcome::kDone;
     if (streams[1].revents) take_errors();
     if (streams[0].revents) {
         std::array<char, 1 << 16> buffer;
@@ -217,12 +231,14 @@ bool Process::has_ended() {
 void Process::end(std::chrono::milliseconds patience) {
     close_quietly(in_);
     const auto deadline = Clock::now() + patience;
-    while (!has_ended() && Clock::now() < deadline) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    while (!has_ended() && Clock::now() < deadline)
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
     if (!has_ended()) {
         we_ended_it_ = true;
         ::kill(id_, SIGKILL);
         int status = 0;
-        while (::waitpid(id_, &status, 0) < 0 && errno == EINTR) {}
+        while (::waitpid(id_, &status, 0) < 0 && errno == EINTR) {
+        }
         status_ = status;
     }
     ::kill(-id_, SIGKILL);  // whatever it has started itself
@@ -236,7 +252,8 @@ void Process::end(std::chrono::milliseconds patience) {
 std::string Process::how_it_ended() const {
     if (!status_ || we_ended_it_) return "";
     if (WIFSIGNALED(*status_))
-        return fmt::format("was ended by signal {} ({})", WTERMSIG(*status_), ::strsignal(WTERMSIG(*status_)));
+        return fmt::format("was ended by signal {} ({})", WTERMSIG(*status_),
+                           ::strsignal(WTERMSIG(*status_)));
     return fmt::format("ended with status {}", WEXITSTATUS(*status_));
 }
 

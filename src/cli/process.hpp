@@ -12,16 +12,18 @@
 
 namespace dramatis::cli {
 
-// "gnugo --mode gtp 'a name'" as words: blanks part them, quotes and backslashes keep blanks as a shell would. Nothing else of a
-// shell is there: no variables, no patterns.
+// "gnugo --mode gtp 'a name'" as words: blanks part them, quotes and backslashes keep blanks as a
+// shell would. Nothing else of a shell is there: no variables, no patterns.
 core::Result<std::vector<std::string>> split_words(std::string_view line);
 
-// Where the program of that name is: a path as it is, a name by the PATH and then the folders for games. Empty if it is nowhere.
+// Where the program of that name is: a path as it is, a name by the PATH and then the folders for
+// games. Empty if it is nowhere.
 std::string find_program(const std::string& name);
 
-// Another program with its three streams: we write to the first, read lines from the second, and keep the end of what it says
-// on the third. It runs in a process group of its own, so that Ctrl-C is ours alone, and never outlives this object, nor the thread
-// that made it. Nothing here waits longer than it is told to, whatever the program does.
+// Another program with its three streams: we write to the first, read lines from the second, and
+// keep the end of what it says on the third. It runs in a process group of its own, so that Ctrl-C
+// is ours alone, and never outlives this object, nor the thread that made it. Nothing here waits
+// longer than it is told to, whatever the program does.
 class Process {
    public:
     using Clock = std::chrono::steady_clock;
@@ -39,8 +41,9 @@ class Process {
 
     // Waits that long for it to end by itself, and ends it then, with whatever it has started.
     void end(std::chrono::milliseconds patience);
-    std::string how_it_ended() const;  // "ended with status 1", "was ended by signal 11 (...)"; empty while it runs
-    std::string last_words() const;    // the end of its standard error
+    std::string how_it_ended()
+        const;  // "ended with status 1", "was ended by signal 11 (...)"; empty while it runs
+    std::string last_words() const;  // the end of its standard error
 
    private:
     Outcome pump(Clock::time_point deadline);

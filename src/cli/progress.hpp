@@ -7,13 +7,13 @@
 
 namespace dramatis::cli {
 
-// A line on standard error that tells how far a long job is and how long it will still take. It appears
-// after a second, so that short jobs stay quiet, is rewritten in place on a terminal, and is
-// written anew every ten seconds where standard error is a file. The destructor clears it.
+// A line on standard error that tells how far a long job is and how long it will still take. It
+// appears after a second, so that short jobs stay quiet, is rewritten in place on a terminal, and
+// is written anew every ten seconds where standard error is a file. The destructor clears it.
 class Progress {
    public:
-    // `total`: 0 if it is not known. `done`: what was there before this job began; it tells nothing about the time
-    // that the rest takes.
+    // `total`: 0 if it is not known. `done`: what was there before this job began; it tells nothing
+    // about the time that the rest takes.
     Progress(std::string what, std::size_t total, std::size_t done = 0);
     ~Progress();
     Progress(const Progress&) = delete;
@@ -43,7 +43,8 @@ class Progress {
     Clock::time_point next_ = start_ + std::chrono::seconds(1);
 };
 
-// From the first call on, Ctrl-C no longer ends the program; it makes this true. A second Ctrl-C ends it.
+// From the first call on, Ctrl-C no longer ends the program; it makes this true. A second Ctrl-C
+// ends it.
 bool interrupted();
 
 }  // namespace dramatis::cli

@@ -76,8 +76,9 @@ void report(const Options& options) {
     auto traces = load_traces(files, options.threads.value_or(0));
     tell(std::move(traces.problems), problems);
     if (traces.levels.empty()) throw Failure(Exit::kBadInput, "no trace can be read");
-    const auto json = report::to_json(
-        {.levels = std::move(traces.levels), .problems = problems, .thresholds = options.report.thresholds()});
+    const auto json = report::to_json({.levels = std::move(traces.levels),
+                                       .problems = problems,
+                                       .thresholds = options.report.thresholds()});
     options.report.deliver(json, folder);
     if (!problems.empty()) throw Failure(Exit::kBadInput, "");
 }
@@ -90,10 +91,13 @@ void add_report(CLI::App& program) {
         "Make the report of a playtest again, from its traces alone: every game is\n"
         "played once more by the rules, and measured.");
     const auto options = std::make_shared<Options>();
-    command->add_option("traces", options->traces, "Folders that dramatis playtest wrote, or traces")
+    command
+        ->add_option("traces", options->traces, "Folders that dramatis playtest wrote, or traces")
         ->type_name("TRACES")
         ->required();
-    command->add_option("--out", options->out, "Folder for the report (that of the traces)")->type_name("FOLDER")->group("Output");
+    command->add_option("--out", options->out, "Folder for the report (that of the traces)")
+        ->type_name("FOLDER")
+        ->group("Output");
     command->add_option("--threads", options->threads, "Threads (one a core)")
         ->type_name("N")
         ->transform(whole(1, 1024))

@@ -22,7 +22,8 @@ std::size_t output_width() {
 }
 
 void ReportOptions::add_to(CLI::App& app) {
-    app.add_flag("--json", json_, "For machines: all figures, docs/report-format.md")->group("Output");
+    app.add_flag("--json", json_, "For machines: all figures, docs/report-format.md")
+        ->group("Output");
     app.add_flag("--csv", csv_, "For spreadsheets: a row a figure")->group("Output");
     app.add_flag("--open", open_, "Open the page in the browser when it is done")->group("Output");
     app.add_option("--threshold", thresholds_,
@@ -35,7 +36,10 @@ void ReportOptions::add_to(CLI::App& app) {
 }
 
 void ReportOptions::refuse_contradictions() const {
-    if (json_ && csv_) throw Failure(Exit::kBadUsage, "--json and --csv are two kinds of output; choose one (both are in the folder)");
+    if (json_ && csv_)
+        throw Failure(
+            Exit::kBadUsage,
+            "--json and --csv are two kinds of output; choose one (both are in the folder)");
     thresholds();
 }
 

@@ -21,8 +21,8 @@ class ReportOptions {
     void add_to(CLI::App& app);
     void refuse_contradictions() const;
     report::Thresholds thresholds() const;  // ends the program if one is wrong
-    // Prints the table, or what was asked for instead, writes the report's files, and opens the page if
-    // that was wished.
+    // Prints the table, or what was asked for instead, writes the report's files, and opens the
+    // page if that was wished.
     void deliver(const core::Json& report, const RunFolder& folder) const;
     void open(const std::string& page) const;
     bool json() const { return json_; }

@@ -24,7 +24,8 @@ std::string fitted(std::string_view text, std::size_t width) {
 
 const Json* find_figure(const Json& player, std::string_view metric) {
     for (const auto& entry : player["figures"])
-        if (entry["metric"] == metric && !entry["figure"]["value"].is_null()) return &entry["figure"];
+        if (entry["metric"] == metric && !entry["figure"]["value"].is_null())
+            return &entry["figure"];
     return nullptr;
 }
 
@@ -45,14 +46,17 @@ std::string personas_text(const Json& level, const std::vector<std::string>& lad
             cells.emplace_back((*figure)["value"].get<double>(), cell_text(level, player));
     }
     if (cells.empty()) return "–";
-    const auto [low, high] = std::ranges::minmax_element(cells, {}, [](const auto& cell) { return cell.first; });
+    const auto [low, high] =
+        std::ranges::minmax_element(cells, {}, [](const auto& cell) { return cell.first; });
     if (low->second == high->second) return low->second;
     std::string from = low->second;
     if (from.ends_with(" %") && high->second.ends_with(" %")) from.resize(from.size() - 2);
     return fmt::format("{} to {}", from, high->second);
 }
 
-std::string marker(const std::string& status) { return status == "alarm" ? "!!" : status == "warning" ? "! " : "  "; }
+std::string marker(const std::string& status) {
+    return status == "alarm" ? "!!" : status == "warning" ? "! " : "  ";
+}
 
 }  // namespace
 
@@ -76,7 +80,8 @@ std::string report_table(const Json& report, std::size_t width) {
             if (!player["ladder"].is_null()) ladder.push_back(player["name"]);
         const bool personas = ladder.size() < report["cast"].size();
         std::size_t names = 5;
-        for (const auto& level : report["levels"]) names = std::max(names, columns_of(level["id"].get<std::string>()));
+        for (const auto& level : report["levels"])
+            names = std::max(names, columns_of(level["id"].get<std::string>()));
         names = std::min<std::size_t>(names, 24);
         out += fitted("level", names);
         for (const auto& name : ladder) out += fmt::format(" {:>{}}", name, kCell);
@@ -105,7 +110,8 @@ std::string report_table(const Json& report, std::size_t width) {
             out += "\n";
         }
     }
-    for (const auto& problem : report["problems"]) out += fmt::format("problem: {}\n", problem["text"].get<std::string>());
+    for (const auto& problem : report["problems"])
+        out += fmt::format("problem: {}\n", problem["text"].get<std::string>());
     return out;
 }
 

@@ -8,8 +8,9 @@
 
 namespace dramatis::cli {
 
-// A folder in which a long job keeps what it knows. One process at a time works in it. A file is there whole or not at
-// all, whenever the program or the machine stops. Failures of the machine end the program with the name of the file.
+// A folder in which a long job keeps what it knows. One process at a time works in it. A file is
+// there whole or not at all, whenever the program or the machine stops. Failures of the machine end
+// the program with the name of the file.
 class RunFolder {
    public:
     // Makes the folder, with those above it, if it is not there.

@@ -40,7 +40,8 @@ Screen::Screen() : look_{.colour = colour_wanted(), .unicode = unicode_expected(
 bool Screen::show(const Page& page) {
     const auto& scene = page.picture.scene;
     const auto size = terminal_.size();
-    const auto goals = goal_lines(printable(page.goals), static_cast<std::size_t>(std::max(size.columns, 1)));
+    const auto goals =
+        goal_lines(printable(page.goals), static_cast<std::size_t>(std::max(size.columns, 1)));
     const int texts = kTextRows + static_cast<int>(goals.size());
     const Terminal::Size needs{.columns = std::max(kLeastWidth, picture_width(scene.columns())),
                                .rows = texts + picture_height(scene.rows(), false)};

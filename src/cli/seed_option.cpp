@@ -22,7 +22,10 @@ void SeedOption::add_to(CLI::App& app) {
 }
 
 void SeedOption::add_to(CLI::App& app, const char* group, const char* what) {
-    app.add_option("--seed", seed_, what)->type_name("N")->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))->group(group);
+    app.add_option("--seed", seed_, what)
+        ->type_name("N")
+        ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))
+        ->group(group);
 }
 
 ChosenSeed SeedOption::chosen() const {

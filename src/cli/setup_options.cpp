@@ -51,8 +51,11 @@ NamedSetup SetupOptions::chosen_level() const {
                                                   {"--board", board_.has_value()}};
     for (const auto& [option, is_given] : given)
         if (is_given)
-            throw Failure(Exit::kBadUsage,
-                          fmt::format("{} does not go with --level: the level says it; copy its file to change it", option));
+            throw Failure(
+                Exit::kBadUsage,
+                fmt::format(
+                    "{} does not go with --level: the level says it; copy its file to change it",
+                    option));
     match3::Level level = load_playable_level(*level_);
     return {std::move(level.setup), std::move(level.name)};
 }

@@ -24,7 +24,8 @@ class SetupOptions {
    public:
     // The app keeps pointers to this object.
     void add_to(CLI::App& app);
-    // Reads the level or the board file, if there is one. The setup has passed check_setup; else throws Failure.
+    // Reads the level or the board file, if there is one. The setup has passed check_setup; else
+    // throws Failure.
     NamedSetup named() const;
     match3::Setup chosen() const { return named().setup; }
 

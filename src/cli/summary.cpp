@@ -33,12 +33,15 @@ core::Summary bounded(const std::vector<double>& values, double most = kAnyNumbe
 }
 
 // An objective that is one figure of a game has its bounds.
-core::Summary summarize_objective(const playtest::Objective& objective, const std::vector<GameResult>& games) {
+core::Summary summarize_objective(const playtest::Objective& objective,
+                                  const std::vector<GameResult>& games) {
     const auto values = column(games, [&](const auto& g) { return objective.of(g); });
     const auto& measure = objective.measure;
-    if (measure.size() != 1 || measure.terms[0].op != personas::Op::kVariable) return core::summarize(values);
+    if (measure.size() != 1 || measure.terms[0].op != personas::Op::kVariable)
+        return core::summarize(values);
     const auto name = playtest::kResultNames[measure.terms[0].variable];
-    return bounded(values, name.ends_with("_share") || name == "won" || name == "progress" ? 1 : kAnyNumber);
+    return bounded(
+        values, name.ends_with("_share") || name == "won" || name == "progress" ? 1 : kAnyNumber);
 }
 
 std::string mean_line(const char* name, const core::Summary& summary, int digits) {
@@ -52,8 +55,9 @@ std::string mean_line(const char* name, const core::Summary& summary, int digits
 // A persona that is after something else than points or moves, which are told of everyone.
 bool has_style(const NamedAgent& agent) {
     const auto& objective = agent.settings.reward.objective;
-    return agent.settings.formula && objective.name != "max-score" && objective.name != "min-score" &&
-           objective.name != "max-moves" && objective.name != "min-moves";
+    return agent.settings.formula && objective.name != "max-score" &&
+           objective.name != "min-score" && objective.name != "max-moves" &&
+           objective.name != "min-moves";
 }
 
 // Whether there is more to tell of its games than of classic match-3.
@@ -105,14 +109,15 @@ std::string BatchSummary::level_text() const {
     if (!setup.goals.empty()) {
         const auto interval = core::wilson95(won_, score_.count);
         out += fmt::format("{:<16}{:>8.1f} % ({:.1f} to {:.1f})\n", "won",
-                           percent(static_cast<double>(won_) / static_cast<double>(score_.count)), percent(interval.low),
-                           percent(interval.high));
+                           percent(static_cast<double>(won_) / static_cast<double>(score_.count)),
+                           percent(interval.low), percent(interval.high));
         if (won_ > 0) out += mean_line("  moves left", moves_left_, 2);
         out += mean_line("  progress", progress_, 3);
     }
     if (!setup.stars.empty()) {
         out += fmt::format("{:<16}", "stars");
-        for (std::size_t i = 0; i <= setup.stars.size(); ++i) out += fmt::format("    {}: {}", i, stars_[i]);
+        for (std::size_t i = 0; i <= setup.stars.size(); ++i)
+            out += fmt::format("    {}: {}", i, stars_[i]);
         out += " games\n";
     }
     if (!setup.is_classic()) {
@@ -132,7 +137,8 @@ void BatchSummary::add_level_json(Json& out) const {
         if (won_ > 0) out["moves_left_of_wins"] = mean_json(moves_left_);
         out["progress"] = mean_json(progress_);
     }
-    if (!setup.stars.empty()) out["stars"] = std::vector(stars_.begin(), stars_.begin() + setup.stars.size() + 1);
+    if (!setup.stars.empty())
+        out["stars"] = std::vector(stars_.begin(), stars_.begin() + setup.stars.size() + 1);
     if (setup.is_classic()) return;
     out["specials_made"] = mean_json(specials_made_);
     out["specials_fired"] = mean_json(specials_fired_);
@@ -159,7 +165,8 @@ std::string BatchSummary::text() const {
     out += mean_line("legal moves", available_moves_, 3);
     if (has_style(origin_.agent)) {
         out += mean_line("objective", objective_, 3);
-        out += fmt::format("  {}\n", playtest::print_objective(origin_.agent.settings.reward.objective));
+        out += fmt::format("  {}\n",
+                           playtest::print_objective(origin_.agent.settings.reward.objective));
     }
     out += mean_line(ends ? "dead boards" : "shuffles", shuffles_, 4);
     return out + "\n" + bars(bins_);
@@ -187,19 +194,22 @@ Json BatchSummary::json() const {
     return out;
 }
 
-std::string games_csv(const std::vector<GameResult>& games, const match3::Setup& setup, ChosenSeed seed) {
+std::string games_csv(const std::vector<GameResult>& games, const match3::Setup& setup,
+                      ChosenSeed seed) {
     const bool level = is_level(setup);
     std::string out = fmt::format(
-        "game,score,moves,available_moves,shuffles,longest_cascade,horizontal_share,region_share,{}seed\n",
+        "game,score,moves,available_moves,shuffles,longest_cascade,horizontal_share,region_share,{}"
+        "seed\n",
         level ? "won,stars,moves_left,progress,specials_made,specials_fired," : "");
     const auto to = std::back_inserter(out);
     for (std::size_t i = 0; i < games.size(); ++i) {
         const auto& game = games[i];
-        fmt::format_to(to, "{},{},{},{},{},{},{},{},", i, game.score, game.moves, game.available_moves, game.shuffles,
-                       game.longest_cascade, game.horizontal_share, game.region_share);
+        fmt::format_to(to, "{},{},{},{},{},{},{},{},", i, game.score, game.moves,
+                       game.available_moves, game.shuffles, game.longest_cascade,
+                       game.horizontal_share, game.region_share);
         if (level)
-            fmt::format_to(to, "{},{},{},{},{},{},", game.won ? 1 : 0, game.stars, game.moves_left, game.progress,
-                           game.specials_made, game.specials_fired);
+            fmt::format_to(to, "{},{},{},{},{},{},", game.won ? 1 : 0, game.stars, game.moves_left,
+                           game.progress, game.specials_made, game.specials_fired);
         fmt::format_to(to, "{}\n", seed.seed.value);
     }
     return out;

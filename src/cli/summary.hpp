@@ -52,6 +52,7 @@ class BatchSummary {
 };
 
 // One row a game, with a head; levels have more columns.
-std::string games_csv(const std::vector<playtest::GameResult>& games, const match3::Setup& setup, ChosenSeed seed);
+std::string games_csv(const std::vector<playtest::GameResult>& games, const match3::Setup& setup,
+                      ChosenSeed seed);
 
 }  // namespace dramatis::cli

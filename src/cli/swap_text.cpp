@@ -41,19 +41,26 @@ std::optional<int> number(std::string_view word) {
 std::string why_fixed(const Spot& spot, Cell cell) {
     if (spot.locked) return fmt::format("the tile at ({},{}) is locked", cell.row, cell.column);
     switch (spot.thing) {
-        case Thing::kHole: return fmt::format("({},{}) is a hole", cell.row, cell.column);
-        case Thing::kEmpty: return fmt::format("nothing stands at ({},{})", cell.row, cell.column);
-        case Thing::kStone: return "a stone does not move";
-        case Thing::kCrate: return "a crate does not move";
-        case Thing::kVine: return "a vine does not move";
-        default: return {};
+        case Thing::kHole:
+            return fmt::format("({},{}) is a hole", cell.row, cell.column);
+        case Thing::kEmpty:
+            return fmt::format("nothing stands at ({},{})", cell.row, cell.column);
+        case Thing::kStone:
+            return "a stone does not move";
+        case Thing::kCrate:
+            return "a crate does not move";
+        case Thing::kVine:
+            return "a vine does not move";
+        default:
+            return {};
     }
 }
 
 const char* why_pointless(const Spot& first, const Spot& second, bool squares) {
     const bool tiles = first.thing == Thing::kTile && second.thing == Thing::kTile;
     if (tiles && first.colour == second.colour)
-        return first.power == second.power ? "the two tiles are the same" : "the two tiles have the same colour";
+        return first.power == second.power ? "the two tiles are the same"
+                                           : "the two tiles have the same colour";
     return squares ? "it makes no line of three and no square" : "it makes no line of three";
 }
 

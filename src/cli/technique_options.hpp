@@ -15,7 +15,8 @@ class TechniqueOptions {
     // The app keeps pointers to this object.
     void add_to(CLI::App& app);
     bool is_given() const { return techniques_.has_value(); }
-    // What was asked for; what was not is as the game's searches begin. Ends the program if it makes no sense for the game.
+    // What was asked for; what was not is as the game's searches begin. Ends the program if it
+    // makes no sense for the game.
     search::Configuration chosen(const search::Powers& powers) const;
 
    private:

@@ -214,11 +214,16 @@ Key Terminal::parse_escape() {
     const char letter = at < typed_.size() ? typed_[at] : 0;
     typed_.erase(0, at + 1);
     switch (letter) {
-        case 'A': return {.kind = Key::Kind::kUp};
-        case 'B': return {.kind = Key::Kind::kDown};
-        case 'C': return {.kind = Key::Kind::kRight};
-        case 'D': return {.kind = Key::Kind::kLeft};
-        default: return {.kind = Key::Kind::kCharacter, .character = 0};
+        case 'A':
+            return {.kind = Key::Kind::kUp};
+        case 'B':
+            return {.kind = Key::Kind::kDown};
+        case 'C':
+            return {.kind = Key::Kind::kRight};
+        case 'D':
+            return {.kind = Key::Kind::kLeft};
+        default:
+            return {.kind = Key::Kind::kCharacter, .character = 0};
     }
 }
 

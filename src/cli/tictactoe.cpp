@@ -97,7 +97,7 @@ void show(const Thought& thought, Side side) {
     print_out("  cell     visits   mean payoff for {} (win 1, draw 0.5, loss 0)\n", letter(side));
     for (const auto& option : options) {
         print_out("  {:>4} {:>10.0f}   {:.3f}{}\n", name_of(option.move), option.visits,
-                   option.mean, option.move == thought.move ? "  <- played" : "");
+                  option.mean, option.move == thought.move ? "  <- played" : "");
     }
 }
 
@@ -122,7 +122,8 @@ std::optional<Cell> ask(const Board& board) {
         if (!read_line(std::cin, line)) {
             print_out("\n");
             if (refused > 0 && !input_is_terminal())
-                throw Failure(Exit::kBadInput, "standard input: a line was no free cell; see above");
+                throw Failure(Exit::kBadInput,
+                              "standard input: a line was no free cell; see above");
             return {};
         }
         if (line == "q" || line == "Q" || line == "quit") return {};
@@ -144,8 +145,8 @@ std::optional<Cell> ask(const Board& board) {
 // Of a person against the search or, without a person, of the search against itself.
 void play(Board board, const Options& options, std::optional<Side> human) {
     print_out("Tic-tac-toe, {}; {} iterations a move, {}, seed {}\n",
-               human ? fmt::format("you are {}", paint(*human)) : "the search against itself",
-               options.iterations, search::print(players::tictactoe_powers().start), *options.seed);
+              human ? fmt::format("you are {}", paint(*human)) : "the search against itself",
+              options.iterations, search::print(players::tictactoe_powers().start), *options.seed);
     if (human && !is_over(board))
         print_out("Type the name of a cell, such as a1 or c3; q quits.\n");
     draw(board);

@@ -18,8 +18,11 @@ namespace dramatis::cli {
 namespace {
 
 [[noreturn]] void fail(const std::string& path, const char* what) {
-    throw Failure(Exit::kMachine, fmt::format("{}: {}: {}; what was played so far is kept: run the same command again to go on",
-                                              path, what, std::strerror(errno)));
+    throw Failure(
+        Exit::kMachine,
+        fmt::format(
+            "{}: {}: {}; what was played so far is kept: run the same command again to go on", path,
+            what, std::strerror(errno)));
 }
 
 }  // namespace
@@ -37,13 +40,15 @@ TraceFile::TraceFile(std::string path, const trace::TraceHeader& header) : path_
     std::error_code error;
     bool as_it_shall_be = false;
     if (std::filesystem::exists(path_, error))
-        if (auto found = trace::read_trace(read_trace_bytes(path_), path_); found && found->header.plays_like(header)) {
+        if (auto found = trace::read_trace(read_trace_bytes(path_), path_);
+            found && found->header.plays_like(header)) {
             games_ = std::move(found->games);
             full_bytes_ = found->full_bytes;
             full_games_ = found->full_games;
             as_it_shall_be = found->is_canonical && !found->torn && found->header == header;
         }
-    // A new trace; or one with a torn end, other words about the level, or packed otherwise: it becomes what a run without all that had left.
+    // A new trace; or one with a torn end, other words about the level, or packed otherwise: it
+    // becomes what a run without all that had left.
     if (!as_it_shall_be) write_anew(header);
     file_ = ::open(path_.c_str(), O_RDWR | O_CLOEXEC, 0644);
     if (file_ < 0) fail(path_, "cannot be written");
@@ -104,7 +109,8 @@ void TraceFile::write_frame() {
 }
 
 void TraceFile::append(std::string_view bytes) {
-    if (::lseek(file_, static_cast<off_t>(full_bytes_), SEEK_SET) < 0) fail(path_, "cannot be written");
+    if (::lseek(file_, static_cast<off_t>(full_bytes_), SEEK_SET) < 0)
+        fail(path_, "cannot be written");
     while (!bytes.empty()) {
         const ssize_t count = ::write(file_, bytes.data(), bytes.size());
         if (count < 0 && errno == EINTR) continue;

@@ -7,10 +7,12 @@
 
 namespace dramatis::cli {
 
-// A trace on disk to which games are added. Whenever the program stops, what was added before is there and can be read.
+// A trace on disk to which games are added. Whenever the program stops, what was added before is
+// there and can be read.
 class TraceFile {
    public:
-    // Goes on with the trace that is there if it has this header, without what is torn or damaged; else begins a new one.
+    // Goes on with the trace that is there if it has this header, without what is torn or damaged;
+    // else begins a new one.
     TraceFile(std::string path, const trace::TraceHeader& header);
     ~TraceFile();
     TraceFile(const TraceFile&) = delete;
@@ -19,7 +21,8 @@ class TraceFile {
     // All games that are there.
     const std::vector<trace::GameRecord>& games() const { return games_; }
 
-    // From here on games are added until there are `total`: those of a last frame that is not full are played again. Returns where to begin.
+    // From here on games are added until there are `total`: those of a last frame that is not full
+    // are played again. Returns where to begin.
     std::size_t begin_adding(std::size_t total);
     // The next one. It is on the disk when a frame is full, and after finish().
     void add(trace::GameRecord game);
@@ -38,7 +41,8 @@ class TraceFile {
     std::size_t full_bytes_ = 0, full_games_ = 0;
 };
 
-// Whether a trace with another header is there; not one that was killed, or damaged, so that it has none.
+// Whether a trace with another header is there; not one that was killed, or damaged, so that it has
+// none.
 bool is_of_another(const std::string& path, const trace::TraceHeader& header);
 
 }  // namespace dramatis::cli

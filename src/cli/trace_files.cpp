@@ -30,7 +30,8 @@ struct Loaded {
 // How far all files together are, by their bytes: one may hold a million games.
 class Meter {
    public:
-    explicit Meter(const std::vector<std::string>& files) : sizes_(files.size()), done_(files.size()) {
+    explicit Meter(const std::vector<std::string>& files)
+        : sizes_(files.size()), done_(files.size()) {
         std::size_t total = 0;
         for (std::size_t i = 0; i < files.size(); ++i) {
             std::error_code error;
@@ -70,24 +71,34 @@ Loaded load(const std::string& file, const std::function<void(double)>& tell) {
     if (!trace) return {.problem = report::Problem{file, trace.error().text()}};
     Loaded out;
     if (trace->torn)
-        out.problem = report::Problem{
-            file, fmt::format("{}; the {} games before it are used; dramatis playtest with the same options plays the rest again",
-                              trace->torn->text(), trace->games.size())};
+        out.problem =
+            report::Problem{file, fmt::format("{}; the {} games before it are used; dramatis "
+                                              "playtest with the same options plays the rest again",
+                                              trace->torn->text(), trace->games.size())};
     const auto count = static_cast<double>(trace->games.size());
     auto played = report::play_again(trace->header, trace->games, [&](std::size_t games) {
         tell(kUnpackedShare + (1 - kUnpackedShare) * static_cast<double>(games) / count);
         return !interrupted();
     });
-    if (!played) return {.problem = report::Problem{file, fmt::format("{}: {}; remove the file, and dramatis playtest plays all of it again", file,
-                                                              played.error().text())}};
+    if (!played)
+        return {
+            .problem = report::Problem{
+                file,
+                fmt::format("{}: {}; remove the file, and dramatis playtest plays all of it again",
+                            file, played.error().text())}};
     if (!played->games.empty())
         out.played = std::move(*played);
     else if (!out.problem)
-        out.problem = report::Problem{file, fmt::format("{}: holds no games; dramatis playtest with the same options plays them", file)};
+        out.problem = report::Problem{
+            file,
+            fmt::format("{}: holds no games; dramatis playtest with the same options plays them",
+                        file)};
     return out;
 }
 
-bool holds_traces(const fs::path& folder) { return !list_files(folder.string(), kTraceEnding).files.empty(); }
+bool holds_traces(const fs::path& folder) {
+    return !list_files(folder.string(), kTraceEnding).files.empty();
+}
 
 // Older traces in the folder of a level; a level may be called like that, too.
 bool is_attic(const fs::path& folder) {
@@ -99,33 +110,43 @@ bool is_attic(const fs::path& folder) {
 
 }  // namespace
 
-std::string read_trace_bytes(const std::string& path) { return read_own_file(path, kMostBytes, "; this is no trace"); }
+std::string read_trace_bytes(const std::string& path) {
+    return read_own_file(path, kMostBytes, "; this is no trace");
+}
 
 FolderList find_traces(const std::string& name) {
     if (!is_folder(name)) return {.files = {name}, .problems = {}};
     const std::string traces = (fs::path(name) / "traces").string();
     auto found = list_files_below(is_folder(traces) ? traces : name, kTraceEnding, is_attic);
     if (found.empty())
-        throw Failure(Exit::kBadInput,
-                      fmt::format("{}: holds no traces (*{}); name a folder that dramatis playtest wrote", name, kTraceEnding));
+        throw Failure(
+            Exit::kBadInput,
+            fmt::format("{}: holds no traces (*{}); name a folder that dramatis playtest wrote",
+                        name, kTraceEnding));
     return found;
 }
 
 LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads) {
     std::vector<Loaded> loaded(files.size());
     Meter meter(files);
-    core::parallel_for(files.size(), {.threads = threads, .stop = [] { return interrupted(); }, .progress = {}},
+    core::parallel_for(files.size(),
+                       {.threads = threads, .stop = [] { return interrupted(); }, .progress = {}},
                        [&](std::size_t i, unsigned) {
                            loaded[i] = load(files[i], [&](double share) { meter.set(i, share); });
                            meter.set(i, 1);
                        });
-    if (interrupted()) throw Failure(Exit::kInterrupted, "stopped; all games so far are kept: run the same command again to go on");
+    if (interrupted())
+        throw Failure(Exit::kInterrupted,
+                      "stopped; all games so far are kept: run the same command again to go on");
 
-    // Files that are called like their player first: where there are two of one, the other is the stray.
+    // Files that are called like their player first: where there are two of one, the other is the
+    // stray.
     std::vector<std::size_t> order(files.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::ranges::stable_partition(order, [&](std::size_t i) {
-        return loaded[i].played && fs::path(files[i]).filename() == loaded[i].played->header.player_name() + std::string(kTraceEnding);
+        return loaded[i].played &&
+               fs::path(files[i]).filename() ==
+                   loaded[i].played->header.player_name() + std::string(kTraceEnding);
     });
     std::map<std::string, report::LevelGames> levels;
     LoadedTraces out;
@@ -140,12 +161,17 @@ LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads
             level.level = header.level;
         }
         if (!(level.level == header.level))
-            out.problems.push_back({files[i], fmt::format("{}: was played on another version of level {} than the traces beside it; "
-                                                          "it is left out",
-                                                          files[i], header.level_id)});
+            out.problems.push_back(
+                {files[i],
+                 fmt::format(
+                     "{}: was played on another version of level {} than the traces beside it; "
+                     "it is left out",
+                     files[i], header.level_id)});
         else if (level.find(header.player_name()))
-            out.problems.push_back({files[i], fmt::format("{}: there is another trace of {} on {}; this one is left out", files[i],
-                                                          header.player_name(), header.level_id)});
+            out.problems.push_back(
+                {files[i],
+                 fmt::format("{}: there is another trace of {} on {}; this one is left out",
+                             files[i], header.player_name(), header.level_id)});
         else
             level.players.push_back(std::move(*played));
     }

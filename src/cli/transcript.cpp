@@ -20,7 +20,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 using match3::Cell;
 
-// "score 2940 after 20 moves; 7.21 legal moves on average; 0 shuffles"; before it whether it was won.
+// "score 2940 after 20 moves; 7.21 legal moves on average; 0 shuffles"; before it whether it was
+// won.
 std::string end_text(const match3::Setup& setup, const playtest::Table::View& last) {
     std::string out = report::outcome_text(setup, last);
     if (!out.empty()) out += '\n';
@@ -45,7 +46,8 @@ std::vector<std::string> aligned_rows(const match3::Scene& scene) {
     if (rows.front().find(' ') == std::string::npos) return rows;
     for (auto& row : rows) row.clear();
     scene.for_each_cell([&](Cell cell) {
-        rows[cell.row] += fmt::format("{}{:<2}", cell.column ? " " : "", match3::print_spot(scene[cell]));
+        rows[cell.row] +=
+            fmt::format("{}{:<2}", cell.column ? " " : "", match3::print_spot(scene[cell]));
     });
     return rows;
 }
@@ -71,15 +73,16 @@ class Text : public Transcript {
         if (turn.reshuffled) print_out("  {}\n", dead_board_text(turn, after));
         print_board(after);
         print_out("  score {} (+{}), {}, {} left\n", after.score, turn.points,
-                   report::count_text(after.moves.size(), "legal move"),
-                   report::count_text(move_limit_ - after.played, "move"));
+                  report::count_text(after.moves.size(), "legal move"),
+                  report::count_text(move_limit_ - after.played, "move"));
         std::fflush(stdout);
     }
 
     void end(const GameInfo& info, const View& last, const Ending* ending) override {
         print_out("\n{}\n", end_text(info.setup, last));
         if (ending && !ending->rivals.empty())
-            print_out("\n{}", compare(ending->rivals, standing("you", info, last), ending->taken_back));
+            print_out("\n{}",
+                      compare(ending->rivals, standing("you", info, last), ending->taken_back));
         std::fflush(stdout);
     }
 
@@ -90,8 +93,9 @@ class Text : public Transcript {
     void undone(const View& now) override {
         print_remark("taken back");
         print_board(now);
-        print_out("  score {}, {}, {} left\n", now.score, report::count_text(now.moves.size(), "legal move"),
-                   report::count_text(move_limit_ - now.played, "move"));
+        print_out("  score {}, {}, {} left\n", now.score,
+                  report::count_text(now.moves.size(), "legal move"),
+                  report::count_text(move_limit_ - now.played, "move"));
         std::fflush(stdout);
     }
 
@@ -116,7 +120,8 @@ class Text : public Transcript {
         if (!view.goals.empty()) print_out("  {}\n", report::goals_text(view.goals));
     }
 
-    static void print_wave(const match3::Wave& wave, std::size_t index, const match3::Scene& before) {
+    static void print_wave(const match3::Wave& wave, std::size_t index,
+                           const match3::Scene& before) {
         std::string out = "  " + wave_head(index);
         const char* separator = ":";
         for (const auto& match : wave.matches) {
@@ -125,7 +130,8 @@ class Text : public Transcript {
                 out += fmt::format(" ({},{})", cell.row, cell.column);
             out += fmt::format(" {}", match.points);
         }
-        for (const auto& part : special_texts(wave, before)) out += std::exchange(separator, ";") + (" " + part);
+        for (const auto& part : special_texts(wave, before))
+            out += std::exchange(separator, ";") + (" " + part);
         print_out("{}\n", out);
     }
 
@@ -137,12 +143,9 @@ class JsonLines : public Transcript {
    public:
     void begin(const GameInfo& info, const View& start) override {
         is_level_ = !info.setup.is_classic();
-        Json object{{"type", "game"},
-                    {"version", DRAMATIS_VERSION},
-                    {"seed", info.seed.seed.value},
-                    {"game", info.index},
-                    {"setup", to_json(info.setup)},
-                    {"agent", info.player_json}};
+        Json object{
+            {"type", "game"},     {"version", DRAMATIS_VERSION},  {"seed", info.seed.seed.value},
+            {"game", info.index}, {"setup", to_json(info.setup)}, {"agent", info.player_json}};
         if (!info.level.empty()) object["level"] = info.level;
         add_board(object, start);
         object["available_moves"] = start.moves.size();
@@ -152,7 +155,8 @@ class JsonLines : public Transcript {
 
     void turn(const Turn& turn, const View& after) override {
         Json waves = Json::array();
-        for (std::size_t i = 0; i < turn.cascade.size(); ++i) waves.push_back(wave_json(turn.cascade[i], i));
+        for (std::size_t i = 0; i < turn.cascade.size(); ++i)
+            waves.push_back(wave_json(turn.cascade[i], i));
         Json object{{"type", "move"},
                     {"move", after.played},
                     {"swap", swap_json(turn.swap)},
@@ -216,13 +220,17 @@ class JsonLines : public Transcript {
     static void add_board(Json& object, const View& view) {
         object["board"] = match3::print_rows(view.scene);
         if (const auto ice = match3::print_ice(view.scene); !ice.empty()) object["ice"] = ice;
-        if (const auto locks = match3::print_locks(view.scene); !locks.empty()) object["locks"] = locks;
+        if (const auto locks = match3::print_locks(view.scene); !locks.empty())
+            object["locks"] = locks;
         if (!view.goals.empty()) object["goals"] = goals_json(view);
     }
     static Json goals_json(const View& view) {
         Json out = Json::array();
         for (const auto& state : view.goals)
-            out.push_back({{"goal", report::goal_text(state.goal)}, {"done", state.done}, {"target", state.target}, {"met", state.met}});
+            out.push_back({{"goal", report::goal_text(state.goal)},
+                           {"done", state.done},
+                           {"target", state.target},
+                           {"met", state.met}});
         return out;
     }
     static void add_ending(Json& object, const Ending& ending) {
@@ -239,7 +247,8 @@ class JsonLines : public Transcript {
         out["struck"] = cells_json(wave.struck);
         auto& made = out["made"] = Json::array();
         for (const auto& special : wave.made)
-            made.push_back({{"cell", cell_json(special.cell)}, {"piece", match3::print_spot(special.spot)}});
+            made.push_back(
+                {{"cell", cell_json(special.cell)}, {"piece", match3::print_spot(special.spot)}});
         out["points"] = wave.points;
         return out;
     }

@@ -19,9 +19,9 @@ CLI::Validator whole(std::uint64_t low, std::uint64_t high);
 CLI::Validator real(double low, double high);
 CLI::Validator one_of(std::vector<std::string> words);
 
-using core::Words;
 using core::value_of;
 using core::word_for;
+using core::Words;
 
 template <class Enum, std::size_t N>
 CLI::Validator one_of(const Words<Enum, N>& words) {

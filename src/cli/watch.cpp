@@ -85,7 +85,12 @@ void play_watched(Table& table, const GameInfo& info, const NamedAgent& agent, M
         before = std::move(after);
     }
     const std::string outcome = report::outcome_text(info.setup, before);
-    watcher.show({{.scene = before.scene}, before.score, outcome.empty() ? "the game is over" : outcome, "", 2}, before);
+    watcher.show({{.scene = before.scene},
+                  before.score,
+                  outcome.empty() ? "the game is over" : outcome,
+                  "",
+                  2},
+                 before);
 }
 
 }  // namespace

@@ -4,8 +4,10 @@
 #include <string_view>
 
 // Checks of our own invariants; bad input is never a failed check but a core::Result.
-//   DR_CHECK(cond), DR_CHECK_EQ(a, b): always on.  DR_ASSERT(cond): debug builds only, for hot paths.
-// A failed check prints the place and the operands and aborts: the program's state is not to be trusted.
+//   DR_CHECK(cond), DR_CHECK_EQ(a, b): always on.  DR_ASSERT(cond): debug builds only, for hot
+//   paths.
+// A failed check prints the place and the operands and aborts: the program's state is not to be
+// trusted.
 
 namespace dramatis::core {
 
@@ -25,8 +27,8 @@ template <class A, class B>
 #define DR_CHECK(cond) \
     ((cond) ? void(0) : ::dramatis::core::check_failed(__FILE__, __LINE__, #cond))
 
-#define DR_CHECK_EQ(a, b)                                                                       \
-    ((a) == (b) ? void(0)                                                                       \
+#define DR_CHECK_EQ(a, b) \
+    ((a) == (b) ? void(0) \
                 : ::dramatis::core::check_equal_failed(__FILE__, __LINE__, #a " == " #b, a, b))
 
 #ifdef NDEBUG

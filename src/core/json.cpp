@@ -9,7 +9,8 @@ namespace dramatis::core {
 namespace {
 
 constexpr int kMaxDepth = 100;
-constexpr std::size_t kMaxKeys = 10'000;  // of an object: the JSON library looks for each among all before it
+constexpr std::size_t kMaxKeys =
+    10'000;  // of an object: the JSON library looks for each among all before it
 const Json kNull;
 
 std::string number_text(double value) { return Json(value).dump(); }
@@ -36,7 +37,9 @@ constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::string_view kInQuotes = "texts and keys stand in double quotes";
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
-bool is_in_word(char c) { return is_letter(c) || std::isdigit(static_cast<unsigned char>(c)) || c == '.' || c == '-'; }
+bool is_in_word(char c) {
+    return is_letter(c) || std::isdigit(static_cast<unsigned char>(c)) || c == '.' || c == '-';
+}
 
 // What a parser has seen before the byte where it stumbled.
 struct Before {
@@ -82,23 +85,29 @@ Stumble stumble_in_text(std::string_view text, std::size_t start, std::size_t at
     return {at, "is not UTF-8 text from here on; save it as UTF-8"};
 }
 
-std::string guess_cure(std::string_view text, std::size_t at, const Before& before, Comments comments) {
+std::string guess_cure(std::string_view text, std::size_t at, const Before& before,
+                       Comments comments) {
     if (at >= text.size()) {
         if (before.open.empty()) return "";
-        return std::string("; the closing ") + (before.open.back() == '{' ? '}' : ']') + " is missing";
+        return std::string("; the closing ") + (before.open.back() == '{' ? '}' : ']') +
+               " is missing";
     }
     const char here = text[at];
     if (here == '#' || here == '/')
-        return comments == Comments::kAllowed ? "; comments begin with //" : "; JSON has no comments";
+        return comments == Comments::kAllowed ? "; comments begin with //"
+                                              : "; JSON has no comments";
     if (!before.anything) return "; JSON begins with { or [";
     const char last = text[text.substr(0, at).find_last_not_of(kBlanks)];
     if (before.open.empty())
-        return std::string("; nothing may follow the ") + (last == ']' || last == '}' ? "closing bracket" : "value");
-    if (here == '\'' || is_letter(here) || text.substr(at, 3) == "\xe2\x80\x9c") return "; " + std::string(kInQuotes);
+        return std::string("; nothing may follow the ") +
+               (last == ']' || last == '}' ? "closing bracket" : "value");
+    if (here == '\'' || is_letter(here) || text.substr(at, 3) == "\xe2\x80\x9c")
+        return "; " + std::string(kInQuotes);
     if (here == '.' || here == '+') return "; a number begins with a digit or -, as in 0.5";
     if (last == ',' && (here == ']' || here == '}')) return "; take away the comma before it";
     const bool ends_value = is_in_word(last) || last == '"' || last == ']' || last == '}';
-    if (ends_value && (here == '"' || here == '[' || here == '{')) return "; a comma is missing before it";
+    if (ends_value && (here == '"' || here == '[' || here == '{'))
+        return "; a comma is missing before it";
     return "";
 }
 
@@ -126,18 +135,24 @@ Stumble stumble(std::string_view text, std::size_t at, Comments comments) {
 // What can be said before anyone tries to parse it.
 std::optional<Stumble> obvious_stumble(std::string_view text) {
     constexpr std::string_view kSave = "is not UTF-8 text; save it as UTF-8";
-    if (text.starts_with("\xfe\xff") || text.starts_with("\xff\xfe")) return Stumble{0, std::string(kSave)};
-    if (const auto zero = text.find('\0'); zero != std::string_view::npos) return Stumble{zero, std::string(kSave)};
-    if (!look_before(text, text.size()).anything) return Stumble{0, "is empty; JSON begins with { or ["};
+    if (text.starts_with("\xfe\xff") || text.starts_with("\xff\xfe"))
+        return Stumble{0, std::string(kSave)};
+    if (const auto zero = text.find('\0'); zero != std::string_view::npos)
+        return Stumble{zero, std::string(kSave)};
+    if (!look_before(text, text.size()).anything)
+        return Stumble{0, "is empty; JSON begins with { or ["};
     if (const auto deeper = find_deeper(text, kMaxDepth))
-        return Stumble{*deeper, "brackets are nested more than " + std::to_string(kMaxDepth) + " deep"};
+        return Stumble{*deeper,
+                       "brackets are nested more than " + std::to_string(kMaxDepth) + " deep"};
     if (const auto key = find_key_beyond(text, kMaxKeys))
-        return Stumble{key->offset, "this object has more than " + std::to_string(kMaxKeys) + " keys"};
+        return Stumble{key->offset,
+                       "this object has more than " + std::to_string(kMaxKeys) + " keys"};
     return {};
 }
 
 // `text` is what was written, with blanks in place of comments.
-Result<Json> parse_plain(std::string_view text, std::string_view as_written, const std::string& name, Comments comments) {
+Result<Json> parse_plain(std::string_view text, std::string_view as_written,
+                         const std::string& name, Comments comments) {
     const auto error = [&](const Stumble& stumble) {
         return Error{stumble.what, name + ":" + place_at(as_written, stumble.at)};
     };
@@ -146,18 +161,22 @@ Result<Json> parse_plain(std::string_view text, std::string_view as_written, con
         Json json = Json::parse(text);
         const auto second = find_second_key(text);
         if (!second) return json;
-        return error({second->offset, "the key '" + second->key.substr(0, 40) + "' stands twice in one object"});
+        return error({second->offset,
+                      "the key '" + second->key.substr(0, 40) + "' stands twice in one object"});
     } catch (const Json::parse_error& parse_error) {
         return error(stumble(text, parse_error.byte > 0 ? parse_error.byte - 1 : 0, comments));
     } catch (const Json::exception&) {
-        if (const auto huge = find_huge_number(text)) return error({*huge, "this number is too large"});
+        if (const auto huge = find_huge_number(text))
+            return error({*huge, "this number is too large"});
         return Error{"holds a number that is too large", name};
     }
 }
 
 }  // namespace
 
-bool is_nested_deeper(std::string_view text, int limit) { return find_deeper(text, limit).has_value(); }
+bool is_nested_deeper(std::string_view text, int limit) {
+    return find_deeper(text, limit).has_value();
+}
 
 Result<Json> parse_json(std::string_view text, const std::string& name, Comments comments) {
     if (comments == Comments::kNone) return parse_plain(text, text, name, comments);
@@ -167,8 +186,10 @@ Result<Json> parse_json(std::string_view text, const std::string& name, Comments
 std::string blank_comments(std::string_view text) {
     std::string out(text);
     const auto blank = [&](std::size_t from, std::size_t end) {
-        std::replace_if(out.begin() + static_cast<std::ptrdiff_t>(from), out.begin() + static_cast<std::ptrdiff_t>(end),
-                        [](char c) { return c != '\n' && c != '\r'; }, ' ');
+        std::replace_if(
+            out.begin() + static_cast<std::ptrdiff_t>(from),
+            out.begin() + static_cast<std::ptrdiff_t>(end),
+            [](char c) { return c != '\n' && c != '\r'; }, ' ');
         return end;
     };
     for (std::size_t i = 0; i < text.size();) {
@@ -205,9 +226,7 @@ bool Fields::allows(const char* key) {
     return has(key);
 }
 
-const Json* Fields::find(const char* key) {
-    return allows(key) ? &(*object_)[key] : nullptr;
-}
+const Json* Fields::find(const char* key) { return allows(key) ? &(*object_)[key] : nullptr; }
 
 const Json& Fields::value(const char* key) {
     const Json* const value = find(key);
@@ -219,15 +238,18 @@ double Fields::real(const char* key, double low, double high) {
     const Json& json = value(key);
     if (json.is_number())
         if (const auto number = json.get<double>(); number >= low && number <= high) return number;
-    fail(key, "must be a number from " + number_text(low) + " to " + number_text(high) + unquoted(json));
+    fail(key,
+         "must be a number from " + number_text(low) + " to " + number_text(high) + unquoted(json));
     return low;
 }
 
 std::uint64_t Fields::whole(const char* key, std::uint64_t low, std::uint64_t high) {
     const Json& json = value(key);
     if (json.is_number_unsigned())
-        if (const auto number = json.get<std::uint64_t>(); number >= low && number <= high) return number;
-    fail(key, "must be a whole number from " + std::to_string(low) + " to " + std::to_string(high) + unquoted(json));
+        if (const auto number = json.get<std::uint64_t>(); number >= low && number <= high)
+            return number;
+    fail(key, "must be a whole number from " + std::to_string(low) + " to " + std::to_string(high) +
+                  unquoted(json));
     return low;
 }
 

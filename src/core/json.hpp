@@ -14,15 +14,17 @@ namespace dramatis::core {
 
 using Json = nlohmann::ordered_json;
 
-// Whether more brackets than that stand open at once. The JSON library copies and compares by recursion, so
-// depth is bounded before it sees a text.
+// Whether more brackets than that stand open at once. The JSON library copies and compares by
+// recursion, so depth is bounded before it sees a text.
 bool is_nested_deeper(std::string_view text, int limit);
 
-// Whether a text may hold comments, // to the end of a line and /* */, as files that people write do.
+// Whether a text may hold comments, // to the end of a line and /* */, as files that people write
+// do.
 enum class Comments : std::uint8_t { kNone, kAllowed };
 
 // A whole text as JSON. Errors say name:line:column; a key that an object has twice is one.
-Result<Json> parse_json(std::string_view text, const std::string& name, Comments comments = Comments::kNone);
+Result<Json> parse_json(std::string_view text, const std::string& name,
+                        Comments comments = Comments::kNone);
 
 // The text with blanks in place of its comments: what is left stands where it stood.
 std::string blank_comments(std::string_view text);
@@ -30,8 +32,9 @@ std::string blank_comments(std::string_view text);
 // Bytes that are not UTF-8 are shown as U+FFFD.
 std::string dump(const Json& json, int indent = -1);
 
-// Reads the fields of an object, each at most once, and remembers what was wrong first: read them all, then ask
-// error(). What could not be read is a default. Errors say where: "file.json: /search/goal".
+// Reads the fields of an object, each at most once, and remembers what was wrong first: read them
+// all, then ask error(). What could not be read is a default. Errors say where: "file.json:
+// /search/goal".
 class Fields {
    public:
     // `object` must live as long as this does. If it is no object, that is the error.
@@ -52,7 +55,8 @@ class Fields {
         const std::string given = text(key);
         if (const auto found = find_word(words, given)) return *found;
         std::string list;
-        for (const auto& [known, value] : words) list += (list.empty() ? "" : ", ") + std::string(known);
+        for (const auto& [known, value] : words)
+            list += (list.empty() ? "" : ", ") + std::string(known);
         fail(key, "'" + given.substr(0, 40) + "' is unknown; it is one of " + list);
         return words.front().second;
     }

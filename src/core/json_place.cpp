@@ -65,8 +65,8 @@ class Scanner {
         return true;
     }
 
-    // One character of a text that is open: an escape (two, if they are the halves of one character) or what UTF-8
-    // takes.
+    // One character of a text that is open: an escape (two, if they are the halves of one
+    // character) or what UTF-8 takes.
     std::string take_character() {
         if (now() != '\\') {
             const auto length = character_length(text_, at_);
@@ -126,13 +126,16 @@ class Scanner {
     // A number, a name; at least one byte of whatever it is.
     void skip_word() {
         if (!ended()) ++at_;
-        while (!ended() && std::string_view(" \t\r\n,:[]{}\"/").find(now()) == std::string_view::npos) ++at_;
+        while (!ended() &&
+               std::string_view(" \t\r\n,:[]{}\"/").find(now()) == std::string_view::npos)
+            ++at_;
     }
 
     std::uint32_t four_digits() {
         std::uint32_t code = 0;
         const auto digits = text_.substr(at_, 4);
-        const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), code, 16).ptr;
+        const auto end =
+            std::from_chars(digits.data(), digits.data() + digits.size(), code, 16).ptr;
         at_ += static_cast<std::size_t>(end - digits.data());
         return code;
     }
@@ -217,7 +220,9 @@ std::optional<KeyPlace> find_key(std::string_view text, Wanted&& wanted) {
             scan.skip_text();
             scan.skip_blanks();
             if (scan.now() != ':' || open.empty()) continue;
-            std::string key = Scanner(text, at).take_text();  // most texts are no keys, and need not be put together
+            std::string key =
+                Scanner(text, at)
+                    .take_text();  // most texts are no keys, and need not be put together
             if (wanted(open.back(), key)) return KeyPlace{std::move(key), at};
         } else if (!scan.take(',') && !scan.take(':')) {
             scan.skip_value();
@@ -238,7 +243,8 @@ std::size_t character_length(std::string_view text, std::size_t at) {
 
 std::size_t offset_in(std::string_view text, std::string_view pointer, std::size_t character) {
     const Found found = find(text, pointer);
-    if (character == kWholeValue || !found.whole_way || text.empty() || text[found.value] != '"') return found.value;
+    if (character == kWholeValue || !found.whole_way || text.empty() || text[found.value] != '"')
+        return found.value;
     Scanner scan(text, found.value + 1);
     for (; character > 0 && !scan.ended() && scan.now() != '"'; --character) scan.take_character();
     return std::min(scan.at(), text.size() - 1);
@@ -250,7 +256,8 @@ std::size_t offset_of_key(std::string_view text, std::string_view pointer) {
 }
 
 std::optional<KeyPlace> find_second_key(std::string_view text) {
-    return find_key(text, [](Keys& before, const std::string& key) { return !before.insert(key).second; });
+    return find_key(
+        text, [](Keys& before, const std::string& key) { return !before.insert(key).second; });
 }
 
 std::optional<KeyPlace> find_key_beyond(std::string_view text, std::size_t limit) {
@@ -265,10 +272,14 @@ std::optional<std::size_t> find_huge_number(std::string_view text) {
     while (!scan.ended()) {
         const auto start = scan.at();
         const char first = scan.now();
-        if (scan.take('{') || scan.take('[') || scan.take('}') || scan.take(']') || scan.take(',') || scan.take(':')) continue;
+        if (scan.take('{') || scan.take('[') || scan.take('}') || scan.take(']') ||
+            scan.take(',') || scan.take(':'))
+            continue;
         scan.skip_value();
         if (first != '-' && (first < '0' || first > '9')) continue;
-        if (std::isinf(std::strtod(std::string(text.substr(start, scan.at() - start)).c_str(), nullptr))) return start;
+        if (std::isinf(
+                std::strtod(std::string(text.substr(start, scan.at() - start)).c_str(), nullptr)))
+            return start;
     }
     return {};
 }
@@ -278,8 +289,10 @@ std::string place_at(std::string_view text, std::size_t offset) {
     const auto line = std::ranges::count(before, '\n') + 1;
     const auto end = before.rfind('\n');
     std::string_view same_line = before.substr(end == std::string_view::npos ? 0 : end + 1);
-    if (line == 1 && same_line.starts_with(kByteOrderMark)) same_line.remove_prefix(kByteOrderMark.size());
-    const auto column = std::ranges::count_if(same_line, [](char c) { return !is_continuation(c); }) + 1;
+    if (line == 1 && same_line.starts_with(kByteOrderMark))
+        same_line.remove_prefix(kByteOrderMark.size());
+    const auto column =
+        std::ranges::count_if(same_line, [](char c) { return !is_continuation(c); }) + 1;
     return std::to_string(line) + ":" + std::to_string(column);
 }
 

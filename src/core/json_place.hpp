@@ -9,13 +9,14 @@ namespace dramatis::core {
 
 inline constexpr std::size_t kWholeValue = static_cast<std::size_t>(-1);
 
-// For error messages: where something stands in a JSON text, comments allowed. All of this takes any bytes; where a
-// text is no JSON the answer is a guess inside the text.
+// For error messages: where something stands in a JSON text, comments allowed. All of this takes
+// any bytes; where a text is no JSON the answer is a guess inside the text.
 
-// The byte at which the value begins that a JSON pointer ("/goals/1/count") names. If there is no such value, that of
-// the nearest one around it. With `character`, that character of the value, if it is a text: an escape is one, and so
-// is what takes several bytes.
-std::size_t offset_in(std::string_view text, std::string_view pointer, std::size_t character = kWholeValue);
+// The byte at which the value begins that a JSON pointer ("/goals/1/count") names. If there is no
+// such value, that of the nearest one around it. With `character`, that character of the value, if
+// it is a text: an escape is one, and so is what takes several bytes.
+std::size_t offset_in(std::string_view text, std::string_view pointer,
+                      std::size_t character = kWholeValue);
 
 // The byte at which the key of that value begins; that of the value if it has none.
 std::size_t offset_of_key(std::string_view text, std::string_view pointer);
@@ -35,7 +36,8 @@ std::optional<std::size_t> find_huge_number(std::string_view text);
 
 // "line:column", both from 1; columns count characters.
 std::string place_at(std::string_view text, std::size_t offset);
-std::string place_in(std::string_view text, std::string_view pointer, std::size_t character = kWholeValue);
+std::string place_in(std::string_view text, std::string_view pointer,
+                     std::size_t character = kWholeValue);
 
 // A key as a part of a pointer: ~ and / are written ~0 and ~1.
 std::string pointer_part(std::string_view key);

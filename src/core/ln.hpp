@@ -10,11 +10,13 @@ namespace dramatis::core {
 // bit between versions and between CPUs with and without fused multiply-add, and a single bit can
 // turn a search; this one uses only +, -, * and /, which IEEE 754 defines exactly.
 //
-// x = 2^k * m with m in [sqrt(1/2), sqrt(2)), ln m = 2 artanh(s), s = (m - 1) / (m + 1), |s| < 0.1716,
-// by its series up to s^19: within 4 units in the last place. ln(0) = -infinity, ln(x < 0) = NaN.
+// x = 2^k * m with m in [sqrt(1/2), sqrt(2)), ln m = 2 artanh(s), s = (m - 1) / (m + 1), |s| <
+// 0.1716, by its series up to s^19: within 4 units in the last place. ln(0) = -infinity, ln(x < 0)
+// = NaN.
 constexpr double ln(double x) {
-    if (!(x > 0)) return x == 0 ? -std::numeric_limits<double>::infinity()
-                                : std::numeric_limits<double>::quiet_NaN();
+    if (!(x > 0))
+        return x == 0 ? -std::numeric_limits<double>::infinity()
+                      : std::numeric_limits<double>::quiet_NaN();
     if (x > std::numeric_limits<double>::max()) return x;
     int exponent = 0;
     if (x < std::numeric_limits<double>::min()) {

@@ -48,7 +48,9 @@ std::string csv_text(std::string_view text) {
     std::string out;
     // Programs skip blanks before they look for a formula.
     const auto first = text.find_first_not_of(' ');
-    if (first != std::string_view::npos && std::string_view("=+-@\t\r").find(text[first]) != std::string_view::npos) out = "'";
+    if (first != std::string_view::npos &&
+        std::string_view("=+-@\t\r").find(text[first]) != std::string_view::npos)
+        out = "'";
     out += text;
     if (text.find_first_of(",\"\r\n") == std::string_view::npos) return out;
     std::string quoted = "\"";

@@ -16,9 +16,10 @@
 #include "core/result.hpp"
 #include "core/words.hpp"
 
-// Settings by name. A struct lists its fields in one function, each_field(settings, field), which calls
-// field(name, value, lowest, highest, what it is); text, files, help and messages all come from there. A value is a bool (on or off), a number, an enum
-// with words_of(Enum), or anything with text_of_field(value) and read_text_field(text, value), which gives what would be right.
+// Settings by name. A struct lists its fields in one function, each_field(settings, field), which
+// calls field(name, value, lowest, highest, what it is); text, files, help and messages all come
+// from there. A value is a bool (on or off), a number, an enum with words_of(Enum), or anything
+// with text_of_field(value) and read_text_field(text, value), which gives what would be right.
 namespace dramatis::core {
 
 // The shortest digits that read back as the same number.
@@ -44,7 +45,8 @@ std::string field_text(const Value& value) {
 // Text from outside as a message may show it.
 inline std::string shown_text(std::string_view text) {
     std::string out = "'";
-    for (const char c : text.substr(0, 40)) out += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+    for (const char c : text.substr(0, 40))
+        out += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
     return out + (text.size() > 40 ? "...'" : "'");
 }
 
@@ -59,7 +61,8 @@ template <class Value>
 std::string read_field(std::string_view text, Value& value, double low, double high) {
     if constexpr (std::same_as<Value, bool>) {
         std::string word(text);
-        std::ranges::transform(word, word.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        std::ranges::transform(word, word.begin(),
+                               [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
         for (const auto* yes : {"on", "true", "yes", "1"})
             if (word == yes) return value = true, "";
         for (const auto* no : {"off", "false", "no", "0"})
@@ -68,7 +71,8 @@ std::string read_field(std::string_view text, Value& value, double low, double h
     } else if constexpr (std::is_enum_v<Value>) {
         if (const auto found = find_word(words_of(value), text)) return value = *found, "";
         std::string all;
-        for (const auto& [word, each] : words_of(value)) all += (all.empty() ? "" : ", ") + std::string(word);
+        for (const auto& [word, each] : words_of(value))
+            all += (all.empty() ? "" : ", ") + std::string(word);
         return "one of " + all;
     } else if constexpr (requires { read_text_field(text, value); }) {
         return read_text_field(text, value);
@@ -77,9 +81,11 @@ std::string read_field(std::string_view text, Value& value, double low, double h
         const char* const end = text.data() + text.size();
         const auto [stop, error] = std::from_chars(text.data(), end, number);
         const auto real = static_cast<double>(number);
-        if (error == std::errc{} && stop == end && real >= low && real <= high) return value = number, "";
+        if (error == std::errc{} && stop == end && real >= low && real <= high)
+            return value = number, "";
         if constexpr (std::integral<Value>)
-            return "a whole number from " + digits(static_cast<Value>(low)) + " to " + digits(static_cast<Value>(high));
+            return "a whole number from " + digits(static_cast<Value>(low)) + " to " +
+                   digits(static_cast<Value>(high));
         else
             return "a number from " + digits(low) + " to " + digits(high);
     }
@@ -91,9 +97,11 @@ inline Error unknown_name(std::string_view name, const std::vector<std::string>&
     std::size_t least = std::min<std::size_t>(name.size(), 40) / 2 + 1;
     for (const auto& each : names) {
         all += (all.empty() ? "" : ", ") + each;
-        if (const auto d = edit_distance(each, name.substr(0, 40)); d < least) least = d, best = each;
+        if (const auto d = edit_distance(each, name.substr(0, 40)); d < least)
+            least = d, best = each;
     }
-    return Error{"no setting is called " + shown_text(name) + (best.empty() ? "; there are " + all : "; did you mean " + best + "?")};
+    return Error{"no setting is called " + shown_text(name) +
+                 (best.empty() ? "; there are " + all : "; did you mean " + best + "?")};
 }
 
 // One setting by name, from text; true, or what is wrong and what would be right.
@@ -109,12 +117,15 @@ Result<bool> set_named_field(Settings& settings, std::string_view name, std::str
         wanted = read_field(value, field, low, high);
     });
     if (!found) return unknown_name(name, names);
-    if (!wanted.empty()) return Error{shown_text(value) + " is not right; it takes " + wanted, std::string(name)};
+    if (!wanted.empty())
+        return Error{shown_text(value) + " is not right; it takes " + wanted, std::string(name)};
     return true;
 }
 
 // "a=1,b=off" as pairs of words; `example` is what a message shows.
-inline Result<std::vector<std::pair<std::string, std::string>>> split_fields(std::string_view text, char separator, const char* example) {
+inline Result<std::vector<std::pair<std::string, std::string>>> split_fields(std::string_view text,
+                                                                             char separator,
+                                                                             const char* example) {
     std::vector<std::pair<std::string, std::string>> out;
     std::set<std::string> seen;
     for (std::size_t from = 0; from <= text.size();) {
@@ -125,27 +136,34 @@ inline Result<std::vector<std::pair<std::string, std::string>>> split_fields(std
         if (equals == std::string_view::npos)
             return Error{shown_text(part) + " is no setting; write NAME=VALUE, such as " + example};
         out.emplace_back(trimmed(part.substr(0, equals)), trimmed(part.substr(equals + 1)));
-        if (!seen.emplace(out.back().first).second) return Error{"it is there twice; leave one out", out.back().first};
+        if (!seen.emplace(out.back().first).second)
+            return Error{"it is there twice; leave one out", out.back().first};
     }
     return out;
 }
 
 // Those that differ from the defaults.
 template <class Settings>
-std::vector<std::pair<std::string, std::string>> changed_fields(const Settings& settings, const Settings& defaults) {
+std::vector<std::pair<std::string, std::string>> changed_fields(const Settings& settings,
+                                                                const Settings& defaults) {
     std::vector<std::string> usual;
-    each_field(defaults, [&](const char*, const auto& value, double, double, const char*) { usual.push_back(field_text(value)); });
+    each_field(defaults, [&](const char*, const auto& value, double, double, const char*) {
+        usual.push_back(field_text(value));
+    });
     std::vector<std::pair<std::string, std::string>> out;
     std::size_t i = 0;
     each_field(settings, [&](const char* name, const auto& value, double, double, const char*) {
-        if (auto word = field_text(value); word != usual[i++]) out.emplace_back(name, std::move(word));
+        if (auto word = field_text(value); word != usual[i++])
+            out.emplace_back(name, std::move(word));
     });
     return out;
 }
 
-inline std::string join_fields(const std::vector<std::pair<std::string, std::string>>& fields, char separator) {
+inline std::string join_fields(const std::vector<std::pair<std::string, std::string>>& fields,
+                               char separator) {
     std::string text;
-    for (const auto& [name, value] : fields) text += (text.empty() ? "" : std::string(1, separator)) + name + "=" + value;
+    for (const auto& [name, value] : fields)
+        text += (text.empty() ? "" : std::string(1, separator)) + name + "=" + value;
     return text;
 }
 

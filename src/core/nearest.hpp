@@ -15,7 +15,8 @@ std::optional<std::string_view> nearest(std::string_view word, const Names& name
     std::optional<std::string_view> best;
     std::size_t least = word.size() / 2 + 1;
     for (const std::string_view name : names)
-        if (const auto distance = edit_distance(name, word); distance < least) least = distance, best = name;
+        if (const auto distance = edit_distance(name, word); distance < least)
+            least = distance, best = name;
     return best;
 }
 

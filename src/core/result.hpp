@@ -8,8 +8,8 @@
 
 namespace dramatis::core {
 
-// What was wrong with an input: `where` names the place ("levels/12.json:8:3", "line 4"), `what` says
-// what is wrong there and what would be right.
+// What was wrong with an input: `where` names the place ("levels/12.json:8:3", "line 4"), `what`
+// says what is wrong there and what would be right.
 struct Error {
     std::string what;
     std::string where;
@@ -17,7 +17,8 @@ struct Error {
     std::string text() const { return where.empty() ? what : where + ": " + what; }
 };
 
-// A value or the reason why there is none; the shape of C++23's std::expected, which GCC 12 has not.
+// A value or the reason why there is none; the shape of C++23's std::expected, which GCC 12 has
+// not.
 template <class T>
 class [[nodiscard]] Result {
    public:

@@ -4,8 +4,8 @@
 
 namespace dramatis::core {
 
-// The finaliser of SplitMix64 (Steele, Lea, Flood 2014; constants of Stafford's mix 13): a bijection
-// of 64-bit words whose output bits each depend on every input bit.
+// The finaliser of SplitMix64 (Steele, Lea, Flood 2014; constants of Stafford's mix 13): a
+// bijection of 64-bit words whose output bits each depend on every input bit.
 constexpr std::uint64_t mix64(std::uint64_t x) {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;

@@ -44,8 +44,8 @@ Summary summarize(std::span<const double> values) {
     out.interval = {out.mean, out.mean};
     if (out.count < 2) return out;
     out.deviation = std::sqrt(squares / static_cast<double>(out.count - 1));
-    const double half = student_t95(out.count - 1) * out.deviation /
-                        std::sqrt(static_cast<double>(out.count));
+    const double half =
+        student_t95(out.count - 1) * out.deviation / std::sqrt(static_cast<double>(out.count));
     out.interval = {out.mean - half, out.mean + half};
     return out;
 }
@@ -61,7 +61,8 @@ Interval wilson95_share(double points, std::size_t count) {
     const double z = kNormal95, z2 = z * z;
     const double low = 2 * n * p + z2 - 1 - z * std::sqrt(z2 - 2 - 1 / n + 4 * p * (n * q + 1));
     const double high = 2 * n * p + z2 + 1 + z * std::sqrt(z2 + 2 - 1 / n + 4 * p * (n * q - 1));
-    return {points <= 0 ? 0.0 : std::max(0.0, low / (2 * (n + z2))), points >= n ? 1.0 : std::min(1.0, high / (2 * (n + z2)))};
+    return {points <= 0 ? 0.0 : std::max(0.0, low / (2 * (n + z2))),
+            points >= n ? 1.0 : std::min(1.0, high / (2 * (n + z2)))};
 }
 
 double normal_p(double z) { return std::erfc(std::abs(z) / std::sqrt(2.0)); }
@@ -74,7 +75,8 @@ PairedShares compare_shares(std::size_t only_after, std::size_t only_before, std
     const double error = std::sqrt((up + down - (up - down) * (up - down)) / (n + 2));
     const double centre = up - down;
     return {.difference = (after - before) / n,
-            .interval = {std::max(-1.0, centre - kNormal95 * error), std::min(1.0, centre + kNormal95 * error)},
+            .interval = {std::max(-1.0, centre - kNormal95 * error),
+                         std::min(1.0, centre + kNormal95 * error)},
             .centre = centre,
             .error = error};
 }
@@ -94,10 +96,14 @@ std::vector<double> adjust_holm(std::span<const double> p_values) {
 
 Interval quantile_interval95(std::span<const double> sorted, double q) {
     DR_CHECK(!sorted.empty() && q >= 0 && q <= 1);
-    // How many values lie below the quantile is binomial; its normal approximation, taken outwards to whole ranks.
-    const double n = static_cast<double>(sorted.size()), half = kNormal95 * std::sqrt(n * q * (1 - q));
+    // How many values lie below the quantile is binomial; its normal approximation, taken outwards
+    // to whole ranks.
+    const double n = static_cast<double>(sorted.size()),
+                 half = kNormal95 * std::sqrt(n * q * (1 - q));
     const double low = std::floor(n * q - half), high = std::ceil(n * q + half);
-    const auto at = [&](double rank) { return sorted[static_cast<std::size_t>(std::clamp(rank, 0.0, n - 1))]; };
+    const auto at = [&](double rank) {
+        return sorted[static_cast<std::size_t>(std::clamp(rank, 0.0, n - 1))];
+    };
     return {at(low - 1), at(high)};
 }
 
@@ -108,7 +114,8 @@ double quantile(std::span<const double> values, double q) {
     const double place = q * static_cast<double>(sorted.size() - 1);
     const auto below = static_cast<std::size_t>(place);
     if (below + 1 == sorted.size()) return sorted.back();
-    return sorted[below] + (place - static_cast<double>(below)) * (sorted[below + 1] - sorted[below]);
+    return sorted[below] +
+           (place - static_cast<double>(below)) * (sorted[below + 1] - sorted[below]);
 }
 
 }  // namespace dramatis::core

@@ -19,7 +19,7 @@ struct Summary {
     std::size_t count = 0;
     double mean = 0;
     double deviation = 0;  // sample standard deviation, n - 1; 0 for fewer than two values
-    Interval interval;     // of the mean, 95 %, Student's t; the mean itself for fewer than two values
+    Interval interval;  // of the mean, 95 %, Student's t; the mean itself for fewer than two values
     double min = 0;
     double max = 0;
 };
@@ -29,36 +29,41 @@ Summary summarize(std::span<const double> values);
 // Two-sided 95 % quantile of Student's t: P(|T| < t) = 0.95 with `freedom` >= 1 degrees of freedom.
 double student_t95(std::size_t freedom);
 
-// Wilson's score interval (1927), 95 %, of a proportion seen as `hits` of `count` > 0, with continuity correction (method 4
-// of Newcombe 1998): it covers the truth in 95 % of samples or a little more, never less. Without the correction it is less for some
-// proportions: 94 % for 0.96 and a thousand games.
+// Wilson's score interval (1927), 95 %, of a proportion seen as `hits` of `count` > 0, with
+// continuity correction (method 4 of Newcombe 1998): it covers the truth in 95 % of samples or a
+// little more, never less. Without the correction it is less for some proportions: 94 % for 0.96
+// and a thousand games.
 Interval wilson95(std::size_t hits, std::size_t count);
-// The same for points, 0 to 1 of each of `count` > 0 tries: a draw is half a point. Draws make it a little wider than need be.
+// The same for points, 0 to 1 of each of `count` > 0 tries: a draw is half a point. Draws make it a
+// little wider than need be.
 Interval wilson95_share(double points, std::size_t count);
 
 // Two-sided p-value of a standard normal z: P(|Z| > |z|).
 double normal_p(double z);
 
-// The difference of two proportions seen in pairs: of `count` > 0 pairs, so many were hits only after, so many only before. Bonett
-// and Price (2012): close to its 95 % also where few pairs differ. The mean is plain, the interval adjusted.
+// The difference of two proportions seen in pairs: of `count` > 0 pairs, so many were hits only
+// after, so many only before. Bonett and Price (2012): close to its 95 % also where few pairs
+// differ. The mean is plain, the interval adjusted.
 struct PairedShares {
     double difference = 0;  // after less before
     Interval interval;
-    double centre = 0;      // of the interval
-    double error = 0;       // standard error
+    double centre = 0;  // of the interval
+    double error = 0;   // standard error
 };
 PairedShares compare_shares(std::size_t only_after, std::size_t only_before, std::size_t count);
 
-// Holm's (1979) adjustment of p-values for having looked at all of them: those below 0.05 are wrong together in at most
-// 5 % of cases.
+// Holm's (1979) adjustment of p-values for having looked at all of them: those below 0.05 are wrong
+// together in at most 5 % of cases.
 std::vector<double> adjust_holm(std::span<const double> p_values);
 
-// The 95 % interval of a quantile, from the order statistics of a sorted sample of at least one; no assumption on where they come from. Where the
-// sample is too small to bound it, its own smallest or largest value.
+// The 95 % interval of a quantile, from the order statistics of a sorted sample of at least one; no
+// assumption on where they come from. Where the sample is too small to bound it, its own smallest
+// or largest value.
 Interval quantile_interval95(std::span<const double> sorted, double q);
 
-// The q-quantile, 0 <= q <= 1, interpolated linearly between order statistics (type 7 of Hyndman and
-// Fan 1996, the default of R and NumPy). The values need not be sorted; there must be at least one.
+// The q-quantile, 0 <= q <= 1, interpolated linearly between order statistics (type 7 of Hyndman
+// and Fan 1996, the default of R and NumPy). The values need not be sorted; there must be at least
+// one.
 double quantile(std::span<const double> values, double q);
 
 }  // namespace dramatis::core

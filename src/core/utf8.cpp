@@ -17,7 +17,8 @@ std::optional<Utf8Character> decode_utf8(std::string_view text, std::size_t at) 
         code = code << 6 | (byte(i) & 0x3fu);
     }
     constexpr char32_t kLeast[] = {0x80, 0x800, 0x10000};
-    if (code < kLeast[length - 2] || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return {};
+    if (code < kLeast[length - 2] || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
+        return {};
     return Utf8Character{code, length};
 }
 

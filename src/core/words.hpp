@@ -7,7 +7,8 @@
 
 namespace dramatis::core {
 
-// The words for the values of an enum, on the command line and in files, in the order in which messages list them.
+// The words for the values of an enum, on the command line and in files, in the order in which
+// messages list them.
 template <class Enum, std::size_t N>
 using Words = std::array<std::pair<const char*, Enum>, N>;
 

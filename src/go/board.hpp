@@ -11,11 +11,12 @@
 
 namespace dramatis::go {
 
-// The board that plays millions of games: strings with their liberties, kept up to date move by move. Compiled for boards of up to
-// kCapacity points a side; the size itself is chosen when the board is made. The rules are those of PlainBoard, and the tests
-// hold the two side by side.
+// The board that plays millions of games: strings with their liberties, kept up to date move by
+// move. Compiled for boards of up to kCapacity points a side; the size itself is chosen when the
+// board is made. The rules are those of PlainBoard, and the tests hold the two side by side.
 //
-// A point is its place in an array with a border: (row + 1) * kStride + column + 1. Place 0 is on the border and stands for a pass.
+// A point is its place in an array with a border: (row + 1) * kStride + column + 1. Place 0 is on
+// the border and stands for a pass.
 template <int kCapacity>
 class Board {
    public:
@@ -27,9 +28,12 @@ class Board {
     using Small = std::conditional_t<kPoints <= 256, std::uint8_t, std::uint16_t>;
 
     enum Cell : std::uint8_t { kEmpty = 0, kBlack = 1, kWhite = 2, kEdge = 3 };
-    static constexpr Cell cell_of(Colour colour) { return static_cast<Cell>(1 + static_cast<int>(colour)); }
+    static constexpr Cell cell_of(Colour colour) {
+        return static_cast<Cell>(1 + static_cast<int>(colour));
+    }
     static constexpr std::array<int, 4> kSides = {-kStride, -1, 1, kStride};
-    static constexpr std::array<int, 4> kCorners = {-kStride - 1, -kStride + 1, kStride - 1, kStride + 1};
+    static constexpr std::array<int, 4> kCorners = {-kStride - 1, -kStride + 1, kStride - 1,
+                                                    kStride + 1};
 
     explicit Board(int size = kCapacity) : size_(static_cast<std::uint8_t>(size)) {
         DR_CHECK(size >= 2 && size <= kCapacity);
@@ -37,7 +41,8 @@ class Board {
         liberties_[kNoString].add(0);  // never taken
         for (int row = 0; row < size; ++row)
             for (int column = 0; column < size; ++column) {
-                const Point p = point(Vertex{static_cast<std::int8_t>(column), static_cast<std::int8_t>(row)});
+                const Point p =
+                    point(Vertex{static_cast<std::int8_t>(column), static_cast<std::int8_t>(row)});
                 cell_[p] = kEmpty;
                 empty_.add(p);
             }
@@ -49,7 +54,9 @@ class Board {
     const Set& empties() const { return empty_; }
     const Set& stones(Colour colour) const { return stones_[index(colour)]; }
     Point ko() const { return ko_; }  // where the next player may not play; kPass: nowhere
-    Point string(int stone) const { return string_[static_cast<std::size_t>(stone)]; }  // its name: one of its points
+    Point string(int stone) const {
+        return string_[static_cast<std::size_t>(stone)];
+    }  // its name: one of its points
     const Set& liberties(int stone) const { return liberties_[string(stone)]; }
     bool in_atari(int stone) const { return liberties(stone).is_single(); }
     template <class F>
@@ -67,18 +74,22 @@ class Board {
     }
 
     bool has_empty_neighbour(int p) const {
-        return (at(p - kStride) == kEmpty) | (at(p - 1) == kEmpty) | (at(p + 1) == kEmpty) | (at(p + kStride) == kEmpty);
+        return (at(p - kStride) == kEmpty) | (at(p - 1) == kEmpty) | (at(p + 1) == kEmpty) |
+               (at(p + kStride) == kEmpty);
     }
     // Of an empty point: no suicide, no simple ko.
     bool is_legal(Colour colour, int p) const {
         if (p == ko_) return false;
         return has_empty_neighbour(p) || is_no_suicide(colour, p);
     }
-    // Of an empty point: all neighbours are of that colour, and at most one corner is the enemy's, none at the edge.
+    // Of an empty point: all neighbours are of that colour, and at most one corner is the enemy's,
+    // none at the edge.
     bool is_eye(Colour colour, int p) const {
         const Cell own = cell_of(colour);
         const auto closed = [&](Cell cell) { return (cell == own) | (cell == kEdge); };
-        if (!(closed(at(p - kStride)) & closed(at(p - 1)) & closed(at(p + 1)) & closed(at(p + kStride)))) return false;
+        if (!(closed(at(p - kStride)) & closed(at(p - 1)) & closed(at(p + 1)) &
+              closed(at(p + kStride))))
+            return false;
         const Cell enemy = cell_of(opposite(colour));
         int enemies = 0, edges = 0;
         for (const int corner : kCorners) {
@@ -103,12 +114,19 @@ class Board {
         return grow(stones_[index(colour)]) - grow(stones_[index(opposite(colour))]);
     }
 
-    static constexpr Set neighbours(const Set& set) { return set.up(1) | set.down(1) | set.up(kStride) | set.down(kStride); }
+    static constexpr Set neighbours(const Set& set) {
+        return set.up(1) | set.down(1) | set.up(kStride) | set.down(kStride);
+    }
 
-    static constexpr Point point(Vertex v) { return static_cast<Point>((v.row + 1) * kStride + v.column + 1); }
-    static constexpr Point point(Move move) { return move.is_pass() ? kPass : point(move.vertex()); }
+    static constexpr Point point(Vertex v) {
+        return static_cast<Point>((v.row + 1) * kStride + v.column + 1);
+    }
+    static constexpr Point point(Move move) {
+        return move.is_pass() ? kPass : point(move.vertex());
+    }
     static constexpr Vertex vertex(int p) {
-        return {static_cast<std::int8_t>(p % kStride - 1), static_cast<std::int8_t>(p / kStride - 1)};
+        return {static_cast<std::int8_t>(p % kStride - 1),
+                static_cast<std::int8_t>(p / kStride - 1)};
     }
     static constexpr Move move(int p) { return p == kPass ? Move::pass() : Move(vertex(p)); }
 
@@ -127,7 +145,8 @@ class Board {
             const int q = p + side;
             const Point other = string(q);
             if (at(q) == own) {
-                if (other != string(p)) string(p) == p ? join(string(p), other) : join(other, string(p));
+                if (other != string(p))
+                    string(p) == p ? join(string(p), other) : join(other, string(p));
                 continue;
             }
             liberties_[other].remove(p);
@@ -140,13 +159,15 @@ class Board {
             take_off(q);
         }
         liberties_[string(p)].remove(p);
-        if (captured == 1 && next_[static_cast<std::size_t>(p)] == p && in_atari(p)) ko_ = last_captured;
+        if (captured == 1 && next_[static_cast<std::size_t>(p)] == p && in_atari(p))
+            ko_ = last_captured;
     }
     void play(Colour colour, int p) {
         play(colour, p, [](Point) {});
     }
 
-    // A uniformly random playable move; a pass if there is none. Draws without replacement until one is playable.
+    // A uniformly random playable move; a pass if there is none. Draws without replacement until
+    // one is playable.
     Point random_move(Colour colour, core::Rng& rng) const {
         Set left = empty_;
         for (int n = left.count(); n > 0; --n) {
@@ -157,10 +178,13 @@ class Board {
         return kPass;
     }
 
-    // Of a position that was put together by play(): any order of its stones will do, and the ko is set afterwards.
+    // Of a position that was put together by play(): any order of its stones will do, and the ko is
+    // set afterwards.
     void set_ko(Point p) { ko_ = p; }
 
-    bool operator==(const Board& other) const { return cell_ == other.cell_ && ko_ == other.ko_ && size_ == other.size_; }
+    bool operator==(const Board& other) const {
+        return cell_ == other.cell_ && ko_ == other.ko_ && size_ == other.size_;
+    }
 
    private:
     bool is_no_suicide(Colour colour, int p) const {
@@ -234,9 +258,9 @@ class Board {
     // What could be rebuilt from it.
     Set empty_;
     std::array<Set, 2> stones_;
-    std::array<Small, kPoints> string_{};  // by stone: the point after which its string is named
-    std::array<Small, kPoints> next_{};    // by stone: the next of its string, in a ring
-    std::array<Set, kPoints> liberties_{}; // by name of a string
+    std::array<Small, kPoints> string_{};   // by stone: the point after which its string is named
+    std::array<Small, kPoints> next_{};     // by stone: the next of its string, in a ring
+    std::array<Set, kPoints> liberties_{};  // by name of a string
 };
 
 }  // namespace dramatis::go

@@ -12,11 +12,13 @@
 
 namespace dramatis::go {
 
-// What is seen of a move at a glance: the 3 x 3 points around it, and what it does to the strings beside it. After Coulom, Computing Elo
-// ratings of move patterns in the game of Go, 2007, of whose features these are the cheap ones.
+// What is seen of a move at a glance: the 3 x 3 points around it, and what it does to the strings
+// beside it. After Coulom, Computing Elo ratings of move patterns in the game of Go, 2007, of whose
+// features these are the cheap ones.
 
-// The shapes that eight points around an empty one can have, for the player to move: rotated and reflected ones are the same. The board has one
-// edge or corner there, or none; its other codes are no shape.
+// The shapes that eight points around an empty one can have, for the player to move: rotated and
+// reflected ones are the same. The board has one edge or corner there, or none; its other codes are
+// no shape.
 class Shapes {
    public:
     static constexpr int kCount = 1107;
@@ -39,9 +41,12 @@ class Shapes {
 
     // The code with its eight points moved as symmetry 0 to 7 of the square moves them.
     static std::uint16_t moved(std::uint16_t code, int symmetry) {
-        // Places of surroundings(): below, left, right, above; below left, below right, above left, above right.
-        static constexpr std::array<std::uint8_t, 8> kTurned = {1, 3, 0, 2, 6, 4, 7, 5};      // a quarter
-        static constexpr std::array<std::uint8_t, 8> kReflected = {0, 2, 1, 3, 5, 4, 7, 6};  // left and right
+        // Places of surroundings(): below, left, right, above; below left, below right, above left,
+        // above right.
+        static constexpr std::array<std::uint8_t, 8> kTurned = {1, 3, 0, 2,
+                                                                6, 4, 7, 5};  // a quarter
+        static constexpr std::array<std::uint8_t, 8> kReflected = {0, 2, 1, 3,
+                                                                   5, 4, 7, 6};  // left and right
         if (symmetry & 4) code = permuted(code, kReflected);
         for (int turn = symmetry & 3; turn > 0; --turn) code = permuted(code, kTurned);
         return code;
@@ -53,7 +58,8 @@ class Shapes {
         for (unsigned code = 0; code < 65536; ++code) {
             if (numbers_[code] != kNone || !can_be(code)) continue;
             for (int symmetry = 0; symmetry < 8; ++symmetry)
-                numbers_[moved(static_cast<std::uint16_t>(code), symmetry)] = static_cast<std::uint16_t>(count);
+                numbers_[moved(static_cast<std::uint16_t>(code), symmetry)] =
+                    static_cast<std::uint16_t>(count);
             ++count;
         }
         DR_CHECK_EQ(count, kCount);
@@ -65,32 +71,42 @@ class Shapes {
         return static_cast<std::uint16_t>(out);
     }
 
-    // Whether what is off the board lies as an edge or a corner does: a corner is off just where a side next to it is, and of opposite sides one is on.
+    // Whether what is off the board lies as an edge or a corner does: a corner is off just where a
+    // side next to it is, and of opposite sides one is on.
     static bool can_be(unsigned code) {
         const auto off = [&](unsigned place) { return (code >> (2 * place) & 3u) == 3; };
         if ((off(0) && off(3)) || (off(1) && off(2))) return false;
-        return off(4) == (off(0) || off(1)) && off(5) == (off(0) || off(2)) && off(6) == (off(3) || off(1)) && off(7) == (off(3) || off(2));
+        return off(4) == (off(0) || off(1)) && off(5) == (off(0) || off(2)) &&
+               off(6) == (off(3) || off(1)) && off(7) == (off(3) || off(2));
     }
 
     std::vector<std::uint16_t> numbers_;
 };
 
-// What a move does. Those to kLastTactic are seen on the board alone, the others depend on the last move.
+// What a move does. Those to kLastTactic are seen on the board alone, the others depend on the last
+// move.
 enum class GoFeature : std::uint8_t {
-    kTakes,       // a string in atari
-    kTakesMany,   // one of two stones or more
-    kSaves,       // an own string in atari: it has two liberties then, or the move takes something
-    kSelfAtari,   // takes nothing and has one liberty then
-    kAtari,       // leaves an enemy string one liberty
+    kTakes,      // a string in atari
+    kTakesMany,  // one of two stones or more
+    kSaves,      // an own string in atari: it has two liberties then, or the move takes something
+    kSelfAtari,  // takes nothing and has one liberty then
+    kAtari,      // leaves an enemy string one liberty
     kLastTactic = kAtari,
-    kBeside,      // next to the last move
-    kDiagonal,    // diagonal to it
-    kTakesLast,   // takes the string of the last stone
-    kAnswers,     // saves a string beside the last stone
+    kBeside,     // next to the last move
+    kDiagonal,   // diagonal to it
+    kTakesLast,  // takes the string of the last stone
+    kAnswers,    // saves a string beside the last stone
 };
 inline constexpr std::array<std::string_view, 9> kGoFeatureNames = {
-    "takes", "takes two stones or more", "saves from atari", "self-atari", "gives atari",
-    "beside the last move", "diagonal to the last move", "takes the last stone", "saves what the last move attacks"};
+    "takes",
+    "takes two stones or more",
+    "saves from atari",
+    "self-atari",
+    "gives atari",
+    "beside the last move",
+    "diagonal to the last move",
+    "takes the last stone",
+    "saves what the last move attacks"};
 
 // First the shapes, then what a move does.
 inline constexpr int kGoFeatures = Shapes::kCount + static_cast<int>(kGoFeatureNames.size());
@@ -128,7 +144,8 @@ Tactics tactics_of(const Board<kCapacity>& board, Colour colour, int p) {
             if (!safe) liberties |= around;
         } else if (in_atari) {
             out |= bit(GoFeature::kTakes);
-            if (!(out & bit(GoFeature::kTakesMany)) && board.string_size(q) > 1) out |= bit(GoFeature::kTakesMany);
+            if (!(out & bit(GoFeature::kTakesMany)) && board.string_size(q) > 1)
+                out |= bit(GoFeature::kTakesMany);
             safe = true;
         } else if (around.count() == 2) {
             out |= bit(GoFeature::kAtari);
@@ -143,7 +160,8 @@ Tactics tactics_of(const Board<kCapacity>& board, Colour colour, int p) {
     return out;
 }
 
-// Calls f(point, feature) with what the last move adds, for that colour to move. A point may come with several features, in no order.
+// Calls f(point, feature) with what the last move adds, for that colour to move. A point may come
+// with several features, in no order.
 template <int kCapacity, class F>
 void for_each_answer(const Board<kCapacity>& board, Colour colour, int last, F&& f) {
     using Points = Board<kCapacity>;
@@ -152,7 +170,8 @@ void for_each_answer(const Board<kCapacity>& board, Colour colour, int last, F&&
         if (board.at(last + side) == Points::kEmpty) f(last + side, GoFeature::kBeside);
     for (const int corner : Points::kCorners)
         if (board.at(last + corner) == Points::kEmpty) f(last + corner, GoFeature::kDiagonal);
-    if (board.at(last) == Points::cell_of(opposite(colour)) && board.in_atari(last)) f(board.liberties(last).first(), GoFeature::kTakesLast);
+    if (board.at(last) == Points::cell_of(opposite(colour)) && board.in_atari(last))
+        f(board.liberties(last).first(), GoFeature::kTakesLast);
     std::array<int, 4> seen{};
     std::size_t count = 0;
     for (const int side : Points::kSides) {
@@ -165,7 +184,8 @@ void for_each_answer(const Board<kCapacity>& board, Colour colour, int last, F&&
     }
 }
 
-// Calls f(feature) for each feature of a stone of that colour at an empty point, in ascending order; `last`: the last move, 0 for none.
+// Calls f(feature) for each feature of a stone of that colour at an empty point, in ascending
+// order; `last`: the last move, 0 for none.
 template <int kCapacity, class F>
 void for_each_feature(const Board<kCapacity>& board, Colour colour, int last, int p, F&& f) {
     if (p == Board<kCapacity>::kPass) return;

@@ -22,9 +22,11 @@ struct GoState {
     Board<kCapacity> board{};
     Colour to_move = Colour::kBlack;
     std::uint8_t passes = 0;  // in a row, at the end
-    std::array<std::uint16_t, 2> last{};  // the last move and the one before, as points; 0: a pass, or none
+    std::array<std::uint16_t, 2>
+        last{};  // the last move and the one before, as points; 0: a pass, or none
     std::uint64_t hash = 0;
-    std::array<std::uint64_t, 8> recent{};  // the hashes of the last positions, in a ring: what a line in a tree may not bring back
+    std::array<std::uint64_t, 8> recent{};  // the hashes of the last positions, in a ring: what a
+                                            // line in a tree may not bring back
     std::uint8_t ring = 0;
 
     bool operator==(const GoState& o) const {
@@ -32,8 +34,9 @@ struct GoState {
     }
 };
 
-// Go as a search sees it. Player 0 is Black. The moves are those that fill no eye, and passing; those that would bring
-// back a position of the real game, or one of the last eight, are not among them.
+// Go as a search sees it. Player 0 is Black. The moves are those that fill no eye, and passing;
+// those that would bring back a position of the real game, or one of the last eight, are not among
+// them.
 template <int kCapacity>
 struct Go {
     using State = GoState<kCapacity>;
@@ -47,7 +50,8 @@ struct Go {
     void list_moves(const State& state, std::vector<Move>& out) const {
         if (state.passes >= 2) return;
         state.board.empties().for_each([&](int p) {
-            if (state.board.is_playable(state.to_move, p) && !repeats(state, p)) out.push_back(static_cast<Move>(p));
+            if (state.board.is_playable(state.to_move, p) && !repeats(state, p))
+                out.push_back(static_cast<Move>(p));
         });
         out.push_back(Points::kPass);
     }
@@ -55,13 +59,18 @@ struct Go {
     void apply(State& state, Move move, core::Rng& /*no chance*/) const {
         state.recent[state.ring++ % state.recent.size()] = state.hash;
         if (move != Points::kPass) state.hash ^= kHashes[index(state.to_move)][move];
-        state.board.play(state.to_move, move, [&](auto stone) { state.hash ^= kHashes[index(opposite(state.to_move))][stone]; });
-        state.passes = move == Points::kPass ? static_cast<std::uint8_t>(state.passes + 1) : std::uint8_t{0};
+        state.board.play(state.to_move, move, [&](auto stone) {
+            state.hash ^= kHashes[index(opposite(state.to_move))][stone];
+        });
+        state.passes =
+            move == Points::kPass ? static_cast<std::uint8_t>(state.passes + 1) : std::uint8_t{0};
         state.last = {move, state.last[0]};
         state.to_move = opposite(state.to_move);
     }
 
-    search::Player to_move(const State& state) const { return static_cast<search::Player>(state.to_move); }
+    search::Player to_move(const State& state) const {
+        return static_cast<search::Player>(state.to_move);
+    }
 
     double payoff(const State& state, search::Player player) const {
         const double score = state.board.area() - komi;
@@ -81,7 +90,8 @@ struct Go {
 
     // The stones, whose turn it is, a ko, and whether the last move was a pass.
     std::uint64_t hash(const State& state) const {
-        const auto more = static_cast<std::uint64_t>(state.to_move) | static_cast<std::uint64_t>(state.passes) << 1 |
+        const auto more = static_cast<std::uint64_t>(state.to_move) |
+                          static_cast<std::uint64_t>(state.passes) << 1 |
                           static_cast<std::uint64_t>(state.board.ko()) << 8;
         return state.hash ^ core::mix64(more + core::kGolden);
     }
@@ -101,19 +111,23 @@ struct Go {
     void play_uniformly(State& state, core::Rng& rng, Trace& trace) const {
         go::play_uniformly(state.board, state.to_move, state.passes, rng, teller(trace));
     }
-    // By captures, escapes, patterns and the like, each at its own rate; `rate` of 0.9 is as those were set.
+    // By captures, escapes, patterns and the like, each at its own rate; `rate` of 0.9 is as those
+    // were set.
     template <class Trace>
     void play_preferred(State& state, double rate, core::Rng& rng, Trace& trace) const {
         const double scale = rate / 0.9;
         StrongRates rates;
-        for (double* each : {&rates.capture, &rates.escape, &rates.ladder, &rates.nakade, &rates.pattern, &rates.anywhere, &rates.self_atari})
+        for (double* each : {&rates.capture, &rates.escape, &rates.ladder, &rates.nakade,
+                             &rates.pattern, &rates.anywhere, &rates.self_atari})
             *each = std::min(1.0, *each * scale);
-        StrongPlayout<kCapacity>(rates).play(state.board, state.to_move, state.passes, state.last, rng, teller(trace));
+        StrongPlayout<kCapacity>(rates).play(state.board, state.to_move, state.passes, state.last,
+                                             rng, teller(trace));
     }
 
     using QuickWeighted = WeightedGoPlayout;
     template <class Trace>
-    void play_weighted(const QuickWeighted& quick, State& state, core::Rng& rng, Trace& trace) const {
+    void play_weighted(const QuickWeighted& quick, State& state, core::Rng& rng,
+                       Trace& trace) const {
         quick.play(state.board, state.to_move, state.passes, state.last, rng, teller(trace));
     }
 
@@ -127,12 +141,15 @@ struct Go {
     State state_of(const GoGame& game, Colour to_move) const {
         State state{.board = Points(game.size()), .to_move = to_move};
         for (const Colour colour : {Colour::kBlack, Colour::kWhite})
-            for (const Vertex v : game.board().stones(colour)) state.board.play(colour, Points::point(v));
+            for (const Vertex v : game.board().stones(colour))
+                state.board.play(colour, Points::point(v));
         if (const auto ko = game.board().ko()) state.board.set_ko(Points::point(*ko));
         state.hash = game.positions().back();
         const auto turns = game.turns();
-        for (std::size_t i = 0; i < 2 && i < turns.size(); ++i) state.last[i] = Points::point(turns[turns.size() - 1 - i].move);
-        while (state.passes < 2 && state.passes < turns.size() && turns[turns.size() - 1 - state.passes].move.is_pass())
+        for (std::size_t i = 0; i < 2 && i < turns.size(); ++i)
+            state.last[i] = Points::point(turns[turns.size() - 1 - i].move);
+        while (state.passes < 2 && state.passes < turns.size() &&
+               turns[turns.size() - 1 - state.passes].move.is_pass())
             ++state.passes;
         return state;
     }
@@ -152,16 +169,20 @@ struct Go {
 
     bool repeats(const State& state, int p) const {
         const Colour enemy = opposite(state.to_move);
-        std::uint64_t hash = state.hash ^ kHashes[index(state.to_move)][static_cast<std::size_t>(p)];
+        std::uint64_t hash =
+            state.hash ^ kHashes[index(state.to_move)][static_cast<std::size_t>(p)];
         std::array<int, 4> seen{};
         for (std::size_t side = 0; side < 4; ++side) {
             const int q = p + Points::kSides[side];
             if (state.board.at(q) != Points::cell_of(enemy) || !state.board.in_atari(q)) continue;
             seen[side] = state.board.string(q);
-            if (std::find(seen.begin(), seen.begin() + side, seen[side]) != seen.begin() + side) continue;
-            state.board.for_each_stone(q, [&](auto stone) { hash ^= kHashes[index(enemy)][stone]; });
+            if (std::find(seen.begin(), seen.begin() + side, seen[side]) != seen.begin() + side)
+                continue;
+            state.board.for_each_stone(q,
+                                       [&](auto stone) { hash ^= kHashes[index(enemy)][stone]; });
         }
-        return std::ranges::binary_search(past, hash) || std::ranges::find(state.recent, hash) != state.recent.end();
+        return std::ranges::binary_search(past, hash) ||
+               std::ranges::find(state.recent, hash) != state.recent.end();
     }
 
     inline static const auto kHashes = [] {
@@ -169,7 +190,8 @@ struct Go {
         for (std::int8_t row = 0; row < kCapacity; ++row)
             for (std::int8_t column = 0; column < kCapacity; ++column)
                 for (const Colour colour : {Colour::kBlack, Colour::kWhite})
-                    hashes[index(colour)][Points::point(Vertex{column, row})] = stone_hash(colour, {column, row});
+                    hashes[index(colour)][Points::point(Vertex{column, row})] =
+                        stone_hash(colour, {column, row});
         return hashes;
     }();
 };

@@ -7,12 +7,14 @@
 
 namespace dramatis::go {
 
-GoGame::GoGame(int size, double komi) : komi_(komi), boards_{PlainBoard(size)}, hashes_{position_hash(boards_.front())} {}
+GoGame::GoGame(int size, double komi)
+    : komi_(komi), boards_{PlainBoard(size)}, hashes_{position_hash(boards_.front())} {}
 
 Colour GoGame::to_move() const { return turns_.empty() ? first_ : opposite(turns_.back().colour); }
 
 bool GoGame::is_over() const {
-    return turns_.size() >= 2 && turns_.back().move.is_pass() && turns_[turns_.size() - 2].move.is_pass();
+    return turns_.size() >= 2 && turns_.back().move.is_pass() &&
+           turns_[turns_.size() - 2].move.is_pass();
 }
 
 std::string GoGame::why_not(Colour colour, Move move) const {
@@ -20,7 +22,8 @@ std::string GoGame::why_not(Colour colour, Move move) const {
     const Vertex v = move.vertex();
     if (!board().is_on(v)) return "not on the board";
     if (board().at(v)) return "there is a stone at " + print(move);
-    PlainBoard free = board();  // who takes a ko may do so again after the other's pass: only positions count
+    PlainBoard free =
+        board();  // who takes a ko may do so again after the other's pass: only positions count
     free.set(v, {});
     if (!free.is_legal(colour, v)) return print(move) + " is suicide";
     free.play(colour, move);
@@ -38,7 +41,8 @@ double GoGame::score(std::span<const Vertex> dead) const {
 void GoGame::clear() { *this = GoGame(size(), komi_); }
 
 core::Result<bool> GoGame::play(Turn turn) {
-    if (auto why = why_not(turn.colour, turn.move); !why.empty()) return core::Error{std::move(why)};
+    if (auto why = why_not(turn.colour, turn.move); !why.empty())
+        return core::Error{std::move(why)};
     boards_.push_back(board());
     boards_.back().play(turn.colour, turn.move);
     hashes_.push_back(position_hash(board()));
@@ -94,7 +98,8 @@ std::vector<Vertex> fixed_handicap(int size, int stones) {
     const bool has_middle = size % 2 == 1 && size >= 9;
     if (size < 7 || stones < 2 || stones > (has_middle ? 9 : 4)) return {};
     const auto near = static_cast<std::int8_t>(size >= 13 ? 3 : 2);
-    const auto far = static_cast<std::int8_t>(size - 1 - near), middle = static_cast<std::int8_t>(size / 2);
+    const auto far = static_cast<std::int8_t>(size - 1 - near),
+               middle = static_cast<std::int8_t>(size / 2);
     const std::vector<Vertex> corners{{near, near}, {far, far}, {near, far}, {far, near}};
     const std::vector<Vertex> sides{{near, middle}, {far, middle}, {middle, near}, {middle, far}};
     std::vector<Vertex> places(corners.begin(), corners.begin() + std::min(stones, 4));

@@ -5,8 +5,8 @@
 namespace dramatis::go {
 namespace {
 
-// Nine letters, row by row, for the player X to move:  X O a stone, . empty, # off the board, x not X, o not O, ? anything on
-// the board or off it, and the middle is where the move goes.
+// Nine letters, row by row, for the player X to move:  X O a stone, . empty, # off the board, x not
+// X, o not O, ? anything on the board or off it, and the middle is where the move goes.
 constexpr std::string_view kShapes[] = {
     // hane
     "XOX"
@@ -58,17 +58,25 @@ constexpr std::string_view kShapes[] = {
 
 constexpr int kCellsOf(char letter) {  // a bit each for empty, X, O, off the board
     switch (letter) {
-        case '.': return 1;
-        case 'X': return 2;
-        case 'O': return 4;
-        case '#': return 8;
-        case 'x': return 1 | 4;
-        case 'o': return 1 | 2;
-        default: return 15;
+        case '.':
+            return 1;
+        case 'X':
+            return 2;
+        case 'O':
+            return 4;
+        case '#':
+            return 8;
+        case 'x':
+            return 1 | 4;
+        case 'o':
+            return 1 | 2;
+        default:
+            return 15;
     }
 }
 
-// Where in a row-by-row shape the eight points of surroundings() are: below, left, right, above; then the corners from below left.
+// Where in a row-by-row shape the eight points of surroundings() are: below, left, right, above;
+// then the corners from below left.
 constexpr std::array<std::size_t, 8> kPlaces = {7, 3, 5, 1, 6, 8, 0, 2};
 
 }  // namespace
@@ -91,7 +99,8 @@ Patterns::Patterns() {
                         next[column * 3 + 2 - row] = turned[row * 3 + column];
                 turned = next;
             }
-            for (std::size_t row = 0; row < 3; ++row) std::swap(turned[row * 3], turned[row * 3 + 2]);
+            for (std::size_t row = 0; row < 3; ++row)
+                std::swap(turned[row * 3], turned[row * 3 + 2]);
         }
     }
 }

@@ -9,7 +9,8 @@
 
 namespace dramatis::go {
 
-// The eight points around an empty one, two bits each: 0 empty, 1 Black, 2 White, 3 off the board; sides first, then corners.
+// The eight points around an empty one, two bits each: 0 empty, 1 Black, 2 White, 3 off the board;
+// sides first, then corners.
 template <int kCapacity>
 std::uint16_t surroundings(const Board<kCapacity>& board, int p) {
     unsigned code = 0;
@@ -22,8 +23,9 @@ std::uint16_t surroundings(const Board<kCapacity>& board, int p) {
     return static_cast<std::uint16_t>(code);
 }
 
-// The shapes of 3 x 3 points in which the middle is often a good answer: those of MoGo (Gelly, Wang, Munos and Teytaud 2006: hane, cuts,
-// moves at the edge). In every rotation and reflection, and with the colours exchanged: they hold for whoever is to move.
+// The shapes of 3 x 3 points in which the middle is often a good answer: those of MoGo (Gelly,
+// Wang, Munos and Teytaud 2006: hane, cuts, moves at the edge). In every rotation and reflection,
+// and with the colours exchanged: they hold for whoever is to move.
 class Patterns {
    public:
     static const Patterns& get();

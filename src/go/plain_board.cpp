@@ -37,7 +37,8 @@ std::vector<Vertex> PlainBoard::liberties_of(Vertex stone) const {
     return found;
 }
 
-// Whether the string has a liberty besides that point. One flood fill on the stack, left at the first liberty.
+// Whether the string has a liberty besides that point. One flood fill on the stack, left at the
+// first liberty.
 bool PlainBoard::has_liberty(Vertex stone, Vertex besides) const {
     std::array<bool, kCells> seen{};
     std::array<Vertex, kCells> stack;
@@ -72,12 +73,14 @@ bool PlainBoard::is_legal(Colour colour, Vertex v) const {
 bool PlainBoard::is_eye(Colour colour, Vertex v) const {
     if (cells_[place(v)] != Cell::kEmpty) return false;
     bool closed = true;
-    for_each_neighbour(v, [&](Vertex next) { closed = closed && cells_[place(next)] == cell_of(colour); });
+    for_each_neighbour(
+        v, [&](Vertex next) { closed = closed && cells_[place(next)] == cell_of(colour); });
     if (!closed) return false;
     int enemies = 0, corners = 0;
     for (const int column : {-1, 1})
         for (const int row : {-1, 1}) {
-            const Vertex next{static_cast<std::int8_t>(v.column + column), static_cast<std::int8_t>(v.row + row)};
+            const Vertex next{static_cast<std::int8_t>(v.column + column),
+                              static_cast<std::int8_t>(v.row + row)};
             if (!is_on(next)) continue;
             ++corners;
             enemies += cells_[place(next)] == cell_of(opposite(colour));
@@ -94,7 +97,8 @@ std::vector<Vertex> PlainBoard::stones(Colour colour) const {
 }
 
 int PlainBoard::area() const {
-    int points = static_cast<int>(stones(Colour::kBlack).size()) - static_cast<int>(stones(Colour::kWhite).size());
+    int points = static_cast<int>(stones(Colour::kBlack).size()) -
+                 static_cast<int>(stones(Colour::kWhite).size());
     std::array<bool, kCells> seen{};
     for (std::int8_t row = 0; row < size_; ++row)
         for (std::int8_t column = 0; column < size_; ++column) {
@@ -132,7 +136,8 @@ std::vector<Vertex> PlainBoard::play(Colour colour, Move move) {
             cells_[place(stone)] = Cell::kEmpty;
         }
     });
-    if (captured.size() == 1 && string_at(v).size() == 1 && liberties_of(v).size() == 1) ko_ = captured.front();
+    if (captured.size() == 1 && string_at(v).size() == 1 && liberties_of(v).size() == 1)
+        ko_ = captured.front();
     return captured;
 }
 
@@ -158,19 +163,21 @@ core::Result<PlainBoard> parse_board(std::string_view text) {
         } else if (c == '.' || c == 'X' || c == 'O') {
             rows.back() += c;
         } else if (c != ' ' && c != '\r' && c != '\t') {
-            return core::Error{std::string("'") + c + "' is no point; write '.', 'X' (Black) or 'O' (White)",
-                               "line " + std::to_string(line)};
+            return core::Error{
+                std::string("'") + c + "' is no point; write '.', 'X' (Black) or 'O' (White)",
+                "line " + std::to_string(line)};
         }
     }
     if (rows.back().empty()) rows.pop_back();
     const auto size = rows.size();
     if (size < static_cast<std::size_t>(kMinSize) || size > static_cast<std::size_t>(kMaxSize))
-        return core::Error{"a board has " + std::to_string(kMinSize) + " to " + std::to_string(kMaxSize) + " rows, this has " +
-                           std::to_string(size)};
+        return core::Error{"a board has " + std::to_string(kMinSize) + " to " +
+                           std::to_string(kMaxSize) + " rows, this has " + std::to_string(size)};
     PlainBoard board(static_cast<int>(size));
     for (std::size_t r = 0; r < size; ++r) {
         if (rows[r].size() != size)
-            return core::Error{"a row has as many points as there are rows, " + std::to_string(size) + "; this has " +
+            return core::Error{"a row has as many points as there are rows, " +
+                                   std::to_string(size) + "; this has " +
                                    std::to_string(rows[r].size()),
                                "row " + std::to_string(r + 1)};
         for (std::size_t c = 0; c < size; ++c)

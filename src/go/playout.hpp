@@ -7,8 +7,9 @@ namespace dramatis::go {
 // Where playouts are cut, if superko cycles (which they do not look for) keep them going.
 constexpr int longest_playout(int size) { return 3 * size * size; }
 
-// Plays uniformly random moves that fill no eye, passes only where there is none, to two passes in a row. `passes` of them came before.
-// Gives the number of moves, passes included; moved(colour, point) is told each.
+// Plays uniformly random moves that fill no eye, passes only where there is none, to two passes in
+// a row. `passes` of them came before. Gives the number of moves, passes included; moved(colour,
+// point) is told each.
 template <int kCapacity, class F>
 int play_uniformly(Board<kCapacity>& board, Colour to_move, int passes, core::Rng& rng, F&& moved) {
     int moves = 0;

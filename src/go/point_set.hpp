@@ -17,7 +17,8 @@ inline int nth_bit(std::uint64_t word, int n) {
     return std::countr_zero(_pdep_u64(std::uint64_t{1} << n, word));
 #else
     int place = 0;
-    for (int half = 32; half > 0; half /= 2) {  // how many are in the lower half says in which half it is
+    for (int half = 32; half > 0;
+         half /= 2) {  // how many are in the lower half says in which half it is
         const int below = std::popcount(word & ((std::uint64_t{1} << half) - 1));
         if (n >= below) {
             n -= below;
@@ -53,7 +54,9 @@ struct PointSet {
         return n;
     }
     constexpr bool is_single() const {
-        if constexpr (kWords == 2) return words[0] ? !(words[0] & (words[0] - 1)) && !words[1] : words[1] && !(words[1] & (words[1] - 1));
+        if constexpr (kWords == 2)
+            return words[0] ? !(words[0] & (words[0] - 1)) && !words[1]
+                            : words[1] && !(words[1] & (words[1] - 1));
         return count() == 1;
     }
     constexpr int first() const {  // of a set that is not empty
@@ -63,7 +66,8 @@ struct PointSet {
     }
     int nth(int n) const {  // of a set that has more than n
         std::size_t i = 0;
-        for (int here = std::popcount(words[0]); n >= here; here = std::popcount(words[++i])) n -= here;
+        for (int here = std::popcount(words[0]); n >= here; here = std::popcount(words[++i]))
+            n -= here;
         return static_cast<int>(i) * 64 + nth_bit(words[i], n);
     }
     template <class F>
@@ -77,9 +81,15 @@ struct PointSet {
     constexpr void add(int p) { words[word(p)] |= bit(p); }
     constexpr void remove(int p) { words[word(p)] &= ~bit(p); }
 
-    constexpr PointSet& operator|=(const PointSet& o) { return each(o, [](auto a, auto b) { return a | b; }); }
-    constexpr PointSet& operator&=(const PointSet& o) { return each(o, [](auto a, auto b) { return a & b; }); }
-    constexpr PointSet& operator-=(const PointSet& o) { return each(o, [](auto a, auto b) { return a & ~b; }); }
+    constexpr PointSet& operator|=(const PointSet& o) {
+        return each(o, [](auto a, auto b) { return a | b; });
+    }
+    constexpr PointSet& operator&=(const PointSet& o) {
+        return each(o, [](auto a, auto b) { return a & b; });
+    }
+    constexpr PointSet& operator-=(const PointSet& o) {
+        return each(o, [](auto a, auto b) { return a & ~b; });
+    }
     friend constexpr PointSet operator|(PointSet a, const PointSet& b) { return a |= b; }
     friend constexpr PointSet operator&(PointSet a, const PointSet& b) { return a &= b; }
     friend constexpr PointSet operator-(PointSet a, const PointSet& b) { return a -= b; }

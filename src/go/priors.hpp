@@ -13,16 +13,19 @@ namespace dramatis::go {
 
 // How many visits each piece of knowledge is worth.
 struct PriorWeights {
-    double even = 10;           // half of them won: nothing is known
-    double self_atari = 10;     // lost
-    double capture_one = 15;    // won, as those that follow
+    double even = 10;         // half of them won: nothing is known
+    double self_atari = 10;   // lost
+    double capture_one = 15;  // won, as those that follow
     double capture_more = 30;
     double escape = 20;
     double ladder = 10;
     double pattern = 10;
-    std::array<double, 3> near = {24, 22, 8};  // to the last move, at a distance of 1, 2, 3: stones of a string are no distance apart
-    double empty_area = 10;     // with no stone within three points: lost on the first line and the second, won on the third and fourth
-    double pass = 10;           // lost
+    std::array<double, 3> near = {
+        24, 22,
+        8};  // to the last move, at a distance of 1, 2, 3: stones of a string are no distance apart
+    double empty_area = 10;  // with no stone within three points: lost on the first line and the
+                             // second, won on the third and fourth
+    double pass = 10;        // lost
 
     bool operator==(const PriorWeights&) const = default;
 };
@@ -33,9 +36,11 @@ class GoPriors {
    public:
     using Points = Board<kCapacity>;
 
-    explicit GoPriors(double scale = 1, PriorWeights weights = {}) : scale_(scale), weights_(weights), patterns_(&Patterns::get()) {}
+    explicit GoPriors(double scale = 1, PriorWeights weights = {})
+        : scale_(scale), weights_(weights), patterns_(&Patterns::get()) {}
 
-    void operator()(const Go<kCapacity>&, const GoState<kCapacity>& state, std::span<const std::uint16_t> moves,
+    void operator()(const Go<kCapacity>&, const GoState<kCapacity>& state,
+                    std::span<const std::uint16_t> moves,
                     std::span<search::PriorCounts> out) const {
         if (scale_ == 0) return;
         const Points& board = state.board;
@@ -54,7 +59,8 @@ class GoPriors {
             if (is_bad_self_atari(board, colour, p)) out[i].add(scale_ * weights_.self_atari, 0);
             if (patterns_->match(surroundings(board, p))) out[i].add(scale_ * weights_.pattern, 1);
             const int line = line_of(board, p);
-            if (line <= 4 && is_empty_around(board, p)) out[i].add(scale_ * weights_.empty_area, line > 2);
+            if (line <= 4 && is_empty_around(board, p))
+                out[i].add(scale_ * weights_.empty_area, line > 2);
         }
     }
 
@@ -62,21 +68,25 @@ class GoPriors {
     static int line_of(const Points& board, int p) {
         const Vertex v = Points::vertex(p);
         const int last = board.size() - 1;
-        return 1 + std::min({static_cast<int>(v.column), static_cast<int>(v.row), last - v.column, last - v.row});
+        return 1 + std::min({static_cast<int>(v.column), static_cast<int>(v.row), last - v.column,
+                             last - v.row});
     }
     static bool is_empty_around(const Points& board, int p) {
         const Vertex v = Points::vertex(p);
         for (int row = -3; row <= 3; ++row)
             for (int column = std::abs(row) - 3; column <= 3 - std::abs(row); ++column) {
-                const Vertex w{static_cast<std::int8_t>(v.column + column), static_cast<std::int8_t>(v.row + row)};
-                if (w.column < 0 || w.row < 0 || w.column >= board.size() || w.row >= board.size()) continue;
+                const Vertex w{static_cast<std::int8_t>(v.column + column),
+                               static_cast<std::int8_t>(v.row + row)};
+                if (w.column < 0 || w.row < 0 || w.column >= board.size() || w.row >= board.size())
+                    continue;
                 if (board.at(Points::point(w)) != Points::kEmpty) return false;
             }
         return true;
     }
 
     // Strings in danger of either colour: where they are taken or saved.
-    void mark_strings(const Points& board, Colour colour, std::array<double, Points::kPoints>& good) const {
+    void mark_strings(const Points& board, Colour colour,
+                      std::array<double, Points::kPoints>& good) const {
         board.stones(opposite(colour)).for_each([&](int stone) {
             if (board.string(stone) != stone) return;
             const int liberties = board.liberties(stone).count();
@@ -84,7 +94,8 @@ class GoPriors {
                 add(good, board.liberties(stone).first(),
                     board.string_size(stone) > 1 ? weights_.capture_more : weights_.capture_one);
             else if (liberties == 2)
-                if (const int p = ladder_move(board, stone, kWholeLadder)) add(good, p, weights_.ladder);
+                if (const int p = ladder_move(board, stone, kWholeLadder))
+                    add(good, p, weights_.ladder);
         });
         board.stones(colour).for_each([&](int stone) {
             if (board.string(stone) != stone || board.liberties(stone).count() > 2) return;
@@ -94,10 +105,13 @@ class GoPriors {
                 Points next = board;
                 next.play(colour, p);
                 const int liberties = next.liberties(p).count();
-                if (liberties > 2 || (liberties == 2 && !is_caught_in_ladder(next, p, kWholeLadder))) add(good, p, weights_.escape);
+                if (liberties > 2 ||
+                    (liberties == 2 && !is_caught_in_ladder(next, p, kWholeLadder)))
+                    add(good, p, weights_.escape);
             } else if (is_caught_in_ladder(board, stone, kWholeLadder)) {
                 board.liberties(stone).for_each([&](int p) {
-                    if (board.is_legal(colour, p) && outcome_of(board, colour, p).liberties.count() > 2)
+                    if (board.is_legal(colour, p) &&
+                        outcome_of(board, colour, p).liberties.count() > 2)
                         add(good, p, weights_.ladder);
                 });
             }

@@ -8,7 +8,9 @@
 namespace dramatis::go {
 namespace {
 
-bool is_space(char c) { return static_cast<unsigned char>(c) <= ' '; }  // NUL and Ctrl-Z, which ends old files, included
+bool is_space(char c) {
+    return static_cast<unsigned char>(c) <= ' ';
+}  // NUL and Ctrl-Z, which ends old files, included
 bool is_break(char c) { return c == '\n' || c == '\r'; }
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_small(char c) { return c >= 'a' && c <= 'z'; }
@@ -17,21 +19,25 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 std::string show(char c) {
     if (c > ' ' && c < 127) return std::string("'") + c + "'";
     std::array<char, 16> text{};
-    std::snprintf(text.data(), text.size(), "byte 0x%02x", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    std::snprintf(text.data(), text.size(), "byte 0x%02x",
+                  static_cast<unsigned>(static_cast<unsigned char>(c)));
     return text.data();
 }
 
-// Reads from left to right, once. Open parentheses are a list, not calls within calls: a file may open as many as it likes.
+// Reads from left to right, once. Open parentheses are a list, not calls within calls: a file may
+// open as many as it likes.
 class Parser {
    public:
     Parser(std::string_view text, std::string_view name) : text_(text), name_(name) {}
 
     core::Result<SgfCollection> parse() {
         if (text_.size() > kMaxSgfBytes)
-            return core::Error{"the file is larger than 64 MiB; split the collection", std::string(name_)};
+            return core::Error{"the file is larger than 64 MiB; split the collection",
+                               std::string(name_)};
         SgfCollection found;
         while (!error_ && find_tree(found.trees.empty())) read_tree(found.trees.emplace_back());
-        if (!error_ && found.trees.empty()) fail("there is no game here: one begins with '(;'", {1, 1});
+        if (!error_ && found.trees.empty())
+            fail("there is no game here: one begins with '(;'", {1, 1});
         if (error_) return std::move(*error_);
         return found;
     }
@@ -41,12 +47,14 @@ class Parser {
     char peek() const { return text_[at_]; }
     bool sees(char c) const { return !at_end() && peek() == c; }
     SgfPlace place() const {
-        return {static_cast<std::uint32_t>(line_), static_cast<std::uint32_t>(at_ - line_start_ + 1)};
+        return {static_cast<std::uint32_t>(line_),
+                static_cast<std::uint32_t>(at_ - line_start_ + 1)};
     }
     void fail(std::string what, SgfPlace where) {
         if (!error_)
-            error_ = core::Error{std::move(what), std::string(name_) + ":" + std::to_string(where.line) + ":" +
-                                                      std::to_string(where.column)};
+            error_ =
+                core::Error{std::move(what), std::string(name_) + ":" + std::to_string(where.line) +
+                                                 ":" + std::to_string(where.column)};
     }
 
     char take() {
@@ -67,11 +75,15 @@ class Parser {
         return sees('(') && i < text_.size() && text_[i] == ';';
     }
 
-    // Goes to the next "(;". What else stands there is skipped; but what looks like more of the game before is not lost in silence.
+    // Goes to the next "(;". What else stands there is skipped; but what looks like more of the
+    // game before is not lost in silence.
     bool find_tree(bool first) {
         skip_space();
-        if (!first && sees(')')) fail("this ')' closes nothing; take it out, or look for a '(' that is missing", place());
-        if (!first && sees(';')) fail("a node after the end of its game; a ')' before it is too much", place());
+        if (!first && sees(')'))
+            fail("this ')' closes nothing; take it out, or look for a '(' that is missing",
+                 place());
+        if (!first && sees(';'))
+            fail("a node after the end of its game; a ')' before it is too much", place());
         if (error_) return false;
         while (!at_end() && !(peek() == '(' && sees_tree())) take();
         return !at_end();
@@ -86,10 +98,13 @@ class Parser {
         do {
             skip_space();
             if (at_end())
-                return fail("the game that begins here has no end; " + std::to_string(open.size()) + " ')' missing at the end",
+                return fail("the game that begins here has no end; " + std::to_string(open.size()) +
+                                " ')' missing at the end",
                             begin);
             const char c = peek();
-            if (fresh && c != ';') return fail("after '(' comes a node: ';' and its properties; here is " + show(c), place());
+            if (fresh && c != ';')
+                return fail("after '(' comes a node: ';' and its properties; here is " + show(c),
+                            place());
             if (c == '(') {
                 open.push_back(last);
                 fresh = true;
@@ -99,7 +114,9 @@ class Parser {
                 closed = true;
             } else if (c == ';') {
                 if (closed && !fresh)
-                    return fail("a node after a variation; put it in parentheses as a variation of its own", place());
+                    return fail(
+                        "a node after a variation; put it in parentheses as a variation of its own",
+                        place());
                 fresh = closed = false;
                 last = add_node(tree, last);
                 if (error_) return;
@@ -112,14 +129,17 @@ class Parser {
     }
 
     SgfIndex add_node(SgfTree& tree, SgfIndex parent) {
-        if (++nodes_ > kMaxSgfNodes) fail("more than " + std::to_string(kMaxSgfNodes) + " nodes; split the collection", place());
+        if (++nodes_ > kMaxSgfNodes)
+            fail("more than " + std::to_string(kMaxSgfNodes) + " nodes; split the collection",
+                 place());
         return parent == kNoNode ? 0 : tree.add_child(parent);
     }
 
     void read_node(SgfNode& node) {
         node.place = place();
         take();
-        for (skip_space(); !at_end() && !error_ && (is_capital(peek()) || is_small(peek())); skip_space())
+        for (skip_space(); !at_end() && !error_ && (is_capital(peek()) || is_small(peek()));
+             skip_space())
             read_property(node.properties.emplace_back());
     }
 
@@ -130,12 +150,14 @@ class Parser {
             if (const char c = take(); !is_small(c)) property.name += c;
         }
         if (property.name.empty() || !is_capital(property.name.front()))
-            return fail("'" + std::string(text_.substr(begin, std::min<std::size_t>(at_ - begin, 20))) +
-                            "' is no property: their names have capital letters, such as B or KM",
-                        property.place);
+            return fail(
+                "'" + std::string(text_.substr(begin, std::min<std::size_t>(at_ - begin, 20))) +
+                    "' is no property: their names have capital letters, such as B or KM",
+                property.place);
         for (skip_space(); sees('[') && !error_; skip_space()) read_value(property);
         if (property.values.empty())
-            fail("property " + property.name.substr(0, 20) + " has no value; write " + property.name.substr(0, 20) + "[...]",
+            fail("property " + property.name.substr(0, 20) + " has no value; write " +
+                     property.name.substr(0, 20) + "[...]",
                  property.place);
     }
 
@@ -166,7 +188,8 @@ class Printer {
     void print(const SgfTree& tree) {
         // What is still to be written, the next last.
         enum class What { kOpen, kNode, kClose };
-        std::vector<std::pair<What, SgfIndex>> todo{{What::kClose, 0}, {What::kNode, 0}, {What::kOpen, 0}};
+        std::vector<std::pair<What, SgfIndex>> todo{
+            {What::kClose, 0}, {What::kNode, 0}, {What::kOpen, 0}};
         while (!todo.empty()) {
             const auto [what, node] = todo.back();
             todo.pop_back();
@@ -204,8 +227,10 @@ class Printer {
     }
 
     void write(bool new_line, std::string_view text) {
-        const bool after_open = !out_.empty() && out_.back() == '(';  // a node stays with its parenthesis
-        if (new_line || (text != ")" && !after_open && column_ + text.size() > kColumns)) write_break();
+        const bool after_open =
+            !out_.empty() && out_.back() == '(';  // a node stays with its parenthesis
+        if (new_line || (text != ")" && !after_open && column_ + text.size() > kColumns))
+            write_break();
         out_ += text;
         const auto last_break = text.rfind('\n');
         column_ = last_break == text.npos ? column_ + text.size() : text.size() - last_break;
@@ -245,13 +270,15 @@ const SgfProperty* SgfNode::find(std::string_view name) const {
 
 void SgfNode::add(std::string_view name, std::string value) {
     auto found = std::ranges::find(properties, name, &SgfProperty::name);
-    if (found == properties.end()) found = properties.insert(found, SgfProperty{.name = std::string(name)});
+    if (found == properties.end())
+        found = properties.insert(found, SgfProperty{.name = std::string(name)});
     found->values.push_back(std::move(value));
 }
 
 std::vector<SgfIndex> SgfTree::children(SgfIndex i) const {
     std::vector<SgfIndex> found;
-    for (SgfIndex child = first_child(i); child != kNoNode; child = next_sibling(child)) found.push_back(child);
+    for (SgfIndex child = first_child(i); child != kNoNode; child = next_sibling(child))
+        found.push_back(child);
     return found;
 }
 
@@ -282,13 +309,16 @@ bool SgfTree::operator==(const SgfTree& other) const {
         todo.pop_back();
         if (nodes_[mine].properties != other[its].properties) return false;
         SgfIndex a = first_child(mine), b = other.first_child(its);
-        for (; a != kNoNode && b != kNoNode; a = next_sibling(a), b = other.next_sibling(b)) todo.emplace_back(a, b);
+        for (; a != kNoNode && b != kNoNode; a = next_sibling(a), b = other.next_sibling(b))
+            todo.emplace_back(a, b);
         if (a != b) return false;  // one of them has more children
     }
     return true;
 }
 
-core::Result<SgfCollection> parse_sgf(std::string_view text, std::string_view name) { return Parser(text, name).parse(); }
+core::Result<SgfCollection> parse_sgf(std::string_view text, std::string_view name) {
+    return Parser(text, name).parse();
+}
 
 std::string print(const SgfCollection& collection) {
     Printer printer;

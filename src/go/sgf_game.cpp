@@ -28,7 +28,8 @@ std::optional<Number> read_number(std::string_view text) {
     return number;
 }
 
-std::optional<Colour> colour_of(std::string_view name) {  // of a property that places stones or plays
+std::optional<Colour> colour_of(
+    std::string_view name) {  // of a property that places stones or plays
     if (name == "B" || name == "AB") return Colour::kBlack;
     if (name == "W" || name == "AW") return Colour::kWhite;
     return {};
@@ -73,12 +74,14 @@ class Reader {
     std::size_t moves_made() const { return earlier_ + game_.turns().size(); }
     void fail(const SgfProperty& property, std::string what) {
         if (!error_)
-            error_ = core::Error{std::move(what), std::string(reading_.name) + ":" + std::to_string(property.place.line) + ":" +
+            error_ = core::Error{std::move(what), std::string(reading_.name) + ":" +
+                                                      std::to_string(property.place.line) + ":" +
                                                       std::to_string(property.place.column)};
     }
     static std::string show(const SgfProperty& property) {
         std::string value = property.values.front().substr(0, 20);
-        std::ranges::replace_if(value, [](char c) { return c < ' ' || c > '~'; }, '?');
+        std::ranges::replace_if(
+            value, [](char c) { return c < ' ' || c > '~'; }, '?');
         return property.name + "[" + value + "]";
     }
 
@@ -103,9 +106,11 @@ class Reader {
         const auto colon = text.find(':');
         const auto columns = read_number<int>(text.substr(0, colon));
         const auto rows = colon == text.npos ? columns : read_number<int>(text.substr(colon + 1));
-        if (columns && columns == rows && *columns >= kMinSize && *columns <= kMaxSize) return *columns;
-        fail(property, show(property) + " is no board we play on; square ones from SZ[" + std::to_string(kMinSize) + "] to SZ[" +
-                           std::to_string(kMaxSize) + "] are");
+        if (columns && columns == rows && *columns >= kMinSize && *columns <= kMaxSize)
+            return *columns;
+        fail(property, show(property) + " is no board we play on; square ones from SZ[" +
+                           std::to_string(kMinSize) + "] to SZ[" + std::to_string(kMaxSize) +
+                           "] are");
         return kMinSize;
     }
 
@@ -114,14 +119,17 @@ class Reader {
         std::ranges::replace(text, ',', '.');  // as many people write it
         const auto komi = trim(text).empty() ? 0.0 : read_number<double>(text);
         if (komi && std::abs(*komi) <= kMostKomi) return *komi;  // false for NaN, too
-        fail(property, show(property) + " is no komi; a number of points, such as KM[6.5], up to a million");
+        fail(property,
+             show(property) + " is no komi; a number of points, such as KM[6.5], up to a million");
         return 0;
     }
 
     void read_handicap(const SgfProperty& property) {
         const std::string_view text = trim(property.values.front());
         const auto stones = text.empty() ? 0 : read_number<int>(text);
-        if (!stones || *stones < 0) return fail(property, show(property) + " is no number of handicap stones, such as HA[2]");
+        if (!stones || *stones < 0)
+            return fail(property,
+                        show(property) + " is no number of handicap stones, such as HA[2]");
         handicap_ = static_cast<std::size_t>(*stones);
     }
 
@@ -157,12 +165,14 @@ class Reader {
             const std::string_view text = trim(value);
             const auto colon = text.find(':');
             const auto from = read_point(property, text.substr(0, colon));
-            const auto to = colon == text.npos ? from : read_point(property, text.substr(colon + 1));
+            const auto to =
+                colon == text.npos ? from : read_point(property, text.substr(colon + 1));
             if (error_) return;
             const auto [left, right] = std::minmax(from.column, to.column);
             const auto [low, high] = std::minmax(from.row, to.row);
             for (std::int8_t row = low; row <= high; ++row)
-                for (std::int8_t column = left; column <= right; ++column) set_up(property, {column, row});
+                for (std::int8_t column = left; column <= right; ++column)
+                    set_up(property, {column, row});
         }
         last_setup_ = &property;
     }
@@ -179,7 +189,9 @@ class Reader {
     Vertex read_point(const SgfProperty& property, std::string_view text) {
         const auto move = parse_sgf_move(trim(text), game_.size());
         if (move && !move->is_pass()) return move->vertex();
-        fail(property, property.name + ": " + (move ? "an empty value is no point, and set-up needs one" : move.error().what));
+        fail(property,
+             property.name + ": " +
+                 (move ? "an empty value is no point, and set-up needs one" : move.error().what));
         return {};
     }
 
@@ -205,21 +217,24 @@ class Reader {
         for (const Colour colour : {Colour::kBlack, Colour::kWhite})
             for (const Vertex v : start_.stones(colour))
                 if (!error_ && start_.liberties_of(v).empty())
-                    fail(*last_setup_, "the set-up leaves the stone at " + print(Move(v)) + " without a liberty; take it off");
+                    fail(*last_setup_, "the set-up leaves the stone at " + print(Move(v)) +
+                                           " without a liberty; take it off");
     }
 
     void play(const SgfProperty& property) {
         const std::size_t number = moves_made() + 1;
         const std::string which = "move " + std::to_string(number) + ", " + show(property) + ": ";
         if (number > kMaxSgfMoves)
-            return fail(property, "a game of more than " + std::to_string(kMaxSgfMoves) + " moves; read fewer of them");
+            return fail(property, "a game of more than " + std::to_string(kMaxSgfMoves) +
+                                      " moves; read fewer of them");
         if (property.values.size() > 1) return fail(property, which + "a move has one value");
         const auto move = parse_sgf_move(trim(property.values.front()), game_.size());
         if (!move) return fail(property, which + move.error().what);
         const auto played = game_.play({*colour_of(property.name), *move});
         player_.reset();
         if (!played)
-            fail(property, which + played.error().what + "; the game can be read up to move " + std::to_string(number - 1));
+            fail(property, which + played.error().what + "; the game can be read up to move " +
+                               std::to_string(number - 1));
     }
 
     const SgfTree& tree_;
@@ -230,19 +245,20 @@ class Reader {
     PlainBoard start_;
     std::optional<PlainBoard> set_here_;  // what this node has set up so far
     std::size_t handicap_ = 0;
-    std::size_t earlier_ = 0;        // moves before the last set-up
-    std::optional<Colour> player_;   // by PL, until a move is made
-    Colour next_ = Colour::kBlack;   // who is to move where nothing says so
+    std::size_t earlier_ = 0;       // moves before the last set-up
+    std::optional<Colour> player_;  // by PL, until a move is made
+    Colour next_ = Colour::kBlack;  // who is to move where nothing says so
     const SgfProperty* last_setup_ = nullptr;
     bool begun_ = false;
-    bool done_ = false;              // as many moves as were asked for, and another follows
+    bool done_ = false;  // as many moves as were asked for, and another follows
     std::optional<core::Error> error_;
 };
 
 // The shortest decimal number that reads back as this one; SGF has no exponents.
 std::string print_komi(double komi) {
     std::array<char, 400> digits;
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), komi == 0 ? 0.0 : komi, std::chars_format::fixed);
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(),
+                                   komi == 0 ? 0.0 : komi, std::chars_format::fixed);
     return {digits.data(), end.ptr};
 }
 
@@ -259,7 +275,8 @@ void add_comment(SgfNode& node, std::string_view text) {
 // One half of a pair of texts: its colons are not the one between them.
 std::string escape_half(std::string_view text) {
     std::string out;
-    for (const char c : escape_sgf(text)) out += c == ':' ? std::string("\\:") : std::string(1, c == '\n' ? ' ' : c);
+    for (const char c : escape_sgf(text))
+        out += c == ':' ? std::string("\\:") : std::string(1, c == '\n' ? ' ' : c);
     return out;
 }
 
@@ -272,7 +289,8 @@ void write_start(SgfNode& root, const GoGame& game) {
     if (handicap) root.add("HA", std::to_string(game.handicap().size()));
     add_stones(root, "AB", game, Colour::kBlack);
     add_stones(root, "AW", game, Colour::kWhite);
-    const bool is_usual = game.start() == PlainBoard(game.size()) && game.first() == Colour::kBlack &&
+    const bool is_usual = game.start() == PlainBoard(game.size()) &&
+                          game.first() == Colour::kBlack &&
                           (game.turns().empty() || game.turns().front().colour == Colour::kBlack);
     if (!handicap && !is_usual) root.add("PL", game.first() == Colour::kBlack ? "B" : "W");
 }
@@ -311,7 +329,8 @@ SgfTree write_game(const GoGame& game, const GameInfo& info) {
     root.add("FF", "4");
     root.add("CA", "UTF-8");
     if (!info.program.empty())
-        root.add("AP", escape_half(info.program) + (info.version.empty() ? "" : ":" + escape_half(info.version)));
+        root.add("AP", escape_half(info.program) +
+                           (info.version.empty() ? "" : ":" + escape_half(info.version)));
     root.add("SZ", std::to_string(game.size()));
     root.add("KM", print_komi(game.komi()));
     root.add("RU", "Chinese");
@@ -327,7 +346,8 @@ SgfTree write_game(const GoGame& game, const GameInfo& info) {
     for (std::size_t i = 0; i < game.turns().size(); ++i) {
         const Turn turn = game.turns()[i];
         last = tree.add_child(last);
-        tree[last].add(turn.colour == Colour::kBlack ? "B" : "W", print_sgf(turn.move, game.size()));
+        tree[last].add(turn.colour == Colour::kBlack ? "B" : "W",
+                       print_sgf(turn.move, game.size()));
         if (i < info.comments.size()) add_comment(tree[last], info.comments[i]);
     }
     return tree;
@@ -358,7 +378,9 @@ GameInfo read_info(const SgfTree& tree) {
 }
 
 std::string print_result(Colour winner, Ending ending) {
-    const char* const how = ending == Ending::kResign ? "+R" : ending == Ending::kTime ? "+T" : "+F";
+    const char* const how = ending == Ending::kResign ? "+R"
+                            : ending == Ending::kTime ? "+T"
+                                                      : "+F";
     return (winner == Colour::kBlack ? "B" : "W") + std::string(how);
 }
 

@@ -13,11 +13,12 @@
 namespace dramatis::go {
 
 inline constexpr std::size_t kAllMoves = std::numeric_limits<std::size_t>::max();
-inline constexpr std::size_t kMaxSgfMoves = 10'000;  // of one game; the longest real ones have some 500
+inline constexpr std::size_t kMaxSgfMoves =
+    10'000;  // of one game; the longest real ones have some 500
 
 struct SgfReading {
-    std::string_view name = "SGF";  // of the file, for messages
-    double komi = 0;                // if the file does not say
+    std::string_view name = "SGF";          // of the file, for messages
+    double komi = 0;                        // if the file does not say
     std::optional<double> handicap_komi{};  // the same for a file with HA[2] or more
 };
 
@@ -28,13 +29,14 @@ struct SgfReading {
 // it are forgotten, though they count as moves of the file. Who moves next: PL,
 // else White after handicap, else whoever does so. Errors name place and move: another game than
 // Go, sizes and komi that cannot be, an illegal move.
-core::Result<GoGame> read_game(const SgfTree& tree, std::size_t moves = kAllMoves, const SgfReading& reading = {});
+core::Result<GoGame> read_game(const SgfTree& tree, std::size_t moves = kAllMoves,
+                               const SgfReading& reading = {});
 
 // What a file says about a game besides its moves. Empty: it says nothing.
 struct GameInfo {
-    std::string black, white;           // the players
-    std::string result;                 // "B+3.5", "0", "W+R"; see below
-    std::string date;                   // "2026-11-16"
+    std::string black, white;  // the players
+    std::string result;        // "B+3.5", "0", "W+R"; see below
+    std::string date;          // "2026-11-16"
     std::string event, round;
     std::string program = "dramatis";   // that wrote it
     std::string version;                // of the program
@@ -51,7 +53,8 @@ GameInfo read_info(const SgfTree& tree);
 enum class Ending { kResign, kTime, kForfeit };
 std::string print_result(Colour winner, Ending ending);  // "B+R", "W+T", "B+F"
 inline constexpr std::string_view kNoResult = "Void";
-// Who won, by the text of a result ("B+3.5", "W+Resign"); nobody if it was a draw, or is void or unknown.
+// Who won, by the text of a result ("B+3.5", "W+Resign"); nobody if it was a draw, or is void or
+// unknown.
 std::optional<Colour> winner_of(std::string_view result);
 
 }  // namespace dramatis::go

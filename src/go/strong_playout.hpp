@@ -12,19 +12,20 @@ namespace dramatis::go {
 
 // How often a playout follows each piece of its knowledge where it applies.
 struct StrongRates {
-    double capture = 0.9;    // take what is in atari next to the last move
-    double escape = 0.9;     // save what the last move has put into atari
-    double ladder = 0.5;     // catch, or save, strings of two liberties next to the last move
-    double nakade = 0.9;     // the vital point of an eye space that the last move left
-    double pattern = 0.95;   // a 3 x 3 pattern around the last move
-    double anywhere = 0.5;   // take what is in atari anywhere
+    double capture = 0.9;      // take what is in atari next to the last move
+    double escape = 0.9;       // save what the last move has put into atari
+    double ladder = 0.5;       // catch, or save, strings of two liberties next to the last move
+    double nakade = 0.9;       // the vital point of an eye space that the last move left
+    double pattern = 0.95;     // a 3 x 3 pattern around the last move
+    double anywhere = 0.5;     // take what is in atari anywhere
     double self_atari = 0.95;  // how often random moves that give a string away are taken back
 
     bool operator==(const StrongRates&) const = default;
 };
 
-// A playout that answers the last move as a person might, and plays at random where it knows no answer. The order: capture, escape, nakade,
-// ladders, patterns, captures elsewhere, a random move that is not foolish.
+// A playout that answers the last move as a person might, and plays at random where it knows no
+// answer. The order: capture, escape, nakade, ladders, patterns, captures elsewhere, a random move
+// that is not foolish.
 template <int kCapacity>
 class StrongPlayout {
    public:
@@ -32,11 +33,14 @@ class StrongPlayout {
 
     explicit StrongPlayout(StrongRates rates = {}) : rates_(rates), patterns_(&Patterns::get()) {}
 
-    // Plays to the end; the last two moves are known, as points, 0 for none. Gives the number of moves.
+    // Plays to the end; the last two moves are known, as points, 0 for none. Gives the number of
+    // moves.
     template <class F>
-    int play(Points& board, Colour to_move, int passes, std::array<std::uint16_t, 2> last, core::Rng& rng, F&& moved) const {
+    int play(Points& board, Colour to_move, int passes, std::array<std::uint16_t, 2> last,
+             core::Rng& rng, F&& moved) const {
         int moves = 0;
-        for (const int limit = longest_playout(board.size()); passes < 2 && moves < limit; ++moves) {
+        for (const int limit = longest_playout(board.size()); passes < 2 && moves < limit;
+             ++moves) {
             const int p = choose(board, to_move, last, rng);
             board.play(to_move, p);
             moved(to_move, static_cast<std::uint16_t>(p));
@@ -47,11 +51,13 @@ class StrongPlayout {
         return moves;
     }
 
-    int choose(const Points& board, Colour colour, std::array<std::uint16_t, 2> last, core::Rng& rng) const {
+    int choose(const Points& board, Colour colour, std::array<std::uint16_t, 2> last,
+               core::Rng& rng) const {
         if (last[0] != Points::kPass) {
             Moves moves;
             if (chance(rates_.capture, rng)) add_captures(board, colour, last[0], moves);
-            if (moves.count == 0 && chance(rates_.escape, rng)) add_escapes(board, colour, last[0], moves);
+            if (moves.count == 0 && chance(rates_.escape, rng))
+                add_escapes(board, colour, last[0], moves);
             if (moves.count > 0) return moves.pick(rng);
             if (chance(rates_.nakade, rng)) add_nakade(board, colour, last[0], moves);
             if (moves.count > 0) return moves.pick(rng);
@@ -130,15 +136,19 @@ class StrongPlayout {
         }
     }
 
-    // Strings of two liberties: the last stone's that can be caught, own ones beside it that would be.
+    // Strings of two liberties: the last stone's that can be caught, own ones beside it that would
+    // be.
     void add_ladders(const Points& board, Colour colour, int last, Moves& moves) const {
         if (board.at(last) == enemy_cell(colour) && board.liberties(last).count() == 2)
             if (const int p = ladder_move(board, last, kShortLadder)) moves.add(p);
         for (const int side : Points::kSides) {
             const int q = last + side;
-            if (board.at(q) != own_cell(colour) || board.liberties(q).count() != 2 || !is_caught_in_ladder(board, q, kShortLadder)) continue;
+            if (board.at(q) != own_cell(colour) || board.liberties(q).count() != 2 ||
+                !is_caught_in_ladder(board, q, kShortLadder))
+                continue;
             board.liberties(q).for_each([&](int p) {
-                if (board.is_legal(colour, p) && outcome_of(board, colour, p).liberties.count() > 2) moves.add(p);
+                if (board.is_legal(colour, p) && outcome_of(board, colour, p).liberties.count() > 2)
+                    moves.add(p);
             });
         }
     }
@@ -147,8 +157,10 @@ class StrongPlayout {
         for (const auto& places : {Points::kSides, Points::kCorners})
             for (const int place : places) {
                 const int p = last + place;
-                if (board.at(p) != Points::kEmpty || !patterns_->match(surroundings(board, p))) continue;
-                if (board.is_playable(colour, p) && !is_bad_self_atari(board, colour, p)) moves.add(p);
+                if (board.at(p) != Points::kEmpty || !patterns_->match(surroundings(board, p)))
+                    continue;
+                if (board.is_playable(colour, p) && !is_bad_self_atari(board, colour, p))
+                    moves.add(p);
             }
     }
 

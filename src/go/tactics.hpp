@@ -42,8 +42,9 @@ Outcome<kCapacity> outcome_of(const Board<kCapacity>& board, Colour colour, int 
     }
     const std::size_t friends = count;
     const auto is_ours = [&](int q) {
-        return q == p || (board.at(q) == own && std::find(strings.begin(), strings.begin() + friends, board.string(q)) !=
-                                                    strings.begin() + friends);
+        return q == p ||
+               (board.at(q) == own && std::find(strings.begin(), strings.begin() + friends,
+                                                board.string(q)) != strings.begin() + friends);
     };
     for (const int side : Points::kSides) {
         const int q = p + side;
@@ -61,12 +62,13 @@ Outcome<kCapacity> outcome_of(const Board<kCapacity>& board, Colour colour, int 
     return outcome;
 }
 
-// How far ladders are read, in moves of both. Across a board, or, where there is no time, to where most are decided.
+// How far ladders are read, in moves of both. Across a board, or, where there is no time, to where
+// most are decided.
 inline constexpr int kWholeLadder = 60;
 inline constexpr int kShortLadder = 16;
 
-// The move that begins the capture of a string of two liberties by atari after atari, its owner's enemy to move; 0 if there is none,
-// or none within so many moves.
+// The move that begins the capture of a string of two liberties by atari after atari, its owner's
+// enemy to move; 0 if there is none, or none within so many moves.
 template <int kCapacity>
 int ladder_move(const Board<kCapacity>& board, int stone, int moves);
 
@@ -75,7 +77,8 @@ bool is_caught_in_ladder(const Board<kCapacity>& board, int stone, int moves) {
     return ladder_move(board, stone, moves) != 0;
 }
 
-// Whether the string, in atari with its owner to move, cannot get away: neither by running nor by capturing.
+// Whether the string, in atari with its owner to move, cannot get away: neither by running nor by
+// capturing.
 template <int kCapacity>
 bool cannot_run(const Board<kCapacity>& board, int stone, int moves) {
     using Points = Board<kCapacity>;
@@ -96,7 +99,8 @@ bool cannot_run(const Board<kCapacity>& board, int stone, int moves) {
     board.for_each_stone(stone, [&](auto s) {
         for (const int side : Points::kSides) {
             const int q = s + side;
-            if (saved || board.at(q) != Points::cell_of(opposite(own)) || !board.in_atari(q)) continue;
+            if (saved || board.at(q) != Points::cell_of(opposite(own)) || !board.in_atari(q))
+                continue;
             const int take = board.liberties(q).first();
             saved = take != board.ko() && is_safe_after(take);
         }
@@ -120,14 +124,16 @@ int ladder_move(const Board<kCapacity>& board, int stone, int moves) {
         if (room.count() > 2) return;
         Points next = board;
         next.play(opposite(own), p);
-        if (next.in_atari(p) && next.liberties(p).first() != run) return;  // who gives atari would be taken
+        if (next.in_atari(p) && next.liberties(p).first() != run)
+            return;  // who gives atari would be taken
         if (next.in_atari(stone) && cannot_run(next, stone, moves - 1)) found = p;
     });
     return found;
 }
 
-// A move that puts its own string into atari for nothing. What captures is not bad; nor is what gives atari with so few stones that it may
-// be a killing shape within an eye; a single stone thrown in may be good, and is left to chance by who asks.
+// A move that puts its own string into atari for nothing. What captures is not bad; nor is what
+// gives atari with so few stones that it may be a killing shape within an eye; a single stone
+// thrown in may be good, and is left to chance by who asks.
 template <int kCapacity>
 bool is_bad_self_atari(const Board<kCapacity>& board, Colour colour, int p) {
     const auto outcome = outcome_of(board, colour, p);
@@ -136,8 +142,9 @@ bool is_bad_self_atari(const Board<kCapacity>& board, Colour colour, int p) {
     return true;
 }
 
-// The vital point of a small eye space: the empty region at p of three to six points, with stones of one colour alone around it. Gives the
-// point where two stones of three or more meet, or 0 if the shape has none.
+// The vital point of a small eye space: the empty region at p of three to six points, with stones
+// of one colour alone around it. Gives the point where two stones of three or more meet, or 0 if
+// the shape has none.
 template <int kCapacity>
 int nakade_point(const Board<kCapacity>& board, int p, Colour owner) {
     using Points = Board<kCapacity>;
@@ -149,7 +156,8 @@ int nakade_point(const Board<kCapacity>& board, int p, Colour owner) {
             const auto cell = board.at(q);
             if (cell == Points::cell_of(opposite(owner))) return 0;
             if (cell != Points::kEmpty) continue;
-            if (std::find(region.begin(), region.begin() + size, q) != region.begin() + size) continue;
+            if (std::find(region.begin(), region.begin() + size, q) != region.begin() + size)
+                continue;
             if (size == 6) return 0;
             region[size++] = q;
         }
@@ -159,7 +167,8 @@ int nakade_point(const Board<kCapacity>& board, int p, Colour owner) {
     for (std::size_t i = 0; i < size; ++i) {
         int n = 0;
         for (const int side : Points::kSides)
-            n += std::find(region.begin(), region.begin() + size, region[i] + side) != region.begin() + size;
+            n += std::find(region.begin(), region.begin() + size, region[i] + side) !=
+                 region.begin() + size;
         links += n;
         if (n > most) {
             most = n;
@@ -169,10 +178,11 @@ int nakade_point(const Board<kCapacity>& board, int p, Colour owner) {
             ++ties;
         }
     }
-    if (ties > 1) return 0;                      // straight four, bent four, square four: no single point
+    if (ties > 1) return 0;  // straight four, bent four, square four: no single point
     if (size == 4 && most < 3) return 0;
-    if (size == 5 && (most < 3 || (most == 3 && links != 10))) return 0;  // bulky five has five links, each seen from both ends
-    if (size == 6 && !(most == 4 && links == 12)) return 0;              // rabbity six
+    if (size == 5 && (most < 3 || (most == 3 && links != 10)))
+        return 0;  // bulky five has five links, each seen from both ends
+    if (size == 6 && !(most == 4 && links == 12)) return 0;  // rabbity six
     return best;
 }
 

@@ -16,6 +16,7 @@ struct UniformGames {
 };
 
 // Games first to first + count of that seed, on a board of 5 to 19 points a side.
-UniformGames play_uniform_games(int size, std::uint64_t first, std::uint64_t count, core::Seed seed);
+UniformGames play_uniform_games(int size, std::uint64_t first, std::uint64_t count,
+                                core::Seed seed);
 
 }  // namespace dramatis::go

@@ -12,13 +12,16 @@ namespace dramatis::go {
 
 enum class Colour : std::uint8_t { kBlack, kWhite };  // Black begins
 
-constexpr Colour opposite(Colour colour) { return static_cast<Colour>(static_cast<int>(colour) ^ 1); }
+constexpr Colour opposite(Colour colour) {
+    return static_cast<Colour>(static_cast<int>(colour) ^ 1);
+}
 constexpr std::size_t index(Colour colour) { return static_cast<std::size_t>(colour); }
 
 inline constexpr int kMinSize = 5;
 inline constexpr int kMaxSize = 19;
 
-// A place on a board of any size: column and row from 0, from the lower left, as GTP counts (A1 is 0, 0).
+// A place on a board of any size: column and row from 0, from the lower left, as GTP counts (A1 is
+// 0, 0).
 struct Vertex {
     std::int8_t column = 0;
     std::int8_t row = 0;
@@ -49,15 +52,18 @@ struct Turn {
     bool operator==(const Turn&) const = default;
 };
 
-// As people and GTP write it: "D4", "pass"; columns are letters without I. Reading takes small letters as well.
+// As people and GTP write it: "D4", "pass"; columns are letters without I. Reading takes small
+// letters as well.
 std::string print(Move move);
 core::Result<Move> parse_move(std::string_view text, int size);
 
-// As SGF writes it: "dd", columns and rows from the upper left; a pass is empty, and also "tt" up to 19 x 19.
+// As SGF writes it: "dd", columns and rows from the upper left; a pass is empty, and also "tt" up
+// to 19 x 19.
 std::string print_sgf(Move move, int size);
 core::Result<Move> parse_sgf_move(std::string_view text, int size);
 
-std::string_view name(Colour colour);                     // "black", "white"
-std::optional<Colour> parse_colour(std::string_view text);  // "b", "black", "w", "white", in any case
+std::string_view name(Colour colour);  // "black", "white"
+std::optional<Colour> parse_colour(
+    std::string_view text);  // "b", "black", "w", "white", in any case
 
 }  // namespace dramatis::go

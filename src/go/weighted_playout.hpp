@@ -12,8 +12,9 @@
 
 namespace dramatis::go {
 
-// What search::WeightedPlayout plays with Go's features, move for move and draw for draw, but only what a move has changed is looked at anew. The
-// strength of a point changes with the points around it, with strings beside it that have or get two liberties or fewer, and with a ko.
+// What search::WeightedPlayout plays with Go's features, move for move and draw for draw, but only
+// what a move has changed is looked at anew. The strength of a point changes with the points around
+// it, with strings beside it that have or get two liberties or fewer, and with a ko.
 class WeightedGoPlayout {
    public:
     explicit WeightedGoPlayout(std::span<const float> weights, double temperature = 1) {
@@ -21,19 +22,24 @@ class WeightedGoPlayout {
         const search::Gains gains(weights, temperature);
         for (unsigned code = 0; code < 65536; ++code)
             for (const Colour colour : {Colour::kBlack, Colour::kWhite}) {
-                const auto shape = Shapes::get().number(Shapes::seen_by(colour, static_cast<std::uint16_t>(code)));
+                const auto shape =
+                    Shapes::get().number(Shapes::seen_by(colour, static_cast<std::uint16_t>(code)));
                 tables->shape[index(colour)][code] = shape == Shapes::kNone ? 1 : gains[shape];
             }
-        for (std::size_t i = 0; i < tables->feature.size(); ++i) tables->feature[i] = gains[Shapes::kCount + static_cast<int>(i)];
+        for (std::size_t i = 0; i < tables->feature.size(); ++i)
+            tables->feature[i] = gains[Shapes::kCount + static_cast<int>(i)];
         tables_ = std::move(tables);
     }
 
-    // Plays to the end; the last two moves are known, as points, 0 for none. Gives the number of moves; moved(colour, point) is told each.
+    // Plays to the end; the last two moves are known, as points, 0 for none. Gives the number of
+    // moves; moved(colour, point) is told each.
     template <int kCapacity, class F>
-    int play(Board<kCapacity>& board, Colour to_move, int passes, std::array<std::uint16_t, 2> last, core::Rng& rng, F&& moved) const {
+    int play(Board<kCapacity>& board, Colour to_move, int passes, std::array<std::uint16_t, 2> last,
+             core::Rng& rng, F&& moved) const {
         Game<kCapacity> game(*tables_, board);
         int moves = 0;
-        for (const int limit = longest_playout(board.size()); passes < 2 && moves < limit; ++moves) {
+        for (const int limit = longest_playout(board.size()); passes < 2 && moves < limit;
+             ++moves) {
             const int p = game.choose(to_move, last[0], rng);
             game.play(to_move, p);
             moved(to_move, static_cast<std::uint16_t>(p));
@@ -46,7 +52,8 @@ class WeightedGoPlayout {
 
    private:
     struct Tables {
-        std::array<std::array<double, 65536>, 2> shape;  // by colour to move and code of the surroundings
+        std::array<std::array<double, 65536>, 2>
+            shape;  // by colour to move and code of the surroundings
         std::array<double, kGoFeatureNames.size()> feature;
     };
 
@@ -56,7 +63,8 @@ class WeightedGoPlayout {
         using Points = Board<kCapacity>;
         using Set = typename Points::Set;
 
-        Game(const Tables& tables, Points& board) : tables_(tables), board_(board), stale_{board.empties(), board.empties()} {}
+        Game(const Tables& tables, Points& board)
+            : tables_(tables), board_(board), stale_{board.empties(), board.empties()} {}
 
         int choose(Colour colour, int last, core::Rng& rng) {
             Side& side = sides_[index(colour)];
@@ -74,7 +82,8 @@ class WeightedGoPlayout {
                 for (; rest >= side.strength[p]; ++p) rest -= side.strength[p];
                 out = static_cast<int>(p);
             }
-            for (std::size_t i = 0; i < answered.count; ++i) set(side, answered.point[i], side.plain[answered.point[i]]);
+            for (std::size_t i = 0; i < answered.count; ++i)
+                set(side, answered.point[i], side.plain[answered.point[i]]);
             return out;
         }
 
@@ -86,18 +95,22 @@ class WeightedGoPlayout {
             } else {
                 stale |= kAround[static_cast<std::size_t>(p)];
                 for (const int side : Points::kSides)  // own strings that were short of liberties
-                    if (board_.at(p + side) == Points::cell_of(colour) && board_.liberties(p + side).count() <= 2) stale |= board_.liberties(p + side);
+                    if (board_.at(p + side) == Points::cell_of(colour) &&
+                        board_.liberties(p + side).count() <= 2)
+                        stale |= board_.liberties(p + side);
                 Set taken;
                 board_.play(colour, p, [&](auto stone) { taken.add(stone); });
                 if (board_.liberties(p).count() <= 2) stale |= board_.liberties(p);
                 for (const int side : Points::kSides)  // enemy strings that are so now
-                    if (board_.at(p + side) == Points::cell_of(opposite(colour)) && board_.liberties(p + side).count() <= 2)
+                    if (board_.at(p + side) == Points::cell_of(opposite(colour)) &&
+                        board_.liberties(p + side).count() <= 2)
                         stale |= board_.liberties(p + side);
                 taken.for_each([&](int stone) {
                     stale |= kAround[static_cast<std::size_t>(stone)];
                     stale.add(stone);
                     for (const int side : Points::kSides)
-                        if (board_.at(stone + side) == Points::cell_of(colour)) stale |= board_.liberties(stone + side);
+                        if (board_.at(stone + side) == Points::cell_of(colour))
+                            stale |= board_.liberties(stone + side);
                 });
                 for (auto& side : sides_) {
                     side.plain[static_cast<std::size_t>(p)] = 0;
@@ -110,7 +123,8 @@ class WeightedGoPlayout {
        private:
         // One player's view of the empty points. A product of 0 is a move that is not to be made.
         struct Side {
-            std::array<double, Points::kPoints> plain{};  // products of gains but for those of the last move
+            std::array<double, Points::kPoints>
+                plain{};  // products of gains but for those of the last move
             std::array<std::uint64_t, Points::kPoints> strength{};
             std::array<std::uint64_t, kCapacity + 2> row{};  // sums of strengths
         };
@@ -133,7 +147,8 @@ class WeightedGoPlayout {
                 if (board_.is_playable(colour, at)) {
                     product = tables_.shape[index(colour)][surroundings(board_, at)];
                     for (Tactics left = tactics_of(board_, colour, at); left; left &= left - 1)
-                        product *= tables_.feature[static_cast<std::size_t>(std::countr_zero(left))];
+                        product *=
+                            tables_.feature[static_cast<std::size_t>(std::countr_zero(left))];
                 }
                 side.plain[p] = product;
                 set(side, p, product);
@@ -158,7 +173,8 @@ class WeightedGoPlayout {
             });
             for (std::size_t i = 0; i < out.count; ++i) {
                 double product = side.plain[out.point[i]];
-                for (Tactics left = features[i]; left; left &= left - 1) product *= tables_.feature[static_cast<std::size_t>(std::countr_zero(left))];
+                for (Tactics left = features[i]; left; left &= left - 1)
+                    product *= tables_.feature[static_cast<std::size_t>(std::countr_zero(left))];
                 set(side, out.point[i], product);
             }
             return out;

@@ -13,7 +13,9 @@ using players::GoSettings;
 Answer protocol_version(Desk&, Arguments&) { return std::string("2"); }
 Answer name(Desk& desk, Arguments&) { return desk.identity.name; }
 Answer version(Desk& desk, Arguments&) { return desk.identity.version; }
-Answer known_command(Desk&, Arguments& arguments) { return std::string(find_command(arguments.peek()) ? "true" : "false"); }
+Answer known_command(Desk&, Arguments& arguments) {
+    return std::string(find_command(arguments.peek()) ? "true" : "false");
+}
 
 Answer list_commands(Desk&, Arguments&) {
     std::string list;
@@ -23,7 +25,8 @@ Answer list_commands(Desk&, Arguments&) {
 
 Answer help(Desk&, Arguments& arguments) {
     const auto about = [](const Command& command) {
-        return std::string(command.name) + (*command.words ? " " : "") + command.words + ": " + command.what;
+        return std::string(command.name) + (*command.words ? " " : "") + command.words + ": " +
+               command.what;
     };
     if (!arguments.empty()) {
         const Command* const command = find_command(arguments.peek());
@@ -53,13 +56,16 @@ Answer clear_cache(Desk& desk, Arguments&) {
 Answer set_random_seed(Desk& desk, Arguments& arguments) {
     const std::string given = arguments.word("the seed");
     if (const auto error = arguments.error()) return *error;
-    // Other programs take negative seeds; all that matters is that the same one gives the same play.
+    // Other programs take negative seeds; all that matters is that the same one gives the same
+    // play.
     std::int64_t low = 0;
     std::uint64_t seed = 0;
     const char* const end = given.data() + given.size();
-    if (const auto [stop, wrong] = std::from_chars(given.data(), end, seed); wrong != std::errc{} || stop != end) {
+    if (const auto [stop, wrong] = std::from_chars(given.data(), end, seed);
+        wrong != std::errc{} || stop != end) {
         const auto [stop2, wrong2] = std::from_chars(given.data(), end, low);
-        if (wrong2 != std::errc{} || stop2 != end) return core::Error{"syntax error: the seed is a whole number, not " + shown(given)};
+        if (wrong2 != std::errc{} || stop2 != end)
+            return core::Error{"syntax error: the seed is a whole number, not " + shown(given)};
         seed = static_cast<std::uint64_t>(low);
     }
     desk.seed = seed;
@@ -71,10 +77,13 @@ Answer set_random_seed(Desk& desk, Arguments& arguments) {
 Answer get_random_seed(Desk& desk, Arguments&) { return std::to_string(desk.seed); }
 
 // GoGui makes a dialog of these lines: "[type] name value".
-std::string setting_line(const char* name, bool value) { return std::string("[bool] ") + name + (value ? " 1" : " 0"); }
+std::string setting_line(const char* name, bool value) {
+    return std::string("[bool] ") + name + (value ? " 1" : " 0");
+}
 template <class Value>
 std::string setting_line(const char* name, const Value& value) {
-    if constexpr (std::is_arithmetic_v<Value>) return std::string("[string] ") + name + " " + number_text(value);
+    if constexpr (std::is_arithmetic_v<Value>)
+        return std::string("[string] ") + name + " " + number_text(value);
     return std::string("[string] ") + name + " " + core::field_text(value);
 }
 
@@ -82,12 +91,15 @@ Answer param(Desk& desk, Arguments& arguments) {
     GoSettings settings = desk.player.settings();
     if (arguments.empty()) {
         std::string list = "\n";
-        each_field(settings, [&](const char* each, auto& value, double, double, const char*) { list += setting_line(each, value) + "\n"; });
+        each_field(settings, [&](const char* each, auto& value, double, double, const char*) {
+            list += setting_line(each, value) + "\n";
+        });
         return list;
     }
     const std::string wanted = arguments.word("the name");
     if (!arguments.empty()) {
-        if (const auto set = set_field(settings, wanted, arguments.peek()); !set) return set.error();
+        if (const auto set = set_field(settings, wanted, arguments.peek()); !set)
+            return set.error();
         if (settings != desk.player.settings()) desk.player.set_settings(settings);
         desk.memory.reset();
         return std::string();
@@ -113,7 +125,8 @@ Answer param_help(Desk&, Arguments&) {
 // --- what the last search was like
 
 Answer stat_search(Desk& desk, Arguments&) {
-    if (!desk.memory) return core::Error{"no search yet; genmove, reg_genmove and the analysis commands search"};
+    if (!desk.memory)
+        return core::Error{"no search yet; genmove, reg_genmove and the analysis commands search"};
     const auto& [thought, colour, seconds, position, turns] = *desk.memory;
     std::string text = "\n";
     const auto add = [&](std::string label, const std::string& value) {
@@ -126,14 +139,16 @@ Answer stat_search(Desk& desk, Arguments&) {
     add("Nodes", std::to_string(thought.nodes));
     add("TreeMiB", fixed(static_cast<double>(thought.tree_bytes) / (1 << 20), 1));
     add("Seconds", fixed(seconds, 3));
-    add("Playouts/s", seconds > 0 ? fixed(static_cast<double>(thought.playouts) / seconds, 0) : "-");
+    add("Playouts/s",
+        seconds > 0 ? fixed(static_cast<double>(thought.playouts) / seconds, 0) : "-");
     add("GameLength", fixed(thought.playout_length, 1));
     add("InTree", fixed(thought.depth, 1));
     add("Value", fixed(thought.winrate, 4));
     add("ScoreLead", fixed(thought.score_lead, 1));
     add("Proven", thought.proven ? "yes" : "no");
     add("Move", thought.resign ? "resign" : go::print(thought.move));
-    add("Sequence", thought.candidates.empty() ? go::print(thought.move) : moves_text(thought.candidates.front().line));
+    add("Sequence", thought.candidates.empty() ? go::print(thought.move)
+                                               : moves_text(thought.candidates.front().line));
     return text;
 }
 

@@ -4,12 +4,15 @@
 #include "gtp/commands.hpp"
 #include "gtp/text.hpp"
 
-// Answers that grow while the player thinks: "=", then every so often a line with what it thinks of each move,
+// Answers that grow while the player thinks: "=", then every so often a line with what it thinks of
+// each move,
 //
-//   info move D4 visits 836 winrate 4656 prior 839 lcb 4640 order 0 pv D4 Q16 info move Q16 visits ...
+//   info move D4 visits 836 winrate 4656 prior 839 lcb 4640 order 0 pv D4 Q16 info move Q16 visits
+//   ...
 //
-// and the empty line at the end once the client sends something. As Leela Zero has it (lz-: ten thousandths) and as KataGo has it (kata-,
-// and plain: fractions, with scores). All from the side of the player to move.
+// and the empty line at the end once the client sends something. As Leela Zero has it (lz-: ten
+// thousandths) and as KataGo has it (kata-, and plain: fractions, with scores). All from the side
+// of the player to move.
 
 namespace dramatis::gtp {
 namespace {
@@ -26,15 +29,16 @@ struct Wanted {
 };
 
 bool is_flag(std::string_view key) {
-    for (const auto* known : {"ownership", "rootInfo", "ownershipStdev", "movesOwnership", "movesOwnershipStdev", "pvVisits", "pvEdgeVisits",
-                              "noResultValue"})
+    for (const auto* known : {"ownership", "rootInfo", "ownershipStdev", "movesOwnership",
+                              "movesOwnershipStdev", "pvVisits", "pvEdgeVisits", "noResultValue"})
         if (key == known) return true;
     return false;
 }
 
 void read_flag(const std::string& key, Arguments& arguments, Wanted& wanted) {
     const std::string value = arguments.word("true or false");
-    if (value != "true" && value != "false") arguments.fail("syntax error: " + key + " takes true or false, not " + shown(value));
+    if (value != "true" && value != "false")
+        arguments.fail("syntax error: " + key + " takes true or false, not " + shown(value));
     if (key == "ownership") wanted.ownership = value == "true";
     if (key == "rootInfo") wanted.root_info = value == "true";
 }
@@ -43,7 +47,8 @@ void read_interval(Arguments& arguments, Wanted& wanted) {
     wanted.interval = std::max(arguments.real("the interval", 0, 1e7), 1.0) / 100;  // centiseconds
 }
 
-// "[COLOUR] [INTERVAL] [KEY VALUE]...", as the clients write it: the interval with or without its key.
+// "[COLOUR] [INTERVAL] [KEY VALUE]...", as the clients write it: the interval with or without its
+// key.
 Wanted read_wanted(Desk& desk, Arguments& arguments) {
     Wanted wanted{.colour = desk.game.to_move()};
     while (!arguments.empty() && !arguments.error()) {
@@ -67,7 +72,9 @@ Wanted read_wanted(Desk& desk, Arguments& arguments) {
         else if (is_flag(key))
             read_flag(key, arguments, wanted);
         else
-            arguments.fail("syntax error: " + shown(key) + " is unknown; there are interval, minmoves, maxmoves, ownership, rootInfo");
+            arguments.fail(
+                "syntax error: " + shown(key) +
+                " is unknown; there are interval, minmoves, maxmoves, ownership, rootInfo");
     }
     return wanted;
 }
@@ -77,15 +84,19 @@ Wanted read_wanted(Desk& desk, Arguments& arguments) {
 double share(double x) { return std::isfinite(x) ? std::clamp(x, 0.0, 1.0) : 0.0; }
 std::string ten_thousandths(double x) { return fixed(10'000 * share(x), 0); }
 
-std::string info(const players::GoCandidate& move, const players::GoThought& thought, std::size_t order, Form form) {
+std::string info(const players::GoCandidate& move, const players::GoThought& thought,
+                 std::size_t order, Form form) {
     std::string text = "info move " + go::print(move.move) + " visits " + fixed(move.visits, 0);
     if (form == Form::kLeela) {
-        text += " winrate " + ten_thousandths(move.winrate) + " prior " + ten_thousandths(move.prior) + " lcb " + ten_thousandths(move.lcb);
+        text += " winrate " + ten_thousandths(move.winrate) + " prior " +
+                ten_thousandths(move.prior) + " lcb " + ten_thousandths(move.lcb);
     } else {
         const std::string lead = fixed(thought.score_lead, 2);
-        text += " utility " + fixed(2 * share(move.winrate) - 1, 6) + " winrate " + fixed(share(move.winrate), 6) + " scoreMean " + lead +
-                " scoreLead " + lead + " prior " + fixed(share(move.prior), 6) + " lcb " + fixed(share(move.lcb), 6) + " utilityLcb " +
-                fixed(2 * share(move.lcb) - 1, 6) + " weight " + fixed(move.visits, 0);
+        text += " utility " + fixed(2 * share(move.winrate) - 1, 6) + " winrate " +
+                fixed(share(move.winrate), 6) + " scoreMean " + lead + " scoreLead " + lead +
+                " prior " + fixed(share(move.prior), 6) + " lcb " + fixed(share(move.lcb), 6) +
+                " utilityLcb " + fixed(2 * share(move.lcb) - 1, 6) + " weight " +
+                fixed(move.visits, 0);
     }
     text += " order " + std::to_string(order) + " pv ";
     return text + (move.line.empty() ? go::print(move.move) : moves_text(move.line));
@@ -105,18 +116,22 @@ std::string ownership_text(Desk& desk, go::Colour colour) {
     return text;
 }
 
-std::string report(const players::GoThought& thought, const Wanted& wanted, Form form, const std::string& ownership) {
+std::string report(const players::GoThought& thought, const Wanted& wanted, Form form,
+                   const std::string& ownership) {
     std::string text;
     int order = 0;
     for (const auto& move : thought.candidates) {
         if (order >= wanted.max_moves) break;
         if (move.visits < 1 && order >= std::max(wanted.min_moves, 1)) continue;
-        text += (text.empty() ? "" : " ") + info(move, thought, static_cast<std::size_t>(order), form);
+        text +=
+            (text.empty() ? "" : " ") + info(move, thought, static_cast<std::size_t>(order), form);
         ++order;
     }
-    if (text.empty()) text = info({.move = thought.move, .winrate = thought.winrate}, thought, 0, form);
+    if (text.empty())
+        text = info({.move = thought.move, .winrate = thought.winrate}, thought, 0, form);
     if (wanted.root_info)
-        text += " rootInfo visits " + fixed(thought.visits, 0) + " utility " + fixed(2 * share(thought.winrate) - 1, 6) + " winrate " +
+        text += " rootInfo visits " + fixed(thought.visits, 0) + " utility " +
+                fixed(2 * share(thought.winrate) - 1, 6) + " winrate " +
                 fixed(share(thought.winrate), 6) + " scoreLead " + fixed(thought.score_lead, 2);
     return text + ownership;
 }
@@ -125,8 +140,8 @@ std::string report(const players::GoThought& thought, const Wanted& wanted, Form
 
 constexpr double kShortest = 0.001;  // seconds: a part thinks at least a little
 
-// Thinks until the budget is used up or `stop` says so, and writes a line each interval; at least one. What it thought last is on
-// the desk, with the time that all of it took.
+// Thinks until the budget is used up or `stop` says so, and writes a line each interval; at least
+// one. What it thought last is on the desk, with the time that all of it took.
 void analyse(Desk& desk, const Wanted& wanted, Form form, players::GoLimits budget) {
     const std::string ownership = wanted.ownership ? ownership_text(desk, wanted.colour) : "";
     const double start = desk.console.now(), end = start + budget.seconds;
@@ -142,10 +157,14 @@ void analyse(Desk& desk, const Wanted& wanted, Form form, players::GoLimits budg
         const auto& thought = desk.think(wanted.colour, part);
         playouts += thought.playouts;
         leads += thought.score_lead * static_cast<double>(thought.playouts);
-        if (playouts > 0) desk.memory->thought.score_lead = leads / static_cast<double>(playouts);  // of all parts: steadier
+        if (playouts > 0)
+            desk.memory->thought.score_lead =
+                leads / static_cast<double>(playouts);  // of all parts: steadier
         const double after = desk.console.now();
-        const bool idle = thought.playouts == 0 && after < now + part.seconds;  // there is nothing left to find out
-        done = budget.stop() || (counted && playouts >= budget.playouts) || (timed && after >= end) || (idle && (counted || timed));
+        const bool idle = thought.playouts == 0 &&
+                          after < now + part.seconds;  // there is nothing left to find out
+        done = budget.stop() || (counted && playouts >= budget.playouts) ||
+               (timed && after >= end) || (idle && (counted || timed));
         if (idle && !done) done = desk.console.wait_for_input(next - after);
         if (desk.console.now() < next && (reported || !done)) continue;
         desk.write_line(report(thought, wanted, form, ownership));
@@ -172,10 +191,18 @@ Answer genmove_and_analyse(Desk& desk, Arguments& arguments, Form form) {
     return "play " + *played;
 }
 
-Answer lz_analyze(Desk& desk, Arguments& arguments) { return analyse_until_input(desk, arguments, Form::kLeela); }
-Answer kata_analyze(Desk& desk, Arguments& arguments) { return analyse_until_input(desk, arguments, Form::kKata); }
-Answer lz_genmove_analyze(Desk& desk, Arguments& arguments) { return genmove_and_analyse(desk, arguments, Form::kLeela); }
-Answer kata_genmove_analyze(Desk& desk, Arguments& arguments) { return genmove_and_analyse(desk, arguments, Form::kKata); }
+Answer lz_analyze(Desk& desk, Arguments& arguments) {
+    return analyse_until_input(desk, arguments, Form::kLeela);
+}
+Answer kata_analyze(Desk& desk, Arguments& arguments) {
+    return analyse_until_input(desk, arguments, Form::kKata);
+}
+Answer lz_genmove_analyze(Desk& desk, Arguments& arguments) {
+    return genmove_and_analyse(desk, arguments, Form::kLeela);
+}
+Answer kata_genmove_analyze(Desk& desk, Arguments& arguments) {
+    return genmove_and_analyse(desk, arguments, Form::kKata);
+}
 
 constexpr const char* kWords = "[COLOUR] [CENTISECONDS] [KEY VALUE...]";
 constexpr const char* kAnalyse = "report until a line comes";

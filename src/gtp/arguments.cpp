@@ -70,8 +70,8 @@ int Arguments::whole(const char* what, int low, int high) {
     const std::string given = word(what);
     const auto found = read_whole(given);
     if (found && *found >= low && *found <= high) return *found;
-    fail(std::string("syntax error: ") + what + " is a whole number from " + std::to_string(low) + " to " + std::to_string(high) +
-         ", not " + shown(given));
+    fail(std::string("syntax error: ") + what + " is a whole number from " + std::to_string(low) +
+         " to " + std::to_string(high) + ", not " + shown(given));
     return low;
 }
 
@@ -79,8 +79,8 @@ double Arguments::real(const char* what, double low, double high) {
     const std::string given = word(what);
     const auto found = read_number(given);
     if (found && *found >= low && *found <= high) return *found;
-    fail(std::string("syntax error: ") + what + " is a number from " + number_text(low) + " to " + number_text(high) + ", not " +
-         shown(given));
+    fail(std::string("syntax error: ") + what + " is a number from " + number_text(low) + " to " +
+         number_text(high) + ", not " + shown(given));
     return low;
 }
 

@@ -10,8 +10,9 @@
 
 namespace dramatis::gtp {
 
-// The words after a command, read one after the other. Remembers what was wrong first: read them all, then ask error(). What could
-// not be read is a default. Words that nobody asks for are ignored, as other programs do.
+// The words after a command, read one after the other. Remembers what was wrong first: read them
+// all, then ask error(). What could not be read is a default. Words that nobody asks for are
+// ignored, as other programs do.
 class Arguments {
    public:
     explicit Arguments(std::vector<std::string> words) : words_(std::move(words)) {}

@@ -21,7 +21,8 @@ std::vector<Vertex> all_vertices(int size) {
 }
 
 bool is_empty(const GoGame& game) {
-    return game.board().stones(Colour::kBlack).empty() && game.board().stones(Colour::kWhite).empty() && game.turns().empty();
+    return game.board().stones(Colour::kBlack).empty() &&
+           game.board().stones(Colour::kWhite).empty() && game.turns().empty();
 }
 
 core::Error illegal(const std::string& why) { return core::Error{"illegal move (" + why + ")"}; }
@@ -32,8 +33,8 @@ Answer boardsize(Desk& desk, Arguments& arguments) {
     const auto size = read_whole(arguments.word("the size"));
     if (const auto error = arguments.error()) return *error;
     if (!size || *size < go::kMinSize || *size > go::kMaxSize)
-        return core::Error{"unacceptable size (boards are " + std::to_string(go::kMinSize) + " to " + std::to_string(go::kMaxSize) +
-                           " wide)"};
+        return core::Error{"unacceptable size (boards are " + std::to_string(go::kMinSize) +
+                           " to " + std::to_string(go::kMaxSize) + " wide)"};
     desk.begin_game(GoGame(*size, desk.game.komi()));
     return std::string();
 }
@@ -75,7 +76,8 @@ Answer captures(Desk& desk, Arguments& arguments) {
 Answer showboard(Desk& desk, Arguments&) {
     const GoGame& game = desk.game;
     std::string letters = "   ";
-    for (std::int8_t column = 0; column < game.size(); ++column) letters += std::string(" ") + go::print(Move(Vertex{column, 0}))[0];
+    for (std::int8_t column = 0; column < game.size(); ++column)
+        letters += std::string(" ") + go::print(Move(Vertex{column, 0}))[0];
     std::string text = "\n" + letters + "\n";
     const Move last = game.turns().empty() ? Move::pass() : game.turns().back().move;
     for (int row = game.size() - 1; row >= 0; --row) {
@@ -93,10 +95,12 @@ Answer showboard(Desk& desk, Arguments&) {
         text += (closing ? ")" : " ") + number + "\n";
     }
     text += letters + "\n";
-    text += std::string(go::name(game.to_move())) + " to move, " + std::to_string(game.turns().size()) + " moves so far";
+    text += std::string(go::name(game.to_move())) + " to move, " +
+            std::to_string(game.turns().size()) + " moves so far";
     if (!game.turns().empty()) text += ", the last " + go::print(last);
-    text += "\nkomi " + number_text(game.komi()) + ", captured by black (X) " + std::to_string(captured(game, Colour::kWhite)) +
-            ", by white (O) " + std::to_string(captured(game, Colour::kBlack));
+    text += "\nkomi " + number_text(game.komi()) + ", captured by black (X) " +
+            std::to_string(captured(game, Colour::kWhite)) + ", by white (O) " +
+            std::to_string(captured(game, Colour::kBlack));
     return text;
 }
 
@@ -106,7 +110,8 @@ Answer play(Desk& desk, Arguments& arguments) {
     const Colour colour = arguments.colour();
     const Move move = arguments.move(desk.game.size());
     if (const auto error = arguments.error()) return *error;
-    if (const auto played = desk.game.play({colour, move}); !played) return illegal(played.error().text());
+    if (const auto played = desk.game.play({colour, move}); !played)
+        return illegal(played.error().text());
     return std::string();
 }
 
@@ -117,14 +122,16 @@ Answer play_sequence(Desk& desk, Arguments& arguments) {
         const Colour colour = arguments.colour();
         const Move move = arguments.move(game.size());
         if (const auto error = arguments.error()) return *error;
-        if (const auto played = game.play({colour, move}); !played) return illegal(played.error().text());
+        if (const auto played = game.play({colour, move}); !played)
+            return illegal(played.error().text());
     }
     desk.game = game;
     return std::string();
 }
 
 Answer undo_moves(Desk& desk, int moves) {
-    if (static_cast<std::size_t>(moves) > desk.game.turns().size()) return core::Error{"cannot undo"};
+    if (static_cast<std::size_t>(moves) > desk.game.turns().size())
+        return core::Error{"cannot undo"};
     for (int i = 0; i < moves; ++i) desk.game.undo();
     return std::string();
 }
@@ -169,7 +176,8 @@ Answer last_move(Desk& desk, Arguments&) {
 Answer move_history(Desk& desk, Arguments&) {
     std::string list;
     for (std::size_t i = desk.game.turns().size(); i-- > 0;)
-        list += std::string(go::name(desk.game.turns()[i].colour)) + " " + go::print(desk.game.turns()[i].move) + "\n";
+        list += std::string(go::name(desk.game.turns()[i].colour)) + " " +
+                go::print(desk.game.turns()[i].move) + "\n";
     return list;
 }
 
@@ -191,7 +199,8 @@ Answer fixed_handicap(Desk& desk, Arguments& arguments) {
     return place(desk, places);
 }
 
-// The next stone stands where it is farthest from the others, not nearer to the edge than the third line where there is room.
+// The next stone stands where it is farthest from the others, not nearer to the edge than the third
+// line where there is room.
 Vertex roomiest(int size, const std::vector<Vertex>& stones) {
     Vertex best;
     int most = -1;
@@ -207,8 +216,8 @@ Vertex roomiest(int size, const std::vector<Vertex>& stones) {
     return best;
 }
 
-// On the fixed places as long as there are some. A client may ask for more stones than would leave room for a game; then there
-// are fewer, as GTP allows.
+// On the fixed places as long as there are some. A client may ask for more stones than would leave
+// room for a game; then there are fewer, as GTP allows.
 Answer place_free_handicap(Desk& desk, Arguments& arguments) {
     const int wanted = arguments.whole("the number of stones", 2, go::kMaxSize * go::kMaxSize);
     if (arguments.error()) return core::Error{"invalid number of stones"};
@@ -230,7 +239,8 @@ Answer set_free_handicap(Desk& desk, Arguments& arguments) {
     std::ranges::sort(sorted);
     if (stones.size() < 2 || std::ranges::adjacent_find(sorted) != sorted.end() ||
         stones.size() >= static_cast<std::size_t>(desk.game.size() * desk.game.size()))
-        return core::Error{"bad vertex list (at least two, none of them twice, and not the whole board)"};
+        return core::Error{
+            "bad vertex list (at least two, none of them twice, and not the whole board)"};
     if (const auto placed = place(desk, stones); !placed) return placed.error();
     return std::string();
 }
@@ -244,10 +254,12 @@ Answer gogui_setup(Desk& desk, Arguments& arguments) {
         if (const auto error = arguments.error()) return *error;
         board.set(v, colour);
     }
-    if (!desk.game.turns().empty()) return core::Error{"set-up is only possible before the first move; clear_board first"};
+    if (!desk.game.turns().empty())
+        return core::Error{"set-up is only possible before the first move; clear_board first"};
     for (const Colour colour : {Colour::kBlack, Colour::kWhite})
         for (const Vertex stone : board.stones(colour))
-            if (board.liberties_of(stone).empty()) return core::Error{"the stone at " + go::print(stone) + " would have no liberty"};
+            if (board.liberties_of(stone).empty())
+                return core::Error{"the stone at " + go::print(stone) + " would have no liberty"};
     desk.player.forget();
     desk.memory.reset();
     desk.game.set_start(board, desk.game.to_move());
@@ -257,7 +269,8 @@ Answer gogui_setup(Desk& desk, Arguments& arguments) {
 Answer gogui_setup_player(Desk& desk, Arguments& arguments) {
     const Colour colour = arguments.colour();
     if (const auto error = arguments.error()) return *error;
-    if (!desk.game.turns().empty()) return core::Error{"set-up is only possible before the first move; clear_board first"};
+    if (!desk.game.turns().empty())
+        return core::Error{"set-up is only possible before the first move; clear_board first"};
     desk.game.set_start(go::PlainBoard(desk.game.board()), colour);
     return std::string();
 }
@@ -272,7 +285,8 @@ Answer loadsgf(Desk& desk, Arguments& arguments) {
     if (!text) return core::Error{"cannot load file (" + text.error().text() + ")"};
     const auto collection = go::parse_sgf(*text, path);
     if (!collection) return core::Error{"cannot load file (" + collection.error().text() + ")"};
-    const std::size_t moves = before < 0 ? go::kAllMoves : static_cast<std::size_t>(std::max(before - 1, 0));
+    const std::size_t moves =
+        before < 0 ? go::kAllMoves : static_cast<std::size_t>(std::max(before - 1, 0));
     // Komi of a new game, not of the last.
     const go::SgfReading reading{.name = path, .komi = desk.usual_komi, .handicap_komi = 0.5};
     const auto game = go::read_game(collection->trees.front(), moves, reading);
@@ -282,7 +296,8 @@ Answer loadsgf(Desk& desk, Arguments& arguments) {
 }
 
 std::string sgf_of(const Desk& desk) {
-    return go::print(go::write_game(desk.game, {.program = desk.identity.name, .version = desk.identity.version}));
+    return go::print(go::write_game(
+        desk.game, {.program = desk.identity.name, .version = desk.identity.version}));
 }
 
 Answer savesgf(Desk& desk, Arguments& arguments) {

@@ -8,13 +8,14 @@
 
 namespace dramatis::gtp {
 
-// What a session needs of the world: lines, the clock, files. The program has one for standard input and output; tests have theirs.
+// What a session needs of the world: lines, the clock, files. The program has one for standard
+// input and output; tests have theirs.
 class Console {
    public:
     virtual ~Console() = default;
 
-    // The next line without its end; nothing at the end of the input. Of a line longer than kLongestLine at least one byte more
-    // than that comes, and the rest of it never.
+    // The next line without its end; nothing at the end of the input. Of a line longer than
+    // kLongestLine at least one byte more than that comes, and the rest of it never.
     virtual std::optional<std::string> read_line() = 0;
     // Waits at most that long for a line, or for the end of the input. It is left to be read.
     virtual bool wait_for_input(double seconds) = 0;

@@ -5,7 +5,8 @@
 namespace dramatis::gtp {
 namespace {
 
-constexpr double kSecondsWithoutLimit = 5;  // a move, where neither settings nor a clock say when to stop
+constexpr double kSecondsWithoutLimit =
+    5;  // a move, where neither settings nor a clock say when to stop
 
 }  // namespace
 
@@ -74,7 +75,8 @@ const players::GoThought& Desk::clean_up(go::Colour colour) {
 
 const players::GoThought& Desk::think_here() {
     const go::Colour colour = game.to_move();
-    if (memory && memory->colour == colour && memory->position == game.positions().back() && memory->turns == game.turns().size())
+    if (memory && memory->colour == colour && memory->position == game.positions().back() &&
+        memory->turns == game.turns().size())
         return memory->thought;
     return think(colour, limits_for(colour));
 }

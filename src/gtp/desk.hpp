@@ -45,7 +45,8 @@ struct Desk {
     std::string id;
     bool open = false;
 
-    // Begins the answer if need be, and adds a line to it at once: for answers that grow while the player thinks.
+    // Begins the answer if need be, and adds a line to it at once: for answers that grow while the
+    // player thinks.
     void write_line(std::string_view text);
 
     // Another game on another board; the clocks are full again.

@@ -36,7 +36,8 @@ template <class F>
 std::string pairs(const players::GoThought& thought, F&& text_of) {
     std::string text;
     for (const auto& move : thought.candidates)
-        if (is_shown(move)) text += (text.empty() ? "" : " ") + go::print(move.move) + " " + text_of(move);
+        if (is_shown(move))
+            text += (text.empty() ? "" : " ") + go::print(move.move) + " " + text_of(move);
     return text;
 }
 
@@ -63,13 +64,15 @@ Answer ownership(Desk& desk, Arguments&) {
     std::string text = "\n";
     for (int row = size - 1; row >= 0; --row) {
         for (int column = 0; column < size; ++column)
-            text += (column > 0 ? " " : "") + fixed(owned.points[static_cast<std::size_t>(row * size + column)], 2);
+            text += (column > 0 ? " " : "") +
+                    fixed(owned.points[static_cast<std::size_t>(row * size + column)], 2);
         text += "\n";
     }
     return text;
 }
 
-// What is expected, in the colours of its sequence; win rates where the search looked most; how much it looked at as influence.
+// What is expected, in the colours of its sequence; win rates where the search looked most; how
+// much it looked at as influence.
 Answer thought(Desk& desk, Arguments&) {
     const auto& found = desk.think_here();
     go::Colour colour = desk.memory->colour;
@@ -85,14 +88,16 @@ Answer thought(Desk& desk, Arguments&) {
     for (const auto& move : found.candidates) {
         if (!is_shown(move)) continue;
         influence += " " + go::print(move.move) + " " + fixed(move.visits / most, 2);
-        if (move.visits >= most / 10) labels += " " + go::print(move.move) + " " + percent(move.winrate);
+        if (move.visits >= most / 10)
+            labels += " " + go::print(move.move) + " " + percent(move.winrate);
     }
     std::string text = "\n";
     if (!sequence.empty()) text += "VAR" + sequence + "\n";
     if (!influence.empty()) text += "INFLUENCE" + influence + "\n";
     if (!labels.empty()) text += "LABEL" + labels + "\n";
-    return text + "TEXT " + std::string(go::name(desk.memory->colour)) + " " + go::print(found.move) + ", wins " + percent(found.winrate) +
-           " %, " + std::to_string(found.playouts) + " playouts, lead " + fixed(found.score_lead, 1);
+    return text + "TEXT " + std::string(go::name(desk.memory->colour)) + " " +
+           go::print(found.move) + ", wins " + percent(found.winrate) + " %, " +
+           std::to_string(found.playouts) + " playouts, lead " + fixed(found.score_lead, 1);
 }
 
 constexpr Command kCommands[] = {

@@ -27,10 +27,11 @@ Answer run(const Command& command, Desk& desk, std::vector<std::string> words) t
 std::span<const Command> all_commands() {
     static const std::vector<Command> all = [] {
         std::vector<Command> list;
-        for (const auto& group : {admin_commands(), board_commands(), think_commands(), score_commands(), analysis_commands(),
-                                  gogui_commands()})
+        for (const auto& group : {admin_commands(), board_commands(), think_commands(),
+                                  score_commands(), analysis_commands(), gogui_commands()})
             list.insert(list.end(), group.begin(), group.end());
-        std::ranges::sort(list, {}, [](const Command& command) { return std::string_view(command.name); });
+        std::ranges::sort(list, {},
+                          [](const Command& command) { return std::string_view(command.name); });
         return list;
     }();
     return all;
@@ -53,14 +54,16 @@ Session::Session(const Opening& opening, Console& console)
 void Session::answer(std::string_view text) {
     const auto line = parse_line(text.substr(0, kLongestLine));
     if (!line) return;
-    if (text.size() > kLongestLine) return desk_.console.write(print_answer(false, line->id, "line too long"));
+    if (text.size() > kLongestLine)
+        return desk_.console.write(print_answer(false, line->id, "line too long"));
     const Command* const command = find_command(line->name);
     if (!command) return desk_.console.write(print_answer(false, line->id, "unknown command"));
     desk_.id = line->id;
     desk_.open = false;
     const Answer found = run(*command, desk_, line->words);
     if (!desk_.open)
-        desk_.console.write(print_answer(found.has_value(), line->id, found ? *found : found.error().text()));
+        desk_.console.write(
+            print_answer(found.has_value(), line->id, found ? *found : found.error().text()));
     else
         desk_.console.write(found && !found->empty() ? *found + "\n\n" : "\n");
 }

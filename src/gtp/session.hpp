@@ -16,8 +16,8 @@ struct Opening {
     std::uint64_t seed = 1;
 };
 
-// A client's session: lines in, answers out, by way of the console, which must live as long. Whatever a line says, there is an answer
-// and the session goes on. docs/gtp.md lists the commands.
+// A client's session: lines in, answers out, by way of the console, which must live as long.
+// Whatever a line says, there is an answer and the session goes on. docs/gtp.md lists the commands.
 class Session {
    public:
     Session(const Opening& opening, Console& console);

@@ -19,7 +19,8 @@ std::string fixed(double number, int digits) {
     if (!std::isfinite(number)) return "0";
     char text[64];
     const double bounded = std::clamp(number, -1e30, 1e30);
-    const auto end = std::to_chars(text, text + sizeof text, bounded, std::chars_format::fixed, digits).ptr;
+    const auto end =
+        std::to_chars(text, text + sizeof text, bounded, std::chars_format::fixed, digits).ptr;
     return {text, end};
 }
 

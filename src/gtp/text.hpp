@@ -18,7 +18,7 @@ std::string number_text(Number number) {
     return {text, std::to_chars(text, text + sizeof text, number).ptr};
 }
 
-std::string moves_text(std::span<const go::Move> moves);         // "D4 Q16 pass"
+std::string moves_text(std::span<const go::Move> moves);          // "D4 Q16 pass"
 std::string vertices_text(std::span<const go::Vertex> vertices);  // "D4 Q16"
 
 }  // namespace dramatis::gtp

@@ -37,7 +37,8 @@ Answer time_settings(Desk& desk, Arguments& arguments) {
     if (const auto error = arguments.error()) return *error;
     if (byo > 0 && stones > 0)
         desk.time.set(System::kCanadian, main, byo, stones);
-    else if (byo > 0 || main <= 0)  // byo-yomi without stones is GTP's way to say that there is no limit
+    else if (byo > 0 ||
+             main <= 0)  // byo-yomi without stones is GTP's way to say that there is no limit
         desk.time.set(System::kNone);
     else
         desk.time.set(System::kAbsolute, main);
@@ -53,11 +54,17 @@ Answer kgs_time_settings(Desk& desk, Arguments& arguments) {
     const double main = arguments.real("main time", 0, kLongTime);
     const bool periods = system == "byoyomi", stones = system == "canadian";
     const double byo = periods || stones ? arguments.real("byo-yomi time", 0.001, kLongTime) : 0;
-    const int number = periods || stones ? arguments.whole(periods ? "periods" : "byo-yomi stones", 1, 1'000'000) : 0;
+    const int number = periods || stones
+                           ? arguments.whole(periods ? "periods" : "byo-yomi stones", 1, 1'000'000)
+                           : 0;
     if (!periods && !stones && system != "absolute")
-        arguments.fail("syntax error: " + shown(system) + " is no time system; there are none, absolute, byoyomi, canadian");
+        arguments.fail("syntax error: " + shown(system) +
+                       " is no time system; there are none, absolute, byoyomi, canadian");
     if (const auto error = arguments.error()) return *error;
-    desk.time.set(periods ? System::kByoYomi : stones ? System::kCanadian : System::kAbsolute, main, byo, number);
+    desk.time.set(periods  ? System::kByoYomi
+                  : stones ? System::kCanadian
+                           : System::kAbsolute,
+                  main, byo, number);
     return std::string();
 }
 
@@ -73,9 +80,11 @@ Answer time_left(Desk& desk, Arguments& arguments) {
 constexpr Command kCommands[] = {
     {"genmove", "COLOUR", "think and play: a vertex, pass or resign", genmove},
     {"reg_genmove", "COLOUR", "think, but do not play", reg_genmove},
-    {"kgs-genmove_cleanup", "COLOUR", "the same, capturing what is dead before a pass", genmove_cleanup},
+    {"kgs-genmove_cleanup", "COLOUR", "the same, capturing what is dead before a pass",
+     genmove_cleanup},
     {"time_settings", "MAIN BYO STONES", "seconds; BYO without STONES: no limit", time_settings},
-    {"kgs-time_settings", "SYSTEM [MAIN [BYO N]]", "none, absolute, byoyomi or canadian", kgs_time_settings},
+    {"kgs-time_settings", "SYSTEM [MAIN [BYO N]]", "none, absolute, byoyomi or canadian",
+     kgs_time_settings},
     {"time_left", "COLOUR SECONDS [STONES]", "of main time or of the running period", time_left},
 };
 
@@ -85,7 +94,8 @@ Answer play_thought(Desk& desk, go::Colour colour, const players::GoThought& tho
     desk.time.charge(colour, desk.memory ? desk.memory->seconds : 0);
     if (thought.resign) return std::string("resign");
     if (const auto played = desk.game.play({colour, thought.move}); !played)
-        return core::Error{"the player chose an illegal move, " + go::print(thought.move) + " (" + played.error().text() + ")"};
+        return core::Error{"the player chose an illegal move, " + go::print(thought.move) + " (" +
+                           played.error().text() + ")"};
     return go::print(thought.move);
 }
 

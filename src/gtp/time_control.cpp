@@ -10,7 +10,8 @@ void TimeControl::set(System system, double main_seconds, double byo_seconds, in
     if (system == System::kCanadian || system == System::kByoYomi) {
         full_.byo_seconds = byo_seconds;
         full_.byo_stones = system == System::kByoYomi ? 1 : byo_stones;
-        if (main_seconds <= 0) full_.main_seconds = byo_seconds, full_.stones_left = full_.byo_stones;
+        if (main_seconds <= 0)
+            full_.main_seconds = byo_seconds, full_.stones_left = full_.byo_stones;
     }
     restart();
 }
@@ -22,7 +23,8 @@ void TimeControl::tell(go::Colour colour, double seconds, int stones) {
     auto& clock = clocks_[go::index(colour)];
     clock.kept = true;
     clock.main_seconds = seconds;
-    if (clock.byo_stones == 0 && stones > 0) clock.byo_stones = stones, clock.byo_seconds = seconds;  // nobody told us before
+    if (clock.byo_stones == 0 && stones > 0)
+        clock.byo_stones = stones, clock.byo_seconds = seconds;  // nobody told us before
     clock.stones_left = clock.byo_stones > 0 ? std::min(stones, clock.byo_stones) : 0;
 }
 

@@ -7,15 +7,18 @@
 
 namespace dramatis::gtp {
 
-// The clocks of both colours, as the client tells them; between two tellings each own move is charged to its clock.
+// The clocks of both colours, as the client tells them; between two tellings each own move is
+// charged to its clock.
 class TimeControl {
    public:
     enum class System { kNone, kAbsolute, kCanadian, kByoYomi };
 
-    // Main time, then periods of byo-yomi: so many stones in so many seconds, or (kByoYomi) one stone each.
+    // Main time, then periods of byo-yomi: so many stones in so many seconds, or (kByoYomi) one
+    // stone each.
     void set(System system, double main_seconds = 0, double byo_seconds = 0, int byo_stones = 0);
     void restart();  // full clocks
-    // time_left. The stones are those of the running period, or (kByoYomi) the periods left; none: main time.
+    // time_left. The stones are those of the running period, or (kByoYomi) the periods left; none:
+    // main time.
     void tell(go::Colour colour, double seconds, int stones);
     void charge(go::Colour colour, double seconds);  // for one move
 

@@ -17,7 +17,9 @@ using core::Json;
 
 Json number(double value) { return std::isnan(value) ? Json() : Json(value); }
 
-std::string value_text(double value) { return std::isnan(value) ? "-" : fmt::format("{:.3f}", value); }
+std::string value_text(double value) {
+    return std::isnan(value) ? "-" : fmt::format("{:.3f}", value);
+}
 
 // The node's last value in the first so many iterations.
 std::map<int, Explanation::Value> values_after(const Explanation& e, std::size_t iterations) {
@@ -27,7 +29,9 @@ std::map<int, Explanation::Value> values_after(const Explanation& e, std::size_t
     return out;
 }
 
-const std::string& move_of(const Explanation& e, int node) { return e.nodes[static_cast<std::size_t>(node)].move; }
+const std::string& move_of(const Explanation& e, int node) {
+    return e.nodes[static_cast<std::size_t>(node)].move;
+}
 
 // Formulas of many children share a shape: it is written once, and a child's is "SHAPE NUMBER
 // NUMBER ...".
@@ -116,11 +120,13 @@ Json to_json(const Explanation& e) {
     columns.push_back("score");
     Json steps = Json::array();
     for (const auto& step : e.steps) {
-        Json path = Json::array(), expanded = Json::array(), values = Json::array(), tables = Json::array();
+        Json path = Json::array(), expanded = Json::array(), values = Json::array(),
+             tables = Json::array();
         for (const int id : step.path) path.push_back(places.at(id));
         for (const int id : step.expanded)
             if (known.contains(id)) expanded.push_back(places.at(id));
-        for (const auto& value : step.values) values.push_back({places.at(value.node), value.visits, value.value});
+        for (const auto& value : step.values)
+            values.push_back({places.at(value.node), value.visits, value.value});
         for (const auto& table : step.tables) {
             Json rows = Json::array(), worked = Json::array();
             for (const auto& row : table.rows) {
@@ -130,7 +136,10 @@ Json to_json(const Explanation& e) {
                 each.push_back(number(row.score));
                 rows.push_back(std::move(each));
             }
-            Json each{{"parent", places.at(table.parent)}, {"rows", std::move(rows)}, {"chosen", places.at(table.chosen)}, {"others", table.others}};
+            Json each{{"parent", places.at(table.parent)},
+                      {"rows", std::move(rows)},
+                      {"chosen", places.at(table.chosen)},
+                      {"others", table.others}};
             if (table.plain >= 0) each["plain"] = places.at(table.plain);
             if (table.by_rule) each["worked"] = std::move(worked);
             tables.push_back(std::move(each));
@@ -147,7 +156,8 @@ Json to_json(const Explanation& e) {
                          {"notes", step.notes}});
     }
     Json options = Json::array();
-    for (const auto& option : e.options) options.push_back({option.move, option.visits, option.value});
+    for (const auto& option : e.options)
+        options.push_back({option.move, option.visits, option.value});
     Json rule{
         {"title", e.rule}, {"formula", e.formula}, {"source", e.source}, {"names", Json::array()}};
     for (const auto& [name, what] : e.glossary) rule["names"].push_back({name, what});
@@ -174,30 +184,37 @@ Json to_json(const Explanation& e) {
 
 std::string explain_page(const Json& data) { return core::fill_page(kExplainPage, data); }
 
-std::string draw_tree(const Explanation& e, std::size_t iterations, std::size_t width, std::size_t depth) {
+std::string draw_tree(const Explanation& e, std::size_t iterations, std::size_t width,
+                      std::size_t depth) {
     const auto values = values_after(e, iterations);
     std::map<int, std::vector<Explanation::Value>> children;
     for (const auto& [node, value] : values)
-        if (e.nodes[static_cast<std::size_t>(node)].parent >= 0) children[e.nodes[static_cast<std::size_t>(node)].parent].push_back(value);
+        if (e.nodes[static_cast<std::size_t>(node)].parent >= 0)
+            children[e.nodes[static_cast<std::size_t>(node)].parent].push_back(value);
     for (auto& [parent, list] : children)
         std::ranges::stable_sort(list, std::greater{}, &Explanation::Value::visits);
     const auto root = values.find(0);
-    std::string out = fmt::format("root  {} visits\n", root == values.end() ? 0 : root->second.visits);
-    const std::function<void(int, const std::string&, std::size_t)> draw = [&](int node, const std::string& margin, std::size_t left) {
-        const auto found = children.find(node);
-        if (found == children.end() || left == 0) return;
-        const auto& list = found->second;
-        const std::size_t shown = std::min(width, list.size());
-        for (std::size_t i = 0; i < shown; ++i) {
-            const bool last = i + 1 == shown && shown == list.size();
-            const auto& node_of = e.nodes[static_cast<std::size_t>(list[i].node)];
-            const auto& player = e.players[static_cast<std::size_t>(node_of.chooser)];
-            out += fmt::format("{}{}{}{}  {} {}, {:.3f}{}\n", margin, last ? "└─ " : "├─ ", node_of.move, e.players.size() > 1 ? " by " + player : "", list[i].visits,
-                               list[i].visits == 1 ? "visit" : "visits", list[i].value, e.players.size() > 1 ? " for " + player : "");
-            draw(list[i].node, margin + (last ? "   " : "│  "), left - 1);
-        }
-        if (shown < list.size()) out += fmt::format("{}└─ {} more\n", margin, list.size() - shown);
-    };
+    std::string out =
+        fmt::format("root  {} visits\n", root == values.end() ? 0 : root->second.visits);
+    const std::function<void(int, const std::string&, std::size_t)> draw =
+        [&](int node, const std::string& margin, std::size_t left) {
+            const auto found = children.find(node);
+            if (found == children.end() || left == 0) return;
+            const auto& list = found->second;
+            const std::size_t shown = std::min(width, list.size());
+            for (std::size_t i = 0; i < shown; ++i) {
+                const bool last = i + 1 == shown && shown == list.size();
+                const auto& node_of = e.nodes[static_cast<std::size_t>(list[i].node)];
+                const auto& player = e.players[static_cast<std::size_t>(node_of.chooser)];
+                out += fmt::format("{}{}{}{}  {} {}, {:.3f}{}\n", margin, last ? "└─ " : "├─ ",
+                                   node_of.move, e.players.size() > 1 ? " by " + player : "",
+                                   list[i].visits, list[i].visits == 1 ? "visit" : "visits",
+                                   list[i].value, e.players.size() > 1 ? " for " + player : "");
+                draw(list[i].node, margin + (last ? "   " : "│  "), left - 1);
+            }
+            if (shown < list.size())
+                out += fmt::format("{}└─ {} more\n", margin, list.size() - shown);
+        };
     draw(0, "", depth);
     return out;
 }
@@ -206,7 +223,8 @@ std::string describe_step(const Explanation& e, std::size_t number) {
     const auto& step = e.steps[number];
     std::string out = fmt::format("iteration {}\n", number + 1);
     std::string selected = "root", expanded;
-    for (std::size_t i = 1; i < step.path.size(); ++i) (i < step.selected ? selected : expanded) += " > " + move_of(e, step.path[i]);
+    for (std::size_t i = 1; i < step.path.size(); ++i)
+        (i < step.selected ? selected : expanded) += " > " + move_of(e, step.path[i]);
     out += "  select   " + selected + "\n";
     for (std::size_t i = 0; i < step.tables.size(); ++i) {
         const auto& table = step.tables[i];
@@ -216,17 +234,25 @@ std::string describe_step(const Explanation& e, std::size_t number) {
         out += describe_table(e, table, "             ", 4);
     }
     const char* children = step.expanded.size() == 1 ? "child" : "children";
-    if (!expanded.empty()) out += fmt::format("  expand   {} new {}, tried{}\n", step.expanded.size(), children, expanded);
-    else if (!step.expanded.empty()) out += fmt::format("  expand   {} new {}: moves that were not possible there before\n", step.expanded.size(), children);
+    if (!expanded.empty())
+        out += fmt::format("  expand   {} new {}, tried{}\n", step.expanded.size(), children,
+                           expanded);
+    else if (!step.expanded.empty())
+        out += fmt::format("  expand   {} new {}: moves that were not possible there before\n",
+                           step.expanded.size(), children);
     if (step.playout_length > 0) {
         std::string moves;
         for (const auto& move : step.playout) moves += " " + move;
-        out += fmt::format("  playout {}{} ({} moves)\n", moves, step.playout_length > step.playout.size() ? " ..." : "", step.playout_length);
+        out += fmt::format("  playout {}{} ({} moves)\n", moves,
+                           step.playout_length > step.playout.size() ? " ..." : "",
+                           step.playout_length);
     }
     std::string payoffs;
     for (std::size_t i = 0; i < step.payoffs.size(); ++i)
-        payoffs += fmt::format("{}{:.3g}{}", i ? ", " : "", step.payoffs[i], e.players.size() > 1 ? " for " + e.players[i] : "");
-    out += fmt::format("  backup   {} to {} {}\n", payoffs, step.path.size(), step.path.size() == 1 ? "node" : "nodes");
+        payoffs += fmt::format("{}{:.3g}{}", i ? ", " : "", step.payoffs[i],
+                               e.players.size() > 1 ? " for " + e.players[i] : "");
+    out += fmt::format("  backup   {} to {} {}\n", payoffs, step.path.size(),
+                       step.path.size() == 1 ? "node" : "nodes");
     for (const auto& note : step.notes) out += "  note     " + note + "\n";
     return out;
 }
@@ -238,7 +264,8 @@ std::string describe_rule(const Explanation& e) {
     std::string line;
     for (const auto& [name, what] : e.glossary) {
         const std::string word = name + " = " + what;
-        if (!line.empty() && line.size() + word.size() > 94) out += "  " + std::exchange(line, "") + ";\n";
+        if (!line.empty() && line.size() + word.size() > 94)
+            out += "  " + std::exchange(line, "") + ";\n";
         line += (line.empty() ? "" : "; ") + word;
     }
     return out + "  " + line + "\n";

@@ -49,7 +49,8 @@ struct Explanation {
     struct Step {
         std::vector<int> path;
         std::size_t selected = 0;
-        std::vector<int> expanded;  // children that are new; where chance decides which moves there are, not only those of the leaf
+        std::vector<int> expanded;  // children that are new; where chance decides which moves there
+                                    // are, not only those of the leaf
         std::vector<std::string> playout;  // its first moves
         std::size_t playout_length = 0;
         std::vector<double> payoffs;
@@ -74,15 +75,17 @@ struct Explanation {
     std::vector<Step> steps;
     std::string choice;
     std::vector<Choice> options;  // the most visited first
-    std::string outcomes;         // how the playouts ended; empty where there are no wins and losses
+    std::string outcomes;  // how the playouts ended; empty where there are no wins and losses
 };
 
 std::string three(double value);  // with three decimals
 core::Json to_json(const Explanation& explanation);
 std::string explain_page(const core::Json& data);
 
-// The tree after so many iterations as text: a line a node, the most visited first, at most so many children of a node and so deep.
-std::string draw_tree(const Explanation& explanation, std::size_t iterations, std::size_t width, std::size_t depth);
+// The tree after so many iterations as text: a line a node, the most visited first, at most so many
+// children of a node and so deep.
+std::string draw_tree(const Explanation& explanation, std::size_t iterations, std::size_t width,
+                      std::size_t depth);
 // One iteration in a few lines.
 std::string describe_step(const Explanation& explanation, std::size_t step);
 // The rule's formula, and what its names are.
@@ -97,28 +100,44 @@ core::Result<int> find_node(const Explanation& explanation, std::string_view mov
 
 // What techniques did in an iteration that neither scores nor values show.
 template <class Search, class Name>
-void add_notes(Explanation::Step& step, Search& search, std::span<const search::NodeId> path, Name&& name) {
+void add_notes(Explanation::Step& step, Search& search, std::span<const search::NodeId> path,
+               Name&& name) {
     using search::NodeId;
     const auto& tree = search.tree();
     const auto& leaf = tree[path.back()];
     bool is_proven = false;
     if constexpr (requires { leaf.bounds; }) {
         is_proven = leaf.bounds.is_proven();
-        if (is_proven) step.notes.push_back("proven after " + (path.size() > 1 ? name(leaf.move) : std::string("this")) + ": worth " + (leaf.bounds.low == 1 ? "1" : leaf.bounds.low == 0 ? "0" : "a half") + " to its player");
+        if (is_proven)
+            step.notes.push_back("proven after " +
+                                 (path.size() > 1 ? name(leaf.move) : std::string("this")) +
+                                 ": worth " +
+                                 (leaf.bounds.low == 1   ? "1"
+                                  : leaf.bounds.low == 0 ? "0"
+                                                         : "a half") +
+                                 " to its player");
     }
     if (path.size() > 1 && step.playout_length == 0 && !is_proven)
-        step.notes.push_back(leaf.expanded && leaf.first_child == NodeId::kNone ? "no playout: the game is over there" : "no playout: the game is over there, or cut by the horizon");
+        step.notes.push_back(leaf.expanded && leaf.first_child == NodeId::kNone
+                                 ? "no playout: the game is over there"
+                                 : "no playout: the game is over there, or cut by the horizon");
     if (path.size() > 1 && !leaf.expanded && leaf.visits > 1)
-        step.notes.push_back("no children yet after " + name(leaf.move) + ": " + std::to_string(static_cast<int>(leaf.visits)) + " visits do not suffice");
+        step.notes.push_back("no children yet after " + name(leaf.move) + ": " +
+                             std::to_string(static_cast<int>(leaf.visits)) +
+                             " visits do not suffice");
     if constexpr (requires { tree[NodeId::kRoot].sum; })
         if (search.parts().backup.on) {
             const auto& root = tree[NodeId::kRoot];
-            step.notes.push_back("the root: mean " + three(root.sum / root.visits) + ", mixed with its best child " + three(root.total / root.visits));
+            step.notes.push_back("the root: mean " + three(root.sum / root.visits) +
+                                 ", mixed with its best child " + three(root.total / root.visits));
         }
     if constexpr (requires { leaf.position; }) {
         const auto& sharing = search.parts().sharing;
-        if (sharing.on && sharing.knows(leaf.position) && std::abs(sharing.mean(leaf.position) - leaf.total / leaf.visits) > 1e-9)
-            step.notes.push_back("a position that was reached in other ways: mean " + three(leaf.total / leaf.visits) + " here, " + three(sharing.mean(leaf.position)) + " together");
+        if (sharing.on && sharing.knows(leaf.position) &&
+            std::abs(sharing.mean(leaf.position) - leaf.total / leaf.visits) > 1e-9)
+            step.notes.push_back("a position that was reached in other ways: mean " +
+                                 three(leaf.total / leaf.visits) + " here, " +
+                                 three(sharing.mean(leaf.position)) + " together");
     }
 }
 
@@ -135,8 +154,11 @@ void record(Explanation& out, Search& search, const typename Search::State& root
     constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
     std::unordered_map<std::uint32_t, int> places;
     const auto place = [&](NodeId id, int parent) {
-        const auto [at, is_new] = places.try_emplace(static_cast<std::uint32_t>(id), static_cast<int>(out.nodes.size()));
-        if (is_new) out.nodes.push_back({parent, parent < 0 ? "" : name(search.tree()[id].move), search.tree()[id].chooser});
+        const auto [at, is_new] =
+            places.try_emplace(static_cast<std::uint32_t>(id), static_cast<int>(out.nodes.size()));
+        if (is_new)
+            out.nodes.push_back({parent, parent < 0 ? "" : name(search.tree()[id].move),
+                                 search.tree()[id].chooser});
         return at->second;
     };
     Explanation::Step step;
@@ -160,12 +182,17 @@ void record(Explanation& out, Search& search, const typename Search::State& root
                       NodeId chosen) {
         const auto& tree = search.tree();
         const int above = place(parent, -1);
-        Explanation::Table table{.parent = above, .chosen = place(chosen, above), .plain = -1, .by_rule = !scores.empty()};
+        Explanation::Table table{.parent = above,
+                                 .chosen = place(chosen, above),
+                                 .plain = -1,
+                                 .by_rule = !scores.empty()};
         double best = -1;
         bool all_tried = true;
         std::vector<std::size_t> order(candidates.size());
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-        std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return candidates[i] == chosen ? 1e300 : tree[candidates[i]].visits; });
+        std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) {
+            return candidates[i] == chosen ? 1e300 : tree[candidates[i]].visits;
+        });
         NodeId plain = NodeId::kNone;
         for (const NodeId id : candidates) {
             const auto& node = tree[id];
@@ -215,7 +242,8 @@ void record(Explanation& out, Search& search, const typename Search::State& root
         step.selected = it.selected;
         for (const NodeId parent : it.path)
             tree.for_each_child(parent, [&](NodeId id) {
-                if (search::index(id) >= nodes_before) step.expanded.push_back(place(id, place(parent, -1)));
+                if (search::index(id) >= nodes_before)
+                    step.expanded.push_back(place(id, place(parent, -1)));
             });
         nodes_before = tree.size();
         for (const auto& [player, move] : it.playout) {
@@ -243,12 +271,15 @@ void record(Explanation& out, Search& search, const typename Search::State& root
     search.parts().watcher.watch = nullptr;
     auto options = search.root_options();
     if (const auto best = search::recommend(options, techniques.choose)) out.choice = name(*best);
-    std::ranges::stable_sort(options, std::greater{}, [](const auto& option) { return option.visits; });
-    for (const auto& option : options) out.options.push_back({name(option.move), option.visits, option.mean});
+    std::ranges::stable_sort(options, std::greater{},
+                             [](const auto& option) { return option.visits; });
+    for (const auto& option : options)
+        out.options.push_back({name(option.move), option.visits, option.mean});
     if (out.players.size() > 1) {
         const auto& top = search.tree()[NodeId::kRoot];
-        out.outcomes = "playouts for " + out.players[top.chooser] + ": " + std::to_string(top.wins) + " won, " + std::to_string(top.draws) + " drawn, " +
-                       std::to_string(top.losses) + " lost";
+        out.outcomes = "playouts for " + out.players[top.chooser] + ": " +
+                       std::to_string(top.wins) + " won, " + std::to_string(top.draws) +
+                       " drawn, " + std::to_string(top.losses) + " lost";
     }
 }
 

@@ -17,21 +17,24 @@ Technique technique(const search::Card& card, std::string phase, std::string wit
             .with = std::move(with)};
 }
 
-Technique& add(std::vector<Technique>& list, const char* id, const char* name, const search::Card& card, const char* phase, const char* with) {
+Technique& add(std::vector<Technique>& list, const char* id, const char* name,
+               const search::Card& card, const char* phase, const char* with) {
     Technique each = technique(card, phase, with);
     if (*id) each.id = id;
     if (*name) each.name = name;
     return list.emplace_back(std::move(each));
 }
 
-std::vector<Technique> with_all_rules(std::vector<Technique> techniques, const search::Configuration& base) {
+std::vector<Technique> with_all_rules(std::vector<Technique> techniques,
+                                      const search::Configuration& base) {
     search::for_each_rule([&](auto rule) {
         const search::Card& card = decltype(rule)::kCard;
         const auto tried = [&](const Technique& t) {
             const auto changed = search::changed(base, t.with);
             return changed && std::string_view(search::card_of(changed->rule).name) == card.name;
         };
-        if (std::ranges::none_of(techniques, tried)) techniques.push_back(technique(card, "select", std::string("rule=") + card.name));
+        if (std::ranges::none_of(techniques, tried))
+            techniques.push_back(technique(card, "select", std::string("rule=") + card.name));
     });
     return techniques;
 }

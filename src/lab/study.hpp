@@ -10,16 +10,17 @@
 
 namespace dramatis::lab {
 
-// A technique and the questions that a lab asks of it. Changes are texts of search/configuration.hpp.
+// A technique and the questions that a lab asks of it. Changes are texts of
+// search/configuration.hpp.
 struct Technique {
     std::string id, name;
-    std::string phase;       // select, expand, playout, backup or choose
+    std::string phase;  // select, expand, playout, backup or choose
     std::string formula, what, source;
     std::string literature;  // what others found in this game; may be empty
     std::string with;        // alone: the base with this
     std::string over;        // ... plays against the base with this; empty: the base itself
-    std::string without;     // removed: the best with this instead; empty: it is no part of the best
-    std::string added;       // added: the best with this; empty: not asked
+    std::string without;  // removed: the best with this instead; empty: it is no part of the best
+    std::string added;    // added: the best with this; empty: not asked
     std::optional<double> komi;  // of Go, if another than usual
 };
 
@@ -28,14 +29,14 @@ struct Claim {
     enum class Expect : std::uint8_t { kBetter, kWorse, kNotBetter, kLittleWorse };
     struct Side {
         std::string name;
-        std::string change;      // to the base
+        std::string change;  // to the base
         std::uint64_t playouts;
     };
     struct Bout {
         Side a, b;
-        Expect expect;           // of A
-        double games = 1;        // as a share of the games of a usual bout
-        double most_cost = 0;    // the time of A may be so many times B's; 0: not asked
+        Expect expect;         // of A
+        double games = 1;      // as a share of the games of a usual bout
+        double most_cost = 0;  // the time of A may be so many times B's; 0: not asked
     };
     std::string id, text, source, theirs;
     std::vector<Bout> bouts;
@@ -69,9 +70,12 @@ Study tictactoe_study(const search::Configuration& base);
 // A technique with the words of its card.
 Technique technique(const search::Card& card, std::string phase, std::string with);
 // Adds it to the list, under another id and name than its card has where these are not empty.
-Technique& add(std::vector<Technique>& list, const char* id, const char* name, const search::Card& card, const char* phase, const char* with);
-// The same list with a row for each rule of the catalogue that has none, as the rule is by default; `base` is the base's own.
-std::vector<Technique> with_all_rules(std::vector<Technique> techniques, const search::Configuration& base);
+Technique& add(std::vector<Technique>& list, const char* id, const char* name,
+               const search::Card& card, const char* phase, const char* with);
+// The same list with a row for each rule of the catalogue that has none, as the rule is by default;
+// `base` is the base's own.
+std::vector<Technique> with_all_rules(std::vector<Technique> techniques,
+                                      const search::Configuration& base);
 // Ends the program if the text is none: studies are written by us.
 search::Configuration configuration(const char* text);
 

@@ -10,42 +10,70 @@ std::vector<Technique> techniques() {
     std::vector<Technique> all;
     const auto add = [&](auto... words) -> Technique& { return lab::add(all, words...); };
     add("pure", "Pure Monte Carlo", EqualShares::kCard, "select", "rule=equal;depth=1;choose=mean");
-    add("flat-ucb", "Flat UCB", Ucb1::kCard, "select", "depth=1;choose=mean").what = "UCB1 among the moves of the root, no tree";
-    add("", "MCS-UCB(2, 2)", Tries::kCard, "select", "depth=1;first-tries=2;then-tries=2;choose=mean");
-    add("c-small", "UCB1, c = 0.3", Ucb1::kCard, "select", "c=0.3").what = "explores half as much as the base";
-    add("c-large", "UCB1, c = 1.41", Ucb1::kCard, "select", "c=1.41").what = "explores twice as much as the base, as the proof has it";
+    add("flat-ucb", "Flat UCB", Ucb1::kCard, "select", "depth=1;choose=mean").what =
+        "UCB1 among the moves of the root, no tree";
+    add("", "MCS-UCB(2, 2)", Tries::kCard, "select",
+        "depth=1;first-tries=2;then-tries=2;choose=mean");
+    add("c-small", "UCB1, c = 0.3", Ucb1::kCard, "select", "c=0.3").what =
+        "explores half as much as the base";
+    add("c-large", "UCB1, c = 1.41", Ucb1::kCard, "select", "c=1.41").what =
+        "explores twice as much as the base, as the proof has it";
     add("", "", UcbVariance::kCard, "select", "rule=ucb-variance;c=1.4;c1=0.1");
     add("", "", Ucb1Tuned::kCard, "select", "rule=ucb-tuned;c=1");
     add("", "", UrgentUcb1::kCard, "select", "rule=first-play;c=0.7;first-play=0.8");
-    add("", "", McRave::kCard, "select", "rule=rave;bias=0.1;c=0.3").added = "rule=rave;bias=0.1;c=0.3";
+    add("", "", McRave::kCard, "select", "rule=rave;bias=0.1;c=0.3").added =
+        "rule=rave;bias=0.1;c=0.3";
     add("", "", HandRave::kCard, "select", "rule=rave-hand;k=20;c=0.3");
     add("", "", FixedRave::kCard, "select", "rule=rave-fixed;alpha=0.5;c=0.3");
-    add("amaf-tree", "AMAF in the tree", FixedRave::kCard, "select", "rule=rave-fixed;alpha=0;c=0.3").what = "moves are judged by later moves alone";
-    auto& flat = add("amaf-flat", "AMAF, flat", FixedRave::kCard, "select", "rule=equal;depth=1;choose=amaf");
+    add("amaf-tree", "AMAF in the tree", FixedRave::kCard, "select",
+        "rule=rave-fixed;alpha=0;c=0.3")
+        .what = "moves are judged by later moves alone";
+    auto& flat = add("amaf-flat", "AMAF, flat", FixedRave::kCard, "select",
+                     "rule=equal;depth=1;choose=amaf");
     flat.what = "no tree; every playout counts for all moves made in it";
     flat.source = "Bruegmann 1993";
-    add("depth-2", "Depth-2 enumeration", EqualShares::kCard, "select", "rule=equal;depth=2;expand-after=0;mix=on;mix-k=0;mix-robust=off;choose=mean").what =
-        "plays out every pair of moves, then takes the minimax";
-    add("pruning-hard", "Progressive pruning, hard", ProgressivePruning::kCard, "select", "pruning=hard;pruning-least=5;pruning-ratio=1;pruning-every=1");
+    add("depth-2", "Depth-2 enumeration", EqualShares::kCard, "select",
+        "rule=equal;depth=2;expand-after=0;mix=on;mix-k=0;mix-robust=off;choose=mean")
+        .what = "plays out every pair of moves, then takes the minimax";
+    add("pruning-hard", "Progressive pruning, hard", ProgressivePruning::kCard, "select",
+        "pruning=hard;pruning-least=5;pruning-ratio=1;pruning-every=1");
     add("", "", Boltzmann::kCard, "select", "rule=boltzmann;k=10");
-    add("boltzmann-annealed", "Boltzmann, annealed", Boltzmann::kCard, "select", "rule=boltzmann;k=20;anneal=60");
-    add("best-first", "", BestValue::kCard, "select", "rule=best;first-tries=2;mix=on;mix-k=20;mix-robust=off");
-    add("pruning-soft", "Progressive pruning, soft", ProgressivePruning::kCard, "select", "pruning=soft;pruning-least=5;pruning-ratio=1;pruning-every=1");
+    add("boltzmann-annealed", "Boltzmann, annealed", Boltzmann::kCard, "select",
+        "rule=boltzmann;k=20;anneal=60");
+    add("best-first", "", BestValue::kCard, "select",
+        "rule=best;first-tries=2;mix=on;mix-k=20;mix-robust=off");
+    add("pruning-soft", "Progressive pruning, soft", ProgressivePruning::kCard, "select",
+        "pruning=soft;pruning-least=5;pruning-ratio=1;pruning-every=1");
     add("", "", Transpositions::kCard, "select", "transpositions=on").added = "transpositions=on";
-    add("all-ends", "All ends", AnyExpansion::kCard, "expand", "expand-after=0").what = "every iteration gives its leaf children";
-    add("delayed", "Delayed by visits", AnyExpansion::kCard, "expand", "expand-after=4").what = "a leaf gets children after 4 visits";
-    add("siblings", "Delayed by siblings", AnyExpansion::kCard, "expand", "expansion=siblings;expand-after=1").what = "a leaf gets children after as many visits as it has siblings";
-    add("transition", "Transition probability", AnyExpansion::kCard, "expand", "expansion=transition;expand-after=2").what = "only leaves that the search is likely to go to get children";
-    add("", "", PreferredPlayout::kCard, "playout", "playout=preferred").without = "playout=uniform";
+    add("all-ends", "All ends", AnyExpansion::kCard, "expand", "expand-after=0").what =
+        "every iteration gives its leaf children";
+    add("delayed", "Delayed by visits", AnyExpansion::kCard, "expand", "expand-after=4").what =
+        "a leaf gets children after 4 visits";
+    add("siblings", "Delayed by siblings", AnyExpansion::kCard, "expand",
+        "expansion=siblings;expand-after=1")
+        .what = "a leaf gets children after as many visits as it has siblings";
+    add("transition", "Transition probability", AnyExpansion::kCard, "expand",
+        "expansion=transition;expand-after=2")
+        .what = "only leaves that the search is likely to go to get children";
+    add("", "", PreferredPlayout::kCard, "playout", "playout=preferred").without =
+        "playout=uniform";
     add("", "", OrderedPlayout::kCard, "playout", "playout=ordered;cooling=0.02");
-    add("table-playout", TablePlayout::kCard.title, TablePlayout::kCard, "playout", "playout=table");
+    add("table-playout", TablePlayout::kCard.title, TablePlayout::kCard, "playout",
+        "playout=table");
     add("", "", MoveTable::kCard, "select", "table-k=10");
     add("", "", BoltzmannPlayout::kCard, "playout", "playout=temperature;temperature-k=5");
-    add("temperature-annealed", "Playouts, annealed", BoltzmannPlayout::kCard, "playout", "playout=temperature;temperature-k=10;temperature-anneal=40");
-    add("wins", "Scoring by wins", AnyScoring::kCard, "playout", "scoring=wins").what = "a draw counts as a loss";
-    add("non-losses", "Scoring by games not lost", AnyScoring::kCard, "playout", "scoring=non-losses").what = "a draw counts as a win";
+    add("temperature-annealed", "Playouts, annealed", BoltzmannPlayout::kCard, "playout",
+        "playout=temperature;temperature-k=10;temperature-anneal=40");
+    add("wins", "Scoring by wins", AnyScoring::kCard, "playout", "scoring=wins").what =
+        "a draw counts as a loss";
+    add("non-losses", "Scoring by games not lost", AnyScoring::kCard, "playout",
+        "scoring=non-losses")
+        .what = "a draw counts as a win";
     add("", "", MixedBackup::kCard, "backup", "mix=on;mix-k=50").added = "mix=on;mix-k=50";
-    auto& solver = all.emplace_back(technique({"solver", "Solver", "proven wins and losses", "Winands, Bjornsson and Saito 2008", "what is proven is not searched again"}, "backup", "solver=on"));
+    auto& solver = all.emplace_back(
+        technique({"solver", "Solver", "proven wins and losses",
+                   "Winands, Bjornsson and Saito 2008", "what is proven is not searched again"},
+                  "backup", "solver=on"));
     solver.without = "solver=off";
     return all;
 }
@@ -59,7 +87,9 @@ Study tictactoe_study(const search::Configuration& base) {
             .base = base,
             .best = configuration("rule=ucb1;c=0.7;playout=preferred;solver=on"),
             .techniques = with_all_rules(techniques(), base),
-            .curves = {{"preferred", {10, 20, 100}}, {"rave", {10, 20, 100}}, {"solver", {20, 100, 300}}},
+            .curves = {{"preferred", {10, 20, 100}},
+                       {"rave", {10, 20, 100}},
+                       {"solver", {20, 100, 300}}},
             .claims = {},
             .playouts = 40,
             .games = 2000};

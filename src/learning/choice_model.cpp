@@ -24,7 +24,9 @@ using Vector = std::vector<double>;
 constexpr std::uint64_t kVersion = 1;
 constexpr std::uint64_t kMostFeatures = 10'000'000;
 
-double dot(const Vector& a, const Vector& b) { return std::inner_product(a.begin(), a.end(), b.begin(), 0.0); }
+double dot(const Vector& a, const Vector& b) {
+    return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
 
 void add(Vector& to, double factor, const Vector& what) {
     for (std::size_t i = 0; i < to.size(); ++i) to[i] += factor * what[i];
@@ -54,18 +56,23 @@ double sum_of(std::span<const std::uint32_t> features, std::span<const double> w
 class Objective {
    public:
     Objective(std::vector<const Choice*> choices, double l2)
-        : choices_(std::move(choices)), scale_(1 / static_cast<double>(std::max<std::size_t>(choices_.size(), 1))), l2_(l2) {}
+        : choices_(std::move(choices)),
+          scale_(1 / static_cast<double>(std::max<std::size_t>(choices_.size(), 1))),
+          l2_(l2) {}
 
     double operator()(const Vector& weights, Vector& gradient) {
         std::ranges::fill(gradient, 0.0);
         double loss = 0;
         for (const Choice* choice : choices_) {
-            loss += softmax(*choice, weights, chances_) - sum_of(choice->option(choice->taken), weights);
+            loss += softmax(*choice, weights, chances_) -
+                    sum_of(choice->option(choice->taken), weights);
             for (std::size_t i = 0; i < choice->size(); ++i)
-                for (const auto feature : choice->option(i)) gradient[feature] += chances_[i] - (i == choice->taken ? 1 : 0);
+                for (const auto feature : choice->option(i))
+                    gradient[feature] += chances_[i] - (i == choice->taken ? 1 : 0);
         }
         loss += l2_ / 2 * dot(weights, weights);
-        for (std::size_t f = 0; f < gradient.size(); ++f) gradient[f] = scale_ * (gradient[f] + l2_ * weights[f]);
+        for (std::size_t f = 0; f < gradient.size(); ++f)
+            gradient[f] = scale_ * (gradient[f] + l2_ * weights[f]);
         return scale_ * loss;
     }
 
@@ -75,10 +82,15 @@ class Objective {
     Vector chances_;
 };
 
-// Minimises from 0. Algorithm 7.4 of Nocedal and Wright, with the last ten steps, and halved step lengths until there is enough of a decrease.
+// Minimises from 0. Algorithm 7.4 of Nocedal and Wright, with the last ten steps, and halved step
+// lengths until there is enough of a decrease.
 class Lbfgs {
    public:
-    Lbfgs(Objective& objective, std::size_t size) : objective_(objective), at_(size, 0.0), gradient_(size), value_(objective_(at_, gradient_)) {}
+    Lbfgs(Objective& objective, std::size_t size)
+        : objective_(objective),
+          at_(size, 0.0),
+          gradient_(size),
+          value_(objective_(at_, gradient_)) {}
 
     const Vector& at() const { return at_; }
     bool is_there() const {
@@ -95,7 +107,8 @@ class Lbfgs {
             slope = dot(direction, gradient_);
             if (!(slope < 0)) return false;
         }
-        double length = memory_.empty() ? std::min(1.0, 1 / std::sqrt(dot(gradient_, gradient_))) : 1;
+        double length =
+            memory_.empty() ? std::min(1.0, 1 / std::sqrt(dot(gradient_, gradient_))) : 1;
         Vector next, next_gradient(at_.size());
         for (int halving = 0; halving < 50; ++halving, length /= 2) {
             next = at_;
@@ -162,10 +175,13 @@ Quality measure_all(const std::vector<const Choice*>& choices, std::span<const d
         out.uniform_accuracy += 1 / n;
         out.options += n;
         const double best = *std::ranges::max_element(chances);
-        if (chances[choice->taken] == best) out.accuracy += 1 / static_cast<double>(std::ranges::count(chances, best));
+        if (chances[choice->taken] == best)
+            out.accuracy += 1 / static_cast<double>(std::ranges::count(chances, best));
     }
     const auto n = static_cast<double>(choices.size());
-    for (double* x : {&out.log_likelihood, &out.uniform, &out.accuracy, &out.uniform_accuracy, &out.options}) *x /= n;
+    for (double* x :
+         {&out.log_likelihood, &out.uniform, &out.accuracy, &out.uniform_accuracy, &out.options})
+        *x /= n;
     return out;
 }
 
@@ -187,7 +203,8 @@ Fit fit(std::span<const Choice> choices, std::size_t features, const FitSettings
         DR_CHECK(choice.taken < choice.size());
         for (std::size_t i = 0; i < choice.size(); ++i)
             for (const auto feature : choice.option(i)) DR_CHECK(feature < features);
-        (is_held_out(choice.record, settings.holdout, settings.seed) ? held_out : training).push_back(&choice);
+        (is_held_out(choice.record, settings.holdout, settings.seed) ? held_out : training)
+            .push_back(&choice);
     }
     Objective objective(training, settings.l2);
     Lbfgs search(objective, features);
@@ -205,7 +222,10 @@ Fit fit(std::span<const Choice> choices, std::size_t features, const FitSettings
 }
 
 std::string print_weights(const WeightsFile& file) {
-    const Json head{{"dramatis_weights", kVersion}, {"game", file.game}, {"features", file.weights.size()}, {"made", file.made}};
+    const Json head{{"dramatis_weights", kVersion},
+                    {"game", file.game},
+                    {"features", file.weights.size()},
+                    {"made", file.made}};
     std::string out = core::dump(head, 1);
     out.resize(out.size() - 2);  // the line break and the bracket
     out += ",\n \"weights\": [";
@@ -213,7 +233,9 @@ std::string print_weights(const WeightsFile& file) {
         if (i > 0) out += ',';
         out += i % 10 == 0 ? "\n  " : " ";
         char text[32];
-        const auto end = std::to_chars(text, text + sizeof text, file.weights[i] + 0.0f);  // the shortest that reads back the same
+        const auto end =
+            std::to_chars(text, text + sizeof text,
+                          file.weights[i] + 0.0f);  // the shortest that reads back the same
         out.append(text, end.ptr);
     }
     return out + "\n ]\n}\n";
@@ -223,7 +245,8 @@ Result<WeightsFile> parse_weights(std::string_view text, const std::string& name
     const auto json = core::parse_json(text, name);
     if (!json) return json.error();
     if (!json->is_object() || !json->contains("dramatis_weights"))
-        return Error{"does not begin with {\"dramatis_weights\": 1, ...}; these are no weights", name};
+        return Error{"does not begin with {\"dramatis_weights\": 1, ...}; these are no weights",
+                     name};
     Fields fields(*json, name + ": ");
     if (fields.whole("dramatis_weights", 0, ~std::uint64_t{0}) != kVersion)
         fields.fail("dramatis_weights", "is of another version; this program reads version 1");
@@ -240,25 +263,31 @@ Result<WeightsFile> parse_weights(std::string_view text, const std::string& name
         for (std::size_t i = 0; i < weights.size(); ++i) {
             const double weight = weights[i].is_number() ? weights[i].get<double>() : std::nan("");
             if (!(std::abs(weight) <= kLargestWeight)) {
-                fields.adopt({"must be a number from -100 to 100", fields.where("weights") + "/" + std::to_string(i)});
+                fields.adopt({"must be a number from -100 to 100",
+                              fields.where("weights") + "/" + std::to_string(i)});
                 break;
             }
             out.weights.push_back(static_cast<float>(weight));
         }
         if (out.weights.size() == weights.size() && count != weights.size())
-            fields.fail("weights", "has " + std::to_string(weights.size()) + " numbers, but \"features\" says " + std::to_string(count));
+            fields.fail("weights", "has " + std::to_string(weights.size()) +
+                                       " numbers, but \"features\" says " + std::to_string(count));
     }
     if (const auto error = fields.error()) return *error;
     return out;
 }
 
-Result<WeightsFile> parse_weights(std::string_view text, const std::string& name, std::string_view game, std::size_t features) {
+Result<WeightsFile> parse_weights(std::string_view text, const std::string& name,
+                                  std::string_view game, std::size_t features) {
     auto file = parse_weights(text, name);
     if (!file) return file;
     if (file->game != game)
-        return Error{"is for " + file->game.substr(0, 40) + "; here it must be for " + std::string(game), name + ": /game"};
+        return Error{
+            "is for " + file->game.substr(0, 40) + "; here it must be for " + std::string(game),
+            name + ": /game"};
     if (file->weights.size() != features)
-        return Error{"is for " + std::to_string(file->weights.size()) + " features; this program sees " + std::to_string(features) + " in " +
+        return Error{"is for " + std::to_string(file->weights.size()) +
+                         " features; this program sees " + std::to_string(features) + " in " +
                          std::string(game) + ": learn them again with dramatis learn",
                      name + ": /features"};
     return file;

@@ -7,7 +7,9 @@
 namespace dramatis::match {
 
 core::Result<TimeTerms> parse_time(std::string_view text) {
-    const core::Error wrong{fmt::format("'{}' is not right; it takes MAIN or MAIN+BYO/STONES, in seconds, such as 300 or 60+30/10", text)};
+    const core::Error wrong{fmt::format(
+        "'{}' is not right; it takes MAIN or MAIN+BYO/STONES, in seconds, such as 300 or 60+30/10",
+        text)};
     TimeTerms out;
     const char *at = text.data(), *const end = at + text.size();
     const auto read = [&](auto& number) {
@@ -17,16 +19,23 @@ core::Result<TimeTerms> parse_time(std::string_view text) {
     };
     if (!read(out.main_seconds)) return wrong;
     if (at != end) {
-        if (*at++ != '+' || !read(out.byo_seconds) || at == end || *at++ != '/' || !read(out.byo_stones) || at != end) return wrong;
-        if (!(out.byo_seconds > 0 && out.byo_seconds <= 1e6) || out.byo_stones < 1 || out.byo_stones > 1000) return wrong;
+        if (*at++ != '+' || !read(out.byo_seconds) || at == end || *at++ != '/' ||
+            !read(out.byo_stones) || at != end)
+            return wrong;
+        if (!(out.byo_seconds > 0 && out.byo_seconds <= 1e6) || out.byo_stones < 1 ||
+            out.byo_stones > 1000)
+            return wrong;
     }
-    if (!(out.main_seconds >= 0 && out.main_seconds <= 1e6) || out.main_seconds + out.byo_seconds <= 0) return wrong;
+    if (!(out.main_seconds >= 0 && out.main_seconds <= 1e6) ||
+        out.main_seconds + out.byo_seconds <= 0)
+        return wrong;
     return out;
 }
 
 std::string print(const TimeTerms& terms) {
-    return terms.byo_stones ? fmt::format("{}+{}/{}", terms.main_seconds, terms.byo_seconds, terms.byo_stones)
-                            : fmt::format("{}", terms.main_seconds);
+    return terms.byo_stones
+               ? fmt::format("{}+{}/{}", terms.main_seconds, terms.byo_seconds, terms.byo_stones)
+               : fmt::format("{}", terms.main_seconds);
 }
 
 Clock::Clock(const TimeTerms& terms) : terms_(terms), seconds_(terms.main_seconds) {

@@ -7,7 +7,8 @@
 
 namespace dramatis::match {
 
-// Time for a game: so many seconds of main time, then so many for every so many stones. Without the latter the main time is all.
+// Time for a game: so many seconds of main time, then so many for every so many stones. Without the
+// latter the main time is all.
 struct TimeTerms {
     double main_seconds = 0;
     double byo_seconds = 0;
@@ -25,8 +26,10 @@ class Clock {
    public:
     explicit Clock(const TimeTerms& terms);
 
-    double seconds_left() const { return seconds_; }  // of the main time, or of the period that runs
-    int stones_left() const { return stones_; }       // of the period that runs; 0: still main time
+    double seconds_left() const {
+        return seconds_;
+    }                                            // of the main time, or of the period that runs
+    int stones_left() const { return stones_; }  // of the period that runs; 0: still main time
     // A move that took so long; false: it took too long.
     bool spend(double seconds);
     // How long a move may take at most.

@@ -39,10 +39,12 @@ Strength strength_of(const PairCounts& counts) {
     weights.front() += 1, weights.back() += 1;
     const double total = pairs + 2, centre = mean_of(weights, total);
     double squares = 0;
-    for (std::size_t i = 0; i < weights.size(); ++i) squares += weights[i] * (kPairShares[i] - centre) * (kPairShares[i] - centre);
+    for (std::size_t i = 0; i < weights.size(); ++i)
+        squares += weights[i] * (kPairShares[i] - centre) * (kPairShares[i] - centre);
     const double error = std::sqrt(squares / total / total);
     // The plain share lies inside also where the added pairs have drawn the middle away from it.
-    out.shares = {std::clamp(centre - kNormal95 * error, 0.0, out.share), std::clamp(centre + kNormal95 * error, out.share, 1.0)};
+    out.shares = {std::clamp(centre - kNormal95 * error, 0.0, out.share),
+                  std::clamp(centre + kNormal95 * error, out.share, 1.0)};
     out.elo = elo_of_share(out.share);
     out.elos = {elo_of_share(out.shares.low), elo_of_share(out.shares.high)};
     out.superiority = std::erfc(-(centre - 0.5) / error / std::sqrt(2.0)) / 2;
@@ -57,7 +59,9 @@ std::size_t pair_slot(std::span<const GameRecord> pair) {
 Tally tally(std::span<const GameRecord> records, bool paired) {
     Tally out;
     std::unordered_set<std::string_view> seen;
-    const auto slot = [](const GameRecord& record) { return static_cast<std::size_t>(2 - record.half_points); };
+    const auto slot = [](const GameRecord& record) {
+        return static_cast<std::size_t>(2 - record.half_points);
+    };
     for (const GameRecord& record : records) {
         ++out.games;
         ++out.results[slot(record)];
@@ -68,7 +72,8 @@ Tally tally(std::span<const GameRecord> records, bool paired) {
     }
     out.distinct = seen.size();
     const std::size_t width = paired ? 2 : 1;
-    for (std::size_t i = 0; i + width <= records.size(); i += width) ++out.pairs[pair_slot(records.subspan(i, width))];
+    for (std::size_t i = 0; i + width <= records.size(); i += width)
+        ++out.pairs[pair_slot(records.subspan(i, width))];
     return out;
 }
 

@@ -15,7 +15,8 @@
 namespace dramatis::match {
 
 // The texts of a match's folder. Nothing in them is believed: whoever goes on with a match may have
-// files that were damaged, edited or made by someone else. Errors begin with `path`, and say what to do.
+// files that were damaged, edited or made by someone else. Errors begin with `path`, and say what
+// to do.
 
 // What match.json says of a match.
 struct MatchFile {
@@ -38,14 +39,16 @@ using ResultLines = std::map<std::uint64_t, ResultLine>;  // by the number of th
 // The lines of results.jsonl. The last is left out if it has no end: the program was stopped there.
 core::Result<ResultLines> parse_results(std::string_view text, const std::string& path);
 
-// Plays all games again; the first that is not as its record says is the error. False if it was stopped.
-core::Result<bool> check_results(const ResultLines& results, const GameCheck& check, const std::string& path,
+// Plays all games again; the first that is not as its record says is the error. False if it was
+// stopped.
+core::Result<bool> check_results(const ResultLines& results, const GameCheck& check,
+                                 const std::string& path,
                                  const core::ParallelOptions& options = {.threads = 1});
 
 inline constexpr std::size_t kMostFailureBytes = 10'000;  // of what is said of one
 
-// What failures.jsonl tells of programs that failed, oldest first; as for results, a last line without
-// an end is left out.
+// What failures.jsonl tells of programs that failed, oldest first; as for results, a last line
+// without an end is left out.
 struct FailureLine {
     std::uint64_t game = 0;
     std::string what;  // "game 3: ...", counted from 1
@@ -53,6 +56,7 @@ struct FailureLine {
     bool operator==(const FailureLine&) const = default;
 };
 std::string print(const FailureLine& failure);
-core::Result<std::vector<FailureLine>> parse_failures(std::string_view text, const std::string& path);
+core::Result<std::vector<FailureLine>> parse_failures(std::string_view text,
+                                                      const std::string& path);
 
 }  // namespace dramatis::match

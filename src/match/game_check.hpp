@@ -9,8 +9,8 @@
 
 namespace dramatis::match {
 
-// Plays the moves of a record again by the rules of its game. Nothing if they come to what the record
-// says; else what is wrong, and in which of its fields.
+// Plays the moves of a record again by the rules of its game. Nothing if they come to what the
+// record says; else what is wrong, and in which of its fields.
 using GameCheck = std::function<std::optional<core::Error>(const GameRecord& record)>;
 
 // The first field in which a record is not as its moves make it.

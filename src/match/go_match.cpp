@@ -24,7 +24,9 @@ constexpr int kTries = 1000;  // to find an opening that is not there yet
 
 // --- openings
 
-bool is_on_edge(Vertex v, int size) { return v.column == 0 || v.row == 0 || v.column == size - 1 || v.row == size - 1; }
+bool is_on_edge(Vertex v, int size) {
+    return v.column == 0 || v.row == 0 || v.column == size - 1 || v.row == size - 1;
+}
 
 // The places where an opening may go on.
 std::vector<Vertex> candidates(const GoGame& game) {
@@ -52,7 +54,8 @@ std::vector<Vertex> canonical(const GoGame& game) {
     std::vector<Vertex> least;
     for (int symmetry = 0; symmetry < 8; ++symmetry) {
         std::vector<Vertex> line;
-        for (const Turn& turn : game.turns()) line.push_back(turned(turn.move.vertex(), symmetry, game.size()));
+        for (const Turn& turn : game.turns())
+            line.push_back(turned(turn.move.vertex(), symmetry, game.size()));
         if (symmetry == 0 || line < least) least = std::move(line);
     }
     return least;
@@ -63,20 +66,25 @@ GoGame draw_opening(const GoTerms& terms, int plies, core::Rng& rng) {
     for (int i = 0; i < plies; ++i) {
         const auto places = candidates(game);
         if (places.empty()) break;
-        static_cast<void>(game.play({game.to_move(), places[rng.below(static_cast<std::uint32_t>(places.size()))]}));
+        static_cast<void>(game.play(
+            {game.to_move(), places[rng.below(static_cast<std::uint32_t>(places.size()))]}));
     }
     return game;
 }
 
 // --- the game
 
-Colour colour_of(Player player, std::uint64_t game) { return player == first_player(game) ? Colour::kBlack : Colour::kWhite; }
+Colour colour_of(Player player, std::uint64_t game) {
+    return player == first_player(game) ? Colour::kBlack : Colour::kWhite;
+}
 Player player_of(Colour colour, std::uint64_t game) {
     return colour == Colour::kBlack ? first_player(game) : other(first_player(game));
 }
 
 // What begins the note about an illegal move.
-std::string note_start(Player player, Colour colour) { return fmt::format("{} ({}): ", letter(player), go::name(colour)); }
+std::string note_start(Player player, Colour colour) {
+    return fmt::format("{} ({}): ", letter(player), go::name(colour));
+}
 
 // Fills in who won, by a score for Black.
 void set_score(GameRecord& record, double score) {
@@ -89,7 +97,9 @@ void set_score(GameRecord& record, double score) {
 void set_loser(GameRecord& record, Colour loser, End end) {
     record.end = end;
     record.half_points = player_of(loser, record.game) == Player::kA ? 0 : 2;
-    const auto ending = end == End::kResigned ? go::Ending::kResign : end == End::kTime ? go::Ending::kTime : go::Ending::kForfeit;
+    const auto ending = end == End::kResigned ? go::Ending::kResign
+                        : end == End::kTime   ? go::Ending::kTime
+                                              : go::Ending::kForfeit;
     record.result = go::print_result(go::opposite(loser), ending);
 }
 
@@ -102,18 +112,22 @@ std::string moves_text(const GoGame& game) {
 // --- a record, checked
 
 // The game that the moves of a record make; they begin with those of the opening.
-core::Result<GoGame> play_again(const GameRecord& record, const GoTerms& terms, const GoGame& start) {
+core::Result<GoGame> play_again(const GameRecord& record, const GoTerms& terms,
+                                const GoGame& start) {
     GoGame game = start;
     const auto opening = start.turns();
     std::size_t played = 0;
     for (const std::string_view word : words_in(record.moves)) {
         const auto wrong = [&](const std::string& why) {
-            return core::Error{fmt::format("move {}, {}, {}", played + 1, shown_field(std::string(word)), why), "moves"};
+            return core::Error{
+                fmt::format("move {}, {}, {}", played + 1, shown_field(std::string(word)), why),
+                "moves"};
         };
         const auto move = go::parse_move(word, terms.size);
         if (!move) return wrong("is none");
         if (played < opening.size()) {
-            if (*move != opening[played].move) return wrong("is not the opening's, which is " + go::print(opening[played].move));
+            if (*move != opening[played].move)
+                return wrong("is not the opening's, which is " + go::print(opening[played].move));
         } else if (game.is_over() || game.turns().size() >= terms.most_turns()) {
             return wrong("comes after the end of the game");
         } else if (const auto turn = game.play({game.to_move(), *move}); !turn) {
@@ -122,16 +136,23 @@ core::Result<GoGame> play_again(const GameRecord& record, const GoTerms& terms, 
         ++played;
     }
     if (played < opening.size())
-        return core::Error{fmt::format("ends after {} moves, within the opening of {}", played, opening.size()), "moves"};
+        return core::Error{
+            fmt::format("ends after {} moves, within the opening of {}", played, opening.size()),
+            "moves"};
     return game;
 }
 
-std::optional<core::Error> check_score(const GameRecord& record, const GoGame& game, GoCount count) {
-    if (!record.difference) return core::Error{"is missing, though the game was counted", "difference"};
-    const double score = first_player(record.game) == Player::kA ? *record.difference : -*record.difference;
+std::optional<core::Error> check_score(const GameRecord& record, const GoGame& game,
+                                       GoCount count) {
+    if (!record.difference)
+        return core::Error{"is missing, though the game was counted", "difference"};
+    const double score =
+        first_player(record.game) == Player::kA ? *record.difference : -*record.difference;
     const auto points = static_cast<double>(game.size() * game.size());
     const auto wrong = [&](const std::string& why) {
-        return core::Error{fmt::format("is {}, {}", core::dump(core::Json(*record.difference)), why), "difference"};
+        return core::Error{
+            fmt::format("is {}, {}", core::dump(core::Json(*record.difference)), why),
+            "difference"};
     };
     if (count == GoCount::kBoard && score != game.score())
         return wrong("but the board comes to " + go::print_score(game.score()));
@@ -145,9 +166,13 @@ std::optional<core::Error> check_score(const GameRecord& record, const GoGame& g
 std::optional<core::Error> check_note(const GameRecord& record, const GoGame& game) {
     constexpr std::size_t kMost = 500;  // bytes
     const std::string start = note_start(player_of(game.to_move(), record.game), game.to_move());
-    const auto is_control = [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f; };
-    if (!record.note.starts_with(start) || record.note.size() > kMost || std::ranges::any_of(record.note, is_control))
-        return core::Error{fmt::format("must begin with {} and be a line of text", shown_field(start)), "note"};
+    const auto is_control = [](char c) {
+        return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f;
+    };
+    if (!record.note.starts_with(start) || record.note.size() > kMost ||
+        std::ranges::any_of(record.note, is_control))
+        return core::Error{
+            fmt::format("must begin with {} and be a line of text", shown_field(start)), "note"};
     return {};
 }
 
@@ -159,41 +184,54 @@ GoGame start_of(const GoTerms& terms) {
     return game;
 }
 
-std::vector<GoGame> draw_openings(const GoTerms& terms, int plies, std::size_t count, core::Seed root) {
+std::vector<GoGame> draw_openings(const GoTerms& terms, int plies, std::size_t count,
+                                  core::Seed root) {
     std::vector<GoGame> out;
     std::set<std::vector<Vertex>> seen;
     for (std::size_t i = 0; i < count; ++i) {
         core::Rng rng{root.child("opening", i)};
         GoGame game = draw_opening(terms, plies, rng);
-        for (int tries = 0; plies > 0 && !seen.insert(canonical(game)).second && tries < kTries; ++tries)
+        for (int tries = 0; plies > 0 && !seen.insert(canonical(game)).second && tries < kTries;
+             ++tries)
             game = draw_opening(terms, plies, rng);
         out.push_back(std::move(game));
     }
     return out;
 }
 
-core::Result<std::vector<GoGame>> read_openings(const GoTerms& terms, const go::SgfCollection& collection, std::size_t plies,
-                                                const std::string& name) {
+core::Result<std::vector<GoGame>> read_openings(const GoTerms& terms,
+                                                const go::SgfCollection& collection,
+                                                std::size_t plies, const std::string& name) {
     std::vector<GoGame> out;
     for (const go::SgfTree& tree : collection.trees) {
         auto game = go::read_game(tree, plies, {.name = name, .komi = terms.komi});
         if (!game) return game.error();
         const std::string place = fmt::format("{}: game {}", name, out.size() + 1);
         if (game->size() != terms.size)
-            return core::Error{fmt::format("is on {0} x {0}, the match on {1} x {1}; give --size {0}", game->size(), terms.size), place};
-        if (terms.handicap > 0) return core::Error{"an opening and --handicap do not go together", place};
+            return core::Error{
+                fmt::format("is on {0} x {0}, the match on {1} x {1}; give --size {0}",
+                            game->size(), terms.size),
+                place};
+        if (terms.handicap > 0)
+            return core::Error{"an opening and --handicap do not go together", place};
         const auto turns = game->turns();
         for (std::size_t i = 1; i < turns.size(); ++i)
             if (turns[i].colour == turns[i - 1].colour)
-                return core::Error{fmt::format("moves {} and {} are of the same colour; an opening alternates", i, i + 1), place};
-        if (game->is_over()) return core::Error{"has two passes in a row; an opening must leave something to play", place};
+                return core::Error{
+                    fmt::format("moves {} and {} are of the same colour; an opening alternates", i,
+                                i + 1),
+                    place};
+        if (game->is_over())
+            return core::Error{"has two passes in a row; an opening must leave something to play",
+                               place};
         game->set_komi(terms.komi);
         out.push_back(std::move(*game));
     }
     return out;
 }
 
-GameRecord play_go(std::uint64_t number, const GoTerms& terms, const GoGame& start, core::Seed root, const GoTable& table) {
+GameRecord play_go(std::uint64_t number, const GoTerms& terms, const GoGame& start, core::Seed root,
+                   const GoTable& table) {
     GoGame game = start;
     GameRecord record{.game = number};
     const core::Seed seed = pair_seed(root, number);
@@ -213,7 +251,8 @@ GameRecord play_go(std::uint64_t number, const GoTerms& terms, const GoGame& sta
         const Player player = player_of(colour, number);
         auto& clock = clocks[index(player)];
         const double before = table.now();
-        const GoChoice choice = table.seats[index(player)]->choose(game, colour, clock ? &*clock : nullptr);
+        const GoChoice choice =
+            table.seats[index(player)]->choose(game, colour, clock ? &*clock : nullptr);
         const double seconds = table.now() - before;
         if (table.moved) table.moved(player, seconds);
         if (choice.kind == GoChoice::Kind::kLate || (clock && !clock->spend(seconds))) {
@@ -224,7 +263,9 @@ GameRecord play_go(std::uint64_t number, const GoTerms& terms, const GoGame& sta
             set_loser(record, colour, End::kResigned);
             return finish();
         }
-        std::string wrong = choice.kind == GoChoice::Kind::kNonsense ? "'" + choice.text + "' is no move" : game.why_not(colour, choice.move);
+        std::string wrong = choice.kind == GoChoice::Kind::kNonsense
+                                ? "'" + choice.text + "' is no move"
+                                : game.why_not(colour, choice.move);
         if (!wrong.empty()) {
             record.note = note_start(player, colour) + wrong;
             set_loser(record, colour, End::kIllegal);
@@ -238,7 +279,8 @@ GameRecord play_go(std::uint64_t number, const GoTerms& terms, const GoGame& sta
     return finish();
 }
 
-std::optional<core::Error> check_go(const GameRecord& record, const GoTerms& terms, const GoGame& start, GoCount count) {
+std::optional<core::Error> check_go(const GameRecord& record, const GoTerms& terms,
+                                    const GoGame& start, GoCount count) {
     const auto game = play_again(record, terms, start);
     if (!game) return game.error();
     GameRecord made{.game = record.game};
@@ -248,12 +290,14 @@ std::optional<core::Error> check_go(const GameRecord& record, const GoTerms& ter
     if (over || full) {
         if (auto wrong = check_score(record, *game, count)) return wrong;
         made.end = over ? End::kPlayed : End::kLimit;
-        set_score(made, first_player(record.game) == Player::kA ? *record.difference : -*record.difference);
+        set_score(made, first_player(record.game) == Player::kA ? *record.difference
+                                                                : -*record.difference);
         return find_difference(record, made);
     }
     if (record.end == End::kPlayed || record.end == End::kLimit)
         return core::Error{fmt::format("the game is not over after {} moves", made.plies), "moves"};
-    if (record.end == End::kTime && !terms.time) return core::Error{"is time, but this match has no clocks", "end"};
+    if (record.end == End::kTime && !terms.time)
+        return core::Error{"is time, but this match has no clocks", "end"};
     if (record.end == End::kIllegal) {
         if (auto wrong = check_note(record, *game)) return wrong;
         made.note = record.note;
@@ -262,9 +306,11 @@ std::optional<core::Error> check_go(const GameRecord& record, const GoTerms& ter
     return find_difference(record, made);
 }
 
-go::SgfTree to_sgf(const GameRecord& record, const GoTerms& terms, const GoGame& start, const std::array<std::string, 2>& names) {
+go::SgfTree to_sgf(const GameRecord& record, const GoTerms& terms, const GoGame& start,
+                   const std::array<std::string, 2>& names) {
     GoGame game = start;
-    while (game.undo()) {}
+    while (game.undo()) {
+    }
     for (const std::string_view word : words_in(record.moves)) {
         const auto move = go::parse_move(word, terms.size);
         if (!move || !game.play({game.to_move(), *move})) break;

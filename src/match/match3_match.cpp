@@ -21,7 +21,8 @@ using Words = std::span<const std::string_view>;
 
 // "3,4r", "10,0d".
 std::string print_swap(Swap swap) {
-    return fmt::format("{},{}{}", swap.first.row, swap.first.column, swap.direction == Direction::kRight ? 'r' : 'd');
+    return fmt::format("{},{}{}", swap.first.row, swap.first.column,
+                       swap.direction == Direction::kRight ? 'r' : 'd');
 }
 
 std::optional<Swap> parse_swap(std::string_view text) {
@@ -30,17 +31,21 @@ std::optional<Swap> parse_swap(std::string_view text) {
     auto read = std::from_chars(at, end, row);
     if (read.ec != std::errc{} || read.ptr == end || *read.ptr != ',') return {};
     read = std::from_chars(read.ptr + 1, end, column);
-    if (read.ec != std::errc{} || end - read.ptr != 1 || (*read.ptr != 'r' && *read.ptr != 'd')) return {};
+    if (read.ec != std::errc{} || end - read.ptr != 1 || (*read.ptr != 'r' && *read.ptr != 'd'))
+        return {};
     return Swap{{row, column}, *read.ptr == 'r' ? Direction::kRight : Direction::kDown};
 }
 
 bool is_on_board(Swap swap, const Setup& setup) {
-    const auto on = [&](match3::Cell cell) { return cell.row < setup.rows && cell.column < setup.columns; };
+    const auto on = [&](match3::Cell cell) {
+        return cell.row < setup.rows && cell.column < setup.columns;
+    };
     return on(swap.first) && on(swap.second());
 }
 
 template <class Rules>
-core::Result<Match3Side> play_again(const Rules& rules, core::Seed seed, Words words, Player player) {
+core::Result<Match3Side> play_again(const Rules& rules, core::Seed seed, Words words,
+                                    Player player) {
     auto position = rules.start(seed);
     Match3Side side;
     for (const std::string_view word : words) {
@@ -52,12 +57,15 @@ core::Result<Match3Side> play_again(const Rules& rules, core::Seed seed, Words w
         };
         if (rules.is_over(position)) return wrong("comes after the end of the game");
         if (!swap) return wrong("is no swap; one is row, column and r or d, such as 3,4r");
-        if (!is_on_board(*swap, rules.setup()) || !rules.is_legal(position, *swap)) return wrong("cannot be played there");
+        if (!is_on_board(*swap, rules.setup()) || !rules.is_legal(position, *swap))
+            return wrong("cannot be played there");
         rules.play(position, *swap);
         side.moves.push_back(*swap);
     }
     if (!rules.is_over(position))
-        return Error{fmt::format("the game of {} is not over after {} moves", letter(player), side.moves.size()), "moves"};
+        return Error{fmt::format("the game of {} is not over after {} moves", letter(player),
+                                 side.moves.size()),
+                     "moves"};
     side.score = position.score;
     side.won = rules.is_won(position);
     return side;
@@ -65,7 +73,8 @@ core::Result<Match3Side> play_again(const Rules& rules, core::Seed seed, Words w
 
 }  // namespace
 
-GameRecord match3_record(std::uint64_t game, const Setup& setup, const std::array<Match3Side, 2>& sides) {
+GameRecord match3_record(std::uint64_t game, const Setup& setup,
+                         const std::array<Match3Side, 2>& sides) {
     GameRecord record{.game = game};
     for (const Player player : {Player::kA, Player::kB}) {
         const Match3Side& side = sides[index(player)];
@@ -73,7 +82,8 @@ GameRecord match3_record(std::uint64_t game, const Setup& setup, const std::arra
         for (const Swap swap : side.moves) record.moves += " " + print_swap(swap);
         record.plies += static_cast<std::uint32_t>(side.moves.size());
         const char* passed = setup.goals.empty() ? "" : side.won ? "passed " : "failed ";
-        record.result += fmt::format("{}{}{}", player == Player::kA ? "" : " : ", passed, side.score);
+        record.result +=
+            fmt::format("{}{}{}", player == Player::kA ? "" : " : ", passed, side.score);
     }
     const auto rank = [](const Match3Side& side) { return std::pair(side.won, side.score); };
     const auto a = rank(sides[0]), b = rank(sides[1]);

@@ -19,9 +19,11 @@ struct Match3Side {
 };
 
 // Who passes wins, then who has more points.
-GameRecord match3_record(std::uint64_t game, const match3::Setup& setup, const std::array<Match3Side, 2>& sides);
+GameRecord match3_record(std::uint64_t game, const match3::Setup& setup,
+                         const std::array<Match3Side, 2>& sides);
 
 // `seed`: of the game, from which its board and what falls come.
-std::optional<core::Error> check_match3(const GameRecord& record, const match3::Setup& setup, core::Seed seed);
+std::optional<core::Error> check_match3(const GameRecord& record, const match3::Setup& setup,
+                                        core::Seed seed);
 
 }  // namespace dramatis::match

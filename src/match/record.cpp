@@ -49,7 +49,8 @@ core::Result<GameRecord> parse_record(std::string_view line, const std::string& 
     if (const auto error = fields.error()) return *error;
     json->erase(kCheck);
     if (has_check && core::checksum(core::dump(*json)) != check)
-        return core::Error{"does not fit the line, which is damaged or was edited", fields.where(kCheck)};
+        return core::Error{"does not fit the line, which is damaged or was edited",
+                           fields.where(kCheck)};
     return out;
 }
 

@@ -10,22 +10,25 @@
 
 namespace dramatis::match {
 
-// Two players, A and B, over many games. Games come in pairs: games 2p and 2p + 1 have the same opening and the same seeds, and A
-// begins the first of them, B the second. Where nobody begins (both play the same board for themselves) a game is a pair of its own.
+// Two players, A and B, over many games. Games come in pairs: games 2p and 2p + 1 have the same
+// opening and the same seeds, and A begins the first of them, B the second. Where nobody begins
+// (both play the same board for themselves) a game is a pair of its own.
 enum class Player : std::uint8_t { kA, kB };
 
 constexpr Player other(Player player) { return player == Player::kA ? Player::kB : Player::kA; }
 constexpr std::size_t index(Player player) { return static_cast<std::size_t>(player); }
-constexpr Player first_player(std::uint64_t game) { return game % 2 == 0 ? Player::kA : Player::kB; }
+constexpr Player first_player(std::uint64_t game) {
+    return game % 2 == 0 ? Player::kA : Player::kB;
+}
 constexpr const char* letter(Player player) { return player == Player::kA ? "A" : "B"; }
 
 // How a game ended.
 enum class End : std::uint8_t {
-    kPlayed,    // by its rules, and was counted
+    kPlayed,  // by its rules, and was counted
     kResigned,
-    kIllegal,   // the loser made a move that is none
-    kTime,      // the loser's clock ran out
-    kLimit,     // too many moves; counted as it stood
+    kIllegal,  // the loser made a move that is none
+    kTime,     // the loser's clock ran out
+    kLimit,    // too many moves; counted as it stood
 };
 
 inline constexpr core::Words<End, 5> kEndWords = {{{"played", End::kPlayed},
@@ -50,8 +53,9 @@ struct GameRecord {
     bool operator==(const GameRecord&) const = default;
 };
 
-// One line of JSON with a checksum, without its end, and back. Lines of earlier versions, which had no checksum, are
-// read, too. Nothing says yet that such a game could be played: the checks of the games do (match/folder.hpp).
+// One line of JSON with a checksum, without its end, and back. Lines of earlier versions, which had
+// no checksum, are read, too. Nothing says yet that such a game could be played: the checks of the
+// games do (match/folder.hpp).
 std::string print(const GameRecord& record);
 core::Result<GameRecord> parse_record(std::string_view line, const std::string& where);
 

@@ -10,9 +10,9 @@
 
 namespace dramatis::match {
 
-// Wald's sequential probability ratio test (1945): is A better than B by elo0, or by elo1? Games are played until the data speak clearly enough
-// for one of them. If the truth is elo0 (or less), it accepts elo1 with probability alpha; if it is elo1 (or more), elo0 with
-// probability beta.
+// Wald's sequential probability ratio test (1945): is A better than B by elo0, or by elo1? Games
+// are played until the data speak clearly enough for one of them. If the truth is elo0 (or less),
+// it accepts elo1 with probability alpha; if it is elo1 (or more), elo0 with probability beta.
 struct Sprt {
     double elo0 = 0, elo1 = 10;
     double alpha = 0.05, beta = 0.05;
@@ -26,19 +26,21 @@ struct Sprt {
 core::Result<Sprt> parse_sprt(std::string_view text);
 std::string print(const Sprt& sprt);
 
-// The logarithm of how much likelier the pairs are if the share is elo1's than if it is elo0's. Of all distributions over the five results
-// that have this mean, the likeliest is taken (the generalised test; Van den Bergh, "A practical introduction to the GSPRT"):
+// The logarithm of how much likelier the pairs are if the share is elo1's than if it is elo0's. Of
+// all distributions over the five results that have this mean, the likeliest is taken (the
+// generalised test; Van den Bergh, "A practical introduction to the GSPRT"):
 //
-//   maximise sum n_i ln p_i  subject to  sum p_i = 1, sum p_i a_i = s   =>   p_i = q_i / (1 + x (a_i - s)),
+//   maximise sum n_i ln p_i  subject to  sum p_i = 1, sum p_i a_i = s   =>   p_i = q_i / (1 + x
+//   (a_i - s)),
 //
-// q_i the share of pairs with result a_i and x such that the mean is s. Results that were not seen count as a thousandth of a pair,
-// so that there always is such a distribution.
+// q_i the share of pairs with result a_i and x such that the mean is s. Results that were not seen
+// count as a thousandth of a pair, so that there always is such a distribution.
 double log_likelihood_ratio(const PairCounts& counts, double elo0, double elo1);
 
 enum class Verdict : std::uint8_t { kOpen, kElo0, kElo1 };
 
-// Looks at the pairs one after the other, in the order of their games: what it says does not depend on which game
-// ended first.
+// Looks at the pairs one after the other, in the order of their games: what it says does not depend
+// on which game ended first.
 class SprtRun {
    public:
     explicit SprtRun(const Sprt& sprt) : sprt_(sprt) {}

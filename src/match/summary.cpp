@@ -9,7 +9,9 @@ using core::Json;
 
 // Infinite ones, as of an Elo where all games were won, are null: JSON has no other word for them.
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
-Json interval_json(const core::Interval& interval) { return Json::array({number(interval.low), number(interval.high)}); }
+Json interval_json(const core::Interval& interval) {
+    return Json::array({number(interval.low), number(interval.high)});
+}
 
 Json results_json(const Tally::Results& results) {
     return {{"wins", results[0]}, {"draws", results[1]}, {"losses", results[2]}};
@@ -32,14 +34,17 @@ Json sprt_json(const SprtRun& run) {
 
 }  // namespace
 
-Summary summarise(std::span<const GameRecord> records, bool paired, const std::optional<Sprt>& sprt) {
+Summary summarise(std::span<const GameRecord> records, bool paired,
+                  const std::optional<Sprt>& sprt) {
     Summary out{.paired = paired, .tally = tally(records, paired)};
     out.strength = strength_of(out.tally.pairs);
-    out.shares = out.tally.games ? core::wilson95_share(out.tally.points(), out.tally.games) : core::Interval{0, 1};
+    out.shares = out.tally.games ? core::wilson95_share(out.tally.points(), out.tally.games)
+                                 : core::Interval{0, 1};
     if (sprt) {
         out.sprt.emplace(*sprt);
         const std::size_t width = paired ? 2 : 1;
-        for (std::size_t i = 0; i + width <= records.size() && out.sprt->verdict() == Verdict::kOpen; i += width)
+        for (std::size_t i = 0;
+             i + width <= records.size() && out.sprt->verdict() == Verdict::kOpen; i += width)
             out.sprt->add(pair_slot(records.subspan(i, width)));
     }
     std::vector<double> differences;
@@ -49,10 +54,13 @@ Summary summarise(std::span<const GameRecord> records, bool paired, const std::o
     return out;
 }
 
-std::size_t decided_after(std::span<const GameRecord> records, bool paired, const std::optional<Sprt>& sprt) {
+std::size_t decided_after(std::span<const GameRecord> records, bool paired,
+                          const std::optional<Sprt>& sprt) {
     if (!sprt) return records.size();
     const auto summary = summarise(records, paired, sprt);
-    return summary.sprt->verdict() == Verdict::kOpen ? records.size() : summary.sprt->ratios().size() * (paired ? 2 : 1);
+    return summary.sprt->verdict() == Verdict::kOpen
+               ? records.size()
+               : summary.sprt->ratios().size() * (paired ? 2 : 1);
 }
 
 Json to_json(const Summary& summary) {
@@ -62,23 +70,23 @@ Json to_json(const Summary& summary) {
     Json ends = Json::object();
     for (const auto& [word, end] : kEndWords)
         if (const auto count = tally.ends[static_cast<std::size_t>(end)]) ends[word] = count;
-    Json out{{"games", tally.games},
-             {"a", results_json(tally.results)}};
+    Json out{{"games", tally.games}, {"a", results_json(tally.results)}};
     if (summary.paired) {
         out["a_first"] = results_json(tally.as_first);
         out["a_second"] = results_json(tally.as_second);
     }
-    out.update({{"score", tally.games ? Json(tally.points() / games) : Json()},
-             {"score_interval", interval_json(summary.shares)},
-             {"pairs", tally.pairs},
-             {"pair_score", strength.share},
-             {"pair_score_interval", interval_json(strength.shares)},
-             {"elo", number(strength.elo)},
-             {"elo_interval", interval_json(strength.elos)},
-             {"superiority", strength.superiority},
-             {"mean_plies", tally.games ? Json(static_cast<double>(tally.plies) / games) : Json()},
-             {"distinct_games", tally.distinct},
-             {"ends", ends}});
+    out.update(
+        {{"score", tally.games ? Json(tally.points() / games) : Json()},
+         {"score_interval", interval_json(summary.shares)},
+         {"pairs", tally.pairs},
+         {"pair_score", strength.share},
+         {"pair_score_interval", interval_json(strength.shares)},
+         {"elo", number(strength.elo)},
+         {"elo_interval", interval_json(strength.elos)},
+         {"superiority", strength.superiority},
+         {"mean_plies", tally.games ? Json(static_cast<double>(tally.plies) / games) : Json()},
+         {"distinct_games", tally.distinct},
+         {"ends", ends}});
     if (summary.difference)
         out["difference"] = {{"games", summary.difference->count},
                              {"mean", summary.difference->mean},

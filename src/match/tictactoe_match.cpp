@@ -17,7 +17,8 @@ GameRecord tictactoe_record(std::uint64_t game, std::span<const Cell> moves) {
     Board board;
     for (const Cell cell : moves) {
         board.play(cell);
-        record.moves += fmt::format("{}{}", record.moves.empty() ? "" : " ", static_cast<int>(cell) + 1);
+        record.moves +=
+            fmt::format("{}{}", record.moves.empty() ? "" : " ", static_cast<int>(cell) + 1);
     }
     record.plies = static_cast<std::uint32_t>(moves.size());
     const auto winner = board.winner();
@@ -32,18 +33,21 @@ std::optional<core::Error> check_tictactoe(const GameRecord& record) {
     std::vector<Cell> moves;
     for (const std::string_view word : words_in(record.moves)) {
         const auto wrong = [&](const char* why) {
-            return core::Error{fmt::format("move {}, {}, {}", moves.size() + 1, shown_field(std::string(word)), why),
+            return core::Error{fmt::format("move {}, {}, {}", moves.size() + 1,
+                                           shown_field(std::string(word)), why),
                                "moves"};
         };
         if (board.winner() || board.is_full()) return wrong("comes after the end of the game");
-        if (word.size() != 1 || word[0] < '1' || word[0] > '9') return wrong("is no cell; cells are 1 to 9");
+        if (word.size() != 1 || word[0] < '1' || word[0] > '9')
+            return wrong("is no cell; cells are 1 to 9");
         const Cell cell{static_cast<std::uint8_t>(word[0] - '1')};
         if (!board.is_empty(cell)) return wrong("is a cell that is taken");
         board.play(cell);
         moves.push_back(cell);
     }
     if (!board.winner() && !board.is_full())
-        return core::Error{fmt::format("the game is not over after {} moves", moves.size()), "moves"};
+        return core::Error{fmt::format("the game is not over after {} moves", moves.size()),
+                           "moves"};
     return find_difference(record, tictactoe_record(record.game, moves));
 }
 

@@ -10,8 +10,8 @@
 
 namespace dramatis::match3 {
 
-// A set of cells: bit i of the board lives in word i / Width at place i % Width. Width is 64, or a little
-// less where whole columns would otherwise straddle two words. One word compiles to plain
+// A set of cells: bit i of the board lives in word i / Width at place i % Width. Width is 64, or a
+// little less where whole columns would otherwise straddle two words. One word compiles to plain
 // 64-bit arithmetic. Bits past the last word vanish when shifted out.
 template <int Words, int Width>
 struct Bits {
@@ -79,7 +79,8 @@ struct Bits {
     constexpr int nth(int n) const {
         std::size_t i = 0;
         if constexpr (Words > 1)
-            for (int here = std::popcount(word[0]); n >= here; here = std::popcount(word[++i])) n -= here;
+            for (int here = std::popcount(word[0]); n >= here; here = std::popcount(word[++i]))
+                n -= here;
         return static_cast<int>(i) * Width + nth_in_word(word[i], n);
     }
     template <class F>

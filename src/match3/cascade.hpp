@@ -7,7 +7,8 @@
 
 namespace dramatis::match3 {
 
-// What happened in one move, for people and for tests; the fast path never builds it. Cells are in reading order.
+// What happened in one move, for people and for tests; the fast path never builds it. Cells are in
+// reading order.
 struct Match {
     Tile tile = 0;
     std::vector<Cell> cells;
@@ -30,7 +31,7 @@ struct Wave {
     std::vector<Cell> struck;    // cells that these hit, besides the matched ones; holes are none
     std::vector<Made> made;      // by cell
     std::uint64_t points = 0;    // of the matches and of the tiles that were struck
-    Scene settled;               // the board when everything has fallen and the columns are full again
+    Scene settled;  // the board when everything has fallen and the columns are full again
 
     bool operator==(const Wave&) const = default;
 };

@@ -9,8 +9,8 @@ namespace dramatis::match3 {
 
 inline constexpr int kMinSide = 3, kMaxSide = 16;
 
-// Something for every cell of a board, row by row, top row first: for files, tests and people, and for the rare
-// things that need no speed. Never allocates.
+// Something for every cell of a board, row by row, top row first: for files, tests and people, and
+// for the rare things that need no speed. Never allocates.
 template <class T>
 class CellMap {
    public:

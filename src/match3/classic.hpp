@@ -22,8 +22,9 @@ constexpr std::uint64_t match_points(int size) {
     return static_cast<std::uint64_t>(size * (20 + 10 * (size - 3)));
 }
 
-// Watches nothing; compiles away. An observer sees in each wave the matches; by the full rules also what specials struck and
-// which they were, with the points for it, and what was made; and then the board as it settled.
+// Watches nothing; compiles away. An observer sees in each wave the matches; by the full rules also
+// what specials struck and which they were, with the points for it, and what was made; and then the
+// board as it settled.
 struct Silent {
     template <class Word>
     void match(unsigned /*wave*/, const Word& /*cells*/, std::uint64_t /*points*/) {}
@@ -41,8 +42,8 @@ class Classic {
     using Word = typename Shape::Word;
     using Position = match3::Position<Shape>;
 
-    // The setup must have passed check_setup, be classic and fit the shape; positions refer to its queues, so this
-    // object must outlive them.
+    // The setup must have passed check_setup, be classic and fit the shape; positions refer to its
+    // queues, so this object must outlive them.
     explicit Classic(Setup setup)
         : setup_(std::move(setup)), terrain_(setup_), score_goal_(setup_.score_goal()) {
         DR_CHECK(setup_.is_classic());
@@ -54,8 +55,12 @@ class Classic {
 
     // --- asking
 
-    void list_moves(const Position& p, std::vector<Swap>& out) const { terrain_.list(p.right, p.down, out); }
-    bool is_legal(const Position& p, Swap swap) const { return terrain_.contains(p.right, p.down, swap); }
+    void list_moves(const Position& p, std::vector<Swap>& out) const {
+        terrain_.list(p.right, p.down, out);
+    }
+    bool is_legal(const Position& p, Swap swap) const {
+        return terrain_.contains(p.right, p.down, swap);
+    }
     // Uniform over the legal moves, of which there must be one.
     [[gnu::always_inline]] Swap random_move(const Position& p, core::Rng& rng) const {
         return terrain_.draw(p.right, p.down, rng);
@@ -67,7 +72,9 @@ class Classic {
     bool is_won(const Position& p) const { return p.score >= score_goal_; }
     // How much of its goals has been reached, from 0 to 1; of none, all.
     double progress(const Position& p) const {
-        return is_won(p) || setup_.goals.empty() ? 1 : static_cast<double>(p.score) / static_cast<double>(score_goal_);
+        return is_won(p) || setup_.goals.empty()
+                   ? 1
+                   : static_cast<double>(p.score) / static_cast<double>(score_goal_);
     }
 
     // Its one goal, if it has it, as LevelGoals speaks of several.
@@ -81,7 +88,8 @@ class Classic {
 
     Tile tile_at(const Position& p, int x) const {
         int tile = 0;
-        for (int i = 0; i < Shape::kPlanes; ++i) tile |= p.plane[static_cast<std::size_t>(i)].test(x) << i;
+        for (int i = 0; i < Shape::kPlanes; ++i)
+            tile |= p.plane[static_cast<std::size_t>(i)].test(x) << i;
         return static_cast<Tile>(tile);
     }
 
@@ -94,7 +102,8 @@ class Classic {
     Scene scene_of(const Position& p) const { return match3::scene_of(grid_of(p)); }
     Cell cell_of(int x) const { return terrain_.cell_of(x); }
 
-    // The points that a swap is sure to make, wave by wave: what falls in from above is unknown, and matches nothing.
+    // The points that a swap is sure to make, wave by wave: what falls in from above is unknown,
+    // and matches nothing.
     std::uint64_t foreseen(const Position& p, Swap swap) const {
         Planes planes = p.plane;
         const int x = terrain_.index_of(swap.first);
@@ -103,8 +112,10 @@ class Classic {
         Word known = cells;
         std::uint64_t total = 0;
         for (unsigned wave = 1;; ++wave) {
-            const Word up = same<1, Shape>(planes, terrain_.up1 & known & known.template ahead<1>());
-            const Word right = same<S, Shape>(planes, terrain_.right1 & known & known.template ahead<S>());
+            const Word up =
+                same<1, Shape>(planes, terrain_.up1 & known & known.template ahead<1>());
+            const Word right =
+                same<S, Shape>(planes, terrain_.right1 & known & known.template ahead<S>());
             const Word matched = in_runs<1>(up) | in_runs<S>(right);
             if (!matched.any()) return total;
             total += score(matched, up, right, wave, Silent{});
@@ -116,7 +127,8 @@ class Classic {
                     const std::uint64_t bits = Shape::column_bits(column * S);
                     const int missing = std::popcount(left & bits);
                     left &= ~bits;
-                    landing.word[w] ^= ((1ull << missing) - 1) << (column * S + setup_.rows - missing);
+                    landing.word[w] ^= ((1ull << missing) - 1)
+                                       << (column * S + setup_.rows - missing);
                 }
             for (auto& plane : planes) plane = Shape::fall(plane, matched, staying, landing);
             known = Shape::fall(known, matched, staying, landing);
@@ -125,8 +137,8 @@ class Classic {
 
     // --- playing
 
-    // The first position of the game with this seed. Where the setup fixes a dead board, or no board with
-    // a move can be drawn, that is a game without a move.
+    // The first position of the game with this seed. Where the setup fixes a dead board, or no
+    // board with a move can be drawn, that is a game without a move.
     Position start(core::Seed game) const {
         Position p;
         p.refill = {game.child("refill"), setup_.queues.empty() ? nullptr : &setup_.queues};
@@ -154,30 +166,35 @@ class Classic {
                 for (std::size_t i = 0; i < Shape::kPlanes; ++i)
                     p.plane[i] |= bit.masked_if(tile >> i & 1);
             }
-        find_moves(p, p.plane, same<1, Shape>(p.plane, terrain_.up1), same<S, Shape>(p.plane, terrain_.right1));
+        find_moves(p, p.plane, same<1, Shape>(p.plane, terrain_.up1),
+                   same<S, Shape>(p.plane, terrain_.right1));
     }
 
-    // One move with all its waves. The swap must be legal. A dead board is revived as the setup says.
+    // One move with all its waves. The swap must be legal. A dead board is revived as the setup
+    // says.
     template <class Observer = Silent>
     [[gnu::always_inline]] void play(Position& p, Swap swap, Observer&& observer = {}) const {
         DR_ASSERT(is_legal(p, swap));
         p.offered += static_cast<std::uint32_t>(p.available_moves());
         const bool is_right = swap.direction == Direction::kRight;
         p.horizontal += is_right;
-        p.in_region += (is_right ? terrain_.region_right : terrain_.region_down).test(terrain_.index_of(swap.first));
+        p.in_region += (is_right ? terrain_.region_right : terrain_.region_down)
+                           .test(terrain_.index_of(swap.first));
         const bool ended = settle(p, swap, observer);
         if (!has_moves(p) && !is_won(p)) [[unlikely]]
             revive(p, ended);
     }
 
-    // The same, but a dead board stays dead. Returns whether the cascade ended by itself; if not, there is no move.
+    // The same, but a dead board stays dead. Returns whether the cascade ended by itself; if not,
+    // there is no move.
     template <class Observer = Silent>
     [[gnu::always_inline]] bool settle(Position& p, Swap swap, Observer&& observer = {}) const {
         ++p.moves;
         Planes planes = p.plane;  // a copy of our own lives in registers
         exchange(planes, terrain_.index_of(swap.first), terrain_.index_of(swap.second()));
         for (unsigned wave = 1; wave <= kMaxWaves; ++wave) {
-            const Word up = same<1, Shape>(planes, terrain_.up1), right = same<S, Shape>(planes, terrain_.right1);
+            const Word up = same<1, Shape>(planes, terrain_.up1),
+                       right = same<S, Shape>(planes, terrain_.right1);
             const Word matched = in_runs<1>(up) | in_runs<S>(right);
             if (!matched.any()) {
                 p.longest_cascade = std::max(p.longest_cascade, wave - 1);
@@ -218,8 +235,9 @@ class Classic {
 
     // Points of the matched cells: cells of one colour that touch are one match.
     template <class Observer>
-    [[gnu::always_inline]] static std::uint64_t score(Word matched, const Word& up, const Word& right, unsigned wave,
-                               Observer&& observer) {
+    [[gnu::always_inline]] static std::uint64_t score(Word matched, const Word& up,
+                                                      const Word& right, unsigned wave,
+                                                      Observer&& observer) {
         if constexpr (kSilent<Observer>) {
             const int count = matched.count();
             if (count < 6) return match_points(count) * wave;  // two matches have six cells or more
@@ -253,21 +271,24 @@ class Classic {
         std::array<Word, Shape::kPlanes> fresh{};
         (cells & ~landing).for_each([&](int x) {
             const int column = x / S, below_top = rows - x % S;  // 1 in the top row
-            const std::uint32_t index = p.drawn[static_cast<std::size_t>(column)] -
-                                        static_cast<std::uint32_t>(below_top);
+            const std::uint32_t index =
+                p.drawn[static_cast<std::size_t>(column)] - static_cast<std::uint32_t>(below_top);
             const std::uint64_t tile = p.refill.tile(column, index, colours);
             for (std::size_t b = 0; b < Shape::kPlanes; ++b)
-                fresh[b].word[static_cast<std::size_t>(x / Word::kWidth)] |=
-                    (tile >> b & 1) << (x % Word::kWidth);
+                fresh[b].word[static_cast<std::size_t>(x / Word::kWidth)] |= (tile >> b & 1)
+                                                                             << (x % Word::kWidth);
         });
         for (std::size_t b = 0; b < Shape::kPlanes; ++b)
             planes[b] = Shape::fall(planes[b], gone, staying, landing) | fresh[b];
     }
 
     // The legal swaps, given the two maps of equal neighbours that are at hand.
-    [[gnu::always_inline]] void find_moves(Position& p, const Planes& planes, const Word& up, const Word& right) const {
-        const Word up2 = same<2, Shape>(planes, terrain_.up2), right2 = same<2 * S, Shape>(planes, terrain_.right2);
-        const Word rise = same<S + 1, Shape>(planes, terrain_.rising), fall = same<S - 1, Shape>(planes, terrain_.falling);
+    [[gnu::always_inline]] void find_moves(Position& p, const Planes& planes, const Word& up,
+                                           const Word& right) const {
+        const Word up2 = same<2, Shape>(planes, terrain_.up2),
+                   right2 = same<2 * S, Shape>(planes, terrain_.right2);
+        const Word rise = same<S + 1, Shape>(planes, terrain_.rising),
+                   fall = same<S - 1, Shape>(planes, terrain_.falling);
         const auto swaps = swaps_to_runs<Shape>(up, right, up2, right2, rise, fall);
         p.right = swaps.right;
         p.down = swaps.up.template behind<1>();
@@ -279,8 +300,9 @@ class Classic {
         p.right = p.down = Word{};
     }
 
-    // Gives a dead board another life, unless the setup ends the game, and any board whose cascade was cut (it has not ended): the
-    // same tiles in another order, or fresh ones where no order was found. Rare, so on plain tiles.
+    // Gives a dead board another life, unless the setup ends the game, and any board whose cascade
+    // was cut (it has not ended): the same tiles in another order, or fresh ones where no order was
+    // found. Rare, so on plain tiles.
     [[gnu::noinline, gnu::cold]] void revive(Position& p, bool ended = true) const {
         ++p.shuffles;
         if (ended && setup_.dead_board == DeadBoard::kEnd) return;
@@ -300,27 +322,29 @@ class Classic {
         core::Rng rng{seed};
         for (int attempt = 0; attempt < kTries; ++attempt) {
             draw_tiles(p.plane, rng);
-            find_moves(p, p.plane, same<1, Shape>(p.plane, terrain_.up1), same<S, Shape>(p.plane, terrain_.right1));
+            find_moves(p, p.plane, same<1, Shape>(p.plane, terrain_.up1),
+                       same<S, Shape>(p.plane, terrain_.right1));
             if (has_moves(p)) return;
         }
     }
 
-    // Draws all cells at once, then again those that got no colour of this board or stand in a run, until
-    // there are none: a few rounds. Play from such boards is like play from boards drawn uniformly
-    // among all without a run (random play: 2,857 points a game from both). Which random bits a
-    // cell gets depends on the shape, and so on the size and the colours of the board.
+    // Draws all cells at once, then again those that got no colour of this board or stand in a run,
+    // until there are none: a few rounds. Play from such boards is like play from boards drawn
+    // uniformly among all without a run (random play: 2,857 points a game from both). Which random
+    // bits a cell gets depends on the shape, and so on the size and the colours of the board.
     void draw_tiles(Planes& planes, core::Rng& rng) const {
         for (Word open = terrain_.cells; open.any();) {
             for (auto& plane : planes)
                 for (std::size_t w = 0; w < Word::kWords; ++w)
                     plane.word[w] = (plane.word[w] & ~open.word[w]) | (rng.next() & open.word[w]);
-            const Word up = same<1, Shape>(planes, terrain_.up1), right = same<S, Shape>(planes, terrain_.right1);
+            const Word up = same<1, Shape>(planes, terrain_.up1),
+                       right = same<S, Shape>(planes, terrain_.right1);
             open = (terrain_.cells & ~coloured(planes)) | in_runs<1>(up) | in_runs<S>(right);
         }
     }
 
-    // Where the number in the planes is a colour of this board: less than their number, plane by plane
-    // from the highest.
+    // Where the number in the planes is a colour of this board: less than their number, plane by
+    // plane from the highest.
     Word coloured(const Planes& planes) const {
         Word less, equal = terrain_.cells;
         for (int b = Shape::kPlanes - 1; b >= 0; --b) {

@@ -15,23 +15,40 @@
 
 namespace dramatis::match3 {
 
-// What is seen of a swap at a glance, without carrying it out: the runs it makes at once, and where.
+// What is seen of a swap at a glance, without carrying it out: the runs it makes at once, and
+// where.
 enum class SwapFeature : std::uint8_t {
-    kRun3, kRun4, kRun5,      // its longest run, the last: five or more
-    kTwoRuns,                 // more than one
-    kAcross, kDown,           // a run along a row, along a column
-    kAlongRow,                // the swap itself is; else along a column
-    kLow, kMiddle, kHigh,     // third of the board where its lower cell is
-    kFallsTogether,           // the tiles above fall so that they match (classic rules alone)
-    kMakesSpecial,            // levels from here on: a run, crossing or square that makes a special piece
-    kFires,                   // a special piece stands in a run
-    kCombination,             // two special pieces, or a colour bomb with anything
-    kGoal,                    // a run hits what an open goal asks for
+    kRun3,
+    kRun4,
+    kRun5,     // its longest run, the last: five or more
+    kTwoRuns,  // more than one
+    kAcross,
+    kDown,      // a run along a row, along a column
+    kAlongRow,  // the swap itself is; else along a column
+    kLow,
+    kMiddle,
+    kHigh,           // third of the board where its lower cell is
+    kFallsTogether,  // the tiles above fall so that they match (classic rules alone)
+    kMakesSpecial,   // levels from here on: a run, crossing or square that makes a special piece
+    kFires,          // a special piece stands in a run
+    kCombination,    // two special pieces, or a colour bomb with anything
+    kGoal,           // a run hits what an open goal asks for
 };
-inline constexpr std::array<std::string_view, 15> kSwapFeatureNames = {
-    "longest run 3", "longest run 4", "longest run 5 or more", "more than one run", "run along a row", "run along a column",
-    "swap along a row", "low", "in the middle", "high", "tiles above fall together", "makes a special", "fires a special",
-    "combination", "hits a goal"};
+inline constexpr std::array<std::string_view, 15> kSwapFeatureNames = {"longest run 3",
+                                                                       "longest run 4",
+                                                                       "longest run 5 or more",
+                                                                       "more than one run",
+                                                                       "run along a row",
+                                                                       "run along a column",
+                                                                       "swap along a row",
+                                                                       "low",
+                                                                       "in the middle",
+                                                                       "high",
+                                                                       "tiles above fall together",
+                                                                       "makes a special",
+                                                                       "fires a special",
+                                                                       "combination",
+                                                                       "hits a goal"};
 inline constexpr int kSwapFeatures = static_cast<int>(kSwapFeatureNames.size());
 
 constexpr unsigned bit(SwapFeature feature) { return 1u << static_cast<unsigned>(feature); }
@@ -41,13 +58,14 @@ template <class Shape>
 struct SwapRuns {
     using Word = typename Shape::Word;
 
-    Word cells;  // all of them
+    Word cells;                   // all of them
     std::array<Word, 2> by_tile;  // those of the first cell's tile, and of the second's
     int longest = 0, count = 0;
     bool across = false, down = false, crossing = false;
 };
 
-// Finds them; alike(x) gives all cells with a tile like that in bit x, before the swap, or none where there is no tile.
+// Finds them; alike(x) gives all cells with a tile like that in bit x, before the swap, or none
+// where there is no tile.
 template <class Shape, class F>
 SwapRuns<Shape> runs_of_swap(int rows, int columns, Swap swap, F&& alike) {
     using Word = typename Shape::Word;
@@ -93,12 +111,16 @@ unsigned common_features(const Rules& rules, Swap swap, const SwapRuns<Shape>& r
     if (runs.down) out |= bit(SwapFeature::kDown);
     if (swap.direction == Direction::kRight) out |= bit(SwapFeature::kAlongRow);
     const int third = 3 * swap.second().row / rules.setup().rows;  // 0 is the highest
-    return out | (third == 0 ? bit(SwapFeature::kHigh) : third == 1 ? bit(SwapFeature::kMiddle) : bit(SwapFeature::kLow));
+    return out | (third == 0   ? bit(SwapFeature::kHigh)
+                  : third == 1 ? bit(SwapFeature::kMiddle)
+                               : bit(SwapFeature::kLow));
 }
 
-// Classic rules. Whether the tiles that fall match among each other and with those that stay: what enters is unknown, and matches nothing.
+// Classic rules. Whether the tiles that fall match among each other and with those that stay: what
+// enters is unknown, and matches nothing.
 template <class Shape>
-bool falls_together(const Setup& setup, const Position<Shape>& p, Swap swap, const typename Shape::Word& gone) {
+bool falls_together(const Setup& setup, const Position<Shape>& p, Swap swap,
+                    const typename Shape::Word& gone) {
     using Word = typename Shape::Word;
     constexpr int S = Shape::kStride;
     Word cells, landing, top;
@@ -141,13 +163,15 @@ void for_each_feature(const Rules& rules, const Position<Shape>& p, Swap swap, F
 
 // Whether these cells, where runs of that colour vanish, bring an open goal forward.
 template <class Rules, class Shape>
-bool hits_goal(const Rules& rules, const LevelPosition<Shape>& p, const SwapRuns<Shape>& runs, const std::array<int, 2>& colours) {
+bool hits_goal(const Rules& rules, const LevelPosition<Shape>& p, const SwapRuns<Shape>& runs,
+               const std::array<int, 2>& colours) {
     using Kind = Goal::Kind;
     constexpr int S = Shape::kStride;
     const auto& goals = rules.setup().goals;
     const auto beside = [&] {  // over the rim of the board there are no crates and no vines
         const auto& w = runs.cells;
-        return w.template ahead<1>() | w.template behind<1>() | w.template ahead<S>() | w.template behind<S>();
+        return w.template ahead<1>() | w.template behind<1>() | w.template ahead<S>() |
+               w.template behind<S>();
     };
     for (std::size_t g = 0; g < goals.size(); ++g) {
         if (rules.goals().met(p, g)) continue;
@@ -171,7 +195,8 @@ bool hits_goal(const Rules& rules, const LevelPosition<Shape>& p, const SwapRuns
             case Kind::kScore:
             case Kind::kItems:
             case Kind::kMake:
-            case Kind::kFire: break;
+            case Kind::kFire:
+                break;
         }
     }
     return false;
@@ -191,20 +216,26 @@ void for_each_feature(const Rules& rules, const LevelPosition<Shape>& p, Swap sw
 
     const unsigned first = p.power_at(ends[0]), second = p.power_at(ends[1]);
     const bool items = first == Number::kItem || second == Number::kItem;
-    if (!items && ((first && second) || first == Number::kColourBomb || second == Number::kColourBomb)) {  // it makes no runs
-        unsigned all = common_features(rules, swap, SwapRuns<Shape>{}) | bit(SwapFeature::kCombination);
+    if (!items && ((first && second) || first == Number::kColourBomb ||
+                   second == Number::kColourBomb)) {  // it makes no runs
+        unsigned all =
+            common_features(rules, swap, SwapRuns<Shape>{}) | bit(SwapFeature::kCombination);
         for (; all; all &= all - 1) f(std::countr_zero(all));
         return;
     }
     const auto runs = runs_of_swap<Shape>(setup.rows, setup.columns, swap, alike);
     unsigned all = common_features(rules, swap, runs);
-    if (setup.specials && (runs.longest >= 4 || runs.crossing || runs.count == 0)) all |= bit(SwapFeature::kMakesSpecial);
+    if (setup.specials && (runs.longest >= 4 || runs.crossing || runs.count == 0))
+        all |= bit(SwapFeature::kMakesSpecial);
     const Word both = Word::single(ends[0]) | Word::single(ends[1]);
     Word specials = p.specials();  // as they stand after the swap
     specials ^= both.masked_if(specials.test(ends[0]) != specials.test(ends[1]));
     if ((runs.cells & specials).any()) all |= bit(SwapFeature::kFires);
-    const auto colour = [&](int x) { return tiles.test(x) ? static_cast<int>(p.colour_at(x)) : -1; };
-    if (hits_goal(rules, p, runs, {colour(ends[0]), colour(ends[1])})) all |= bit(SwapFeature::kGoal);
+    const auto colour = [&](int x) {
+        return tiles.test(x) ? static_cast<int>(p.colour_at(x)) : -1;
+    };
+    if (hits_goal(rules, p, runs, {colour(ends[0]), colour(ends[1])}))
+        all |= bit(SwapFeature::kGoal);
     for (; all; all &= all - 1) f(std::countr_zero(all));
 }
 

@@ -12,8 +12,8 @@
 namespace dramatis::match3 {
 namespace {
 
-using core::Json;
 using core::Error;
+using core::Json;
 using core::Result;
 
 struct Case {
@@ -21,23 +21,29 @@ struct Case {
     core::Seed seed;
     std::optional<Swap> swap;
     bool is_level = false;  // it came as a level, and is answered as one
-    bool is_game = false;   // the seed is that of a game as `play` numbers them, with its board and refills
+    bool is_game =
+        false;  // the seed is that of a game as `play` numbers them, with its board and refills
 };
 
-constexpr const char* kKeys[] = {"board", "refill", "swap", "seed", "colours", "name", "note", "level", "game"};
+constexpr const char* kKeys[] = {"board", "refill", "swap",  "seed", "colours",
+                                 "name",  "note",   "level", "game"};
 constexpr const char* kOfBoards[] = {"board", "refill", "colours"};
 
 std::optional<Error> wrong_key(const Json& object) {
     for (const auto& [key, value] : object.items())
         if (std::find(std::begin(kKeys), std::end(kKeys), key) == std::end(kKeys))
-            return Error{"unknown key; a case has board, refill, swap, seed, colours, name and note, or level and game instead of "
-                         "board, refill and colours",
-                         "key '" + key.substr(0, 40) + "'"};
+            return Error{
+                "unknown key; a case has board, refill, swap, seed, colours, name and note, or "
+                "level and game instead of "
+                "board, refill and colours",
+                "key '" + key.substr(0, 40) + "'"};
     if (object.contains("game") && !object.contains("level"))
-        return Error{"is for levels: which game of the seed is meant; a board is what it is", "game"};
+        return Error{"is for levels: which game of the seed is meant; a board is what it is",
+                     "game"};
     if (object.contains("level"))
         for (const char* key : kOfBoards)
-            if (object.contains(key)) return Error{"does not go with a level, which has its own; leave it out", key};
+            if (object.contains(key))
+                return Error{"does not go with a level, which has its own; leave it out", key};
     return {};
 }
 
@@ -46,7 +52,8 @@ Result<std::vector<std::string>> read_texts(const Json& value, const char* name)
     std::vector<std::string> out;
     for (const auto& item : value) {
         if (!item.is_string())
-            return Error{"must be a string of letters", name + (" row " + std::to_string(out.size()))};
+            return Error{"must be a string of letters",
+                         name + (" row " + std::to_string(out.size()))};
         out.push_back(item.get<std::string>());
     }
     return out;
@@ -56,7 +63,8 @@ Result<std::uint64_t> read_number(const Json& value, const char* name, std::uint
                                   std::uint64_t high) {
     if (value.is_number_unsigned())
         if (const auto n = value.get<std::uint64_t>(); n >= low && n <= high) return n;
-    return Error{"must be a whole number from " + std::to_string(low) + " to " + std::to_string(high), name};
+    return Error{
+        "must be a whole number from " + std::to_string(low) + " to " + std::to_string(high), name};
 }
 
 Result<Queues> read_queues(const Json& value, int colours) {
@@ -85,8 +93,9 @@ Result<Cell> read_cell(const Json& value, const Setup& setup) {
     if (!pair) return Error{"each cell must be [row, column], two whole numbers", "swap"};
     const auto row = value[0].get<std::int64_t>(), column = value[1].get<std::int64_t>();
     if (row < 0 || column < 0 || row >= setup.rows || column >= setup.columns)
-        return Error{"cell " + value.dump() + " is off the board; rows go from 0 to " + std::to_string(setup.rows - 1) +
-                         ", columns from 0 to " + std::to_string(setup.columns - 1),
+        return Error{"cell " + value.dump() + " is off the board; rows go from 0 to " +
+                         std::to_string(setup.rows - 1) + ", columns from 0 to " +
+                         std::to_string(setup.columns - 1),
                      "swap"};
     return Cell{static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column)};
 }
@@ -125,7 +134,8 @@ Result<Setup> read_board(const Json& object) {
         setup.colours = static_cast<int>(*colours);
     }
     if (!object.contains("board"))
-        return Error{"missing; give the rows of the board, top first, as strings of letters", "board"};
+        return Error{"missing; give the rows of the board, top first, as strings of letters",
+                     "board"};
     const auto rows = read_texts(object["board"], "board");
     if (!rows) return rows.error();
     const auto grid = parse_grid(*rows, setup.colours, "board");
@@ -178,15 +188,18 @@ Result<Case> parse_case(std::string_view line) {
     if (!json) {
         const std::string& where = json.error().where;  // ":1:column"
         const auto column = where.rfind(':');
-        return Error{json.error().what + "; one line must be one object such as {\"board\": [...], \"swap\": [...]}",
-                     column == std::string::npos ? "" : "column " + where.substr(column + 1)};
+        return Error{
+            json.error().what +
+                "; one line must be one object such as {\"board\": [...], \"swap\": [...]}",
+            column == std::string::npos ? "" : "column " + where.substr(column + 1)};
     }
     Json& object = *json;
     if (object.is_object() && object.contains("case")) {
         Json inner = std::move(object["case"]);
         object = std::move(inner);
     }
-    if (!object.is_object()) return Error{"a case must be an object such as {\"board\": [...]}", {}};
+    if (!object.is_object())
+        return Error{"a case must be an object such as {\"board\": [...]}", {}};
     return read_case(object);
 }
 
@@ -239,7 +252,8 @@ bool has_random_cells(const Setup& setup) {
     if (setup.grid) return false;
     bool any = !setup.scene;
     if (setup.scene)
-        setup.scene->for_each_cell([&](Cell cell) { any |= (*setup.scene)[cell].thing == Thing::kRandom; });
+        setup.scene->for_each_cell(
+            [&](Cell cell) { any |= (*setup.scene)[cell].thing == Thing::kRandom; });
     return any;
 }
 
@@ -288,7 +302,8 @@ Result<Json> answer(const Case& c) {
         out["waves"].push_back(wave_json(recorder.cascade[i], i + 1, c.is_level));
     add_scene(out, rules.scene_of(p), c.is_level);
     if (!legal) return out;
-    out["refill_used"] = std::vector<std::uint32_t>(p.drawn.begin(), p.drawn.begin() + c.setup.columns);
+    out["refill_used"] =
+        std::vector<std::uint32_t>(p.drawn.begin(), p.drawn.begin() + c.setup.columns);
     out["available_moves_after"] = p.available_moves();
     if (c.is_level) add_goals(out, rules, p);
     return out;
@@ -301,7 +316,8 @@ Result<Json> answer_any(std::string_view line) {
 }
 
 Answer refusal(Error error, std::size_t line_number) {
-    error.where = "line " + std::to_string(line_number) + (error.where.empty() ? "" : ": " + error.where);
+    error.where =
+        "line " + std::to_string(line_number) + (error.where.empty() ? "" : ": " + error.where);
     return {core::dump(Json{{"error", error.text()}}), false};
 }
 
@@ -314,7 +330,9 @@ Answer answer_case(std::string_view line, std::size_t line_number) {
 }
 
 Answer answer_too_long(std::size_t line_number) {
-    return refusal({"has more than " + std::to_string(kMaxCaseBytes) + " bytes; a case must be one object on a line", {}},
+    return refusal({"has more than " + std::to_string(kMaxCaseBytes) +
+                        " bytes; a case must be one object on a line",
+                    {}},
                    line_number);
 }
 

@@ -6,14 +6,15 @@
 
 namespace dramatis::match3 {
 
-// The rules as a function from text to text, for other programs and for tests. A line is one JSON case:
+// The rules as a function from text to text, for other programs and for tests. A line is one JSON
+// case:
 //
 //   {"board": ["AAB...", ...], "refill": ["CDE...", ...], "swap": [[row, column], [row, column]]}
 //
-// rows top first; refill: the tiles that will enter each column, first one first (optional; continued
-// from "seed", default 0, over "colours", default as many as the letters need); swap optional.
-// An object whose key "case" holds such a case is taken too. The answer is one line of JSON:
-// the legal moves, and if there is a swap what it does, wave by wave. docs/rules.md.
+// rows top first; refill: the tiles that will enter each column, first one first (optional;
+// continued from "seed", default 0, over "colours", default as many as the letters need); swap
+// optional. An object whose key "case" holds such a case is taken too. The answer is one line of
+// JSON: the legal moves, and if there is a swap what it does, wave by wave. docs/rules.md.
 struct Answer {
     std::string json;  // without a line break
     bool ok = true;    // false: json is {"error": "..."}, saying the place and what would be right

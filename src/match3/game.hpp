@@ -11,12 +11,12 @@
 
 namespace dramatis::match3 {
 
-// What a search may know of the tiles that will fall. Known: the real queues. Hidden: they are sampled
-// afresh whenever a move is tried, as a person must imagine them.
+// What a search may know of the tiles that will fall. Known: the real queues. Hidden: they are
+// sampled afresh whenever a move is tried, as a person must imagine them.
 enum class Refills : std::uint8_t { kKnown, kHidden };
 
-// Match-3 by any rules as a search sees it (search/game.hpp): a game for one, with chance in the refills.
-// What the end of a game is worth to the player, in [0, 1], is the reward's business.
+// Match-3 by any rules as a search sees it (search/game.hpp): a game for one, with chance in the
+// refills. What the end of a game is worth to the player, in [0, 1], is the reward's business.
 template <class Rules, std::regular_invocable<const Rules&, const typename Rules::Position&> Reward>
 class Match3 {
    public:
@@ -40,9 +40,12 @@ class Match3 {
     double payoff(const State& state, Player) const { return reward_(*rules_, state); }
 
     bool is_over(const State& state) const { return rules_->is_over(state); }
-    Move random_move(const State& state, core::Rng& rng) const { return rules_->random_move(state, rng); }
+    Move random_move(const State& state, core::Rng& rng) const {
+        return rules_->random_move(state, rng);
+    }
 
-    // What a swap is sure to bring, whatever falls: as much more as the game is worth by it. For playouts that look one move ahead.
+    // What a swap is sure to bring, whatever falls: as much more as the game is worth by it. For
+    // playouts that look one move ahead.
     double foresee(const State& state, Move move) const {
         if constexpr (requires { rules_->foreseen(state, move); }) {
             return static_cast<double>(rules_->foreseen(state, move));
@@ -64,11 +67,14 @@ class Match3 {
 
     // The swaps on the board, also when the game is over.
     double count_moves(const State& state) const { return state.available_moves(); }
-    double moves_left(const State& state) const { return rules_->setup().move_limit - static_cast<double>(state.moves); }
+    double moves_left(const State& state) const {
+        return rules_->setup().move_limit - static_cast<double>(state.moves);
+    }
 
     // A swap by its place and direction.
     int move_number(Move move) const {
-        return 2 * (move.first.row * rules_->setup().columns + move.first.column) + (move.direction == Direction::kRight ? 0 : 1);
+        return 2 * (move.first.row * rules_->setup().columns + move.first.column) +
+               (move.direction == Direction::kRight ? 0 : 1);
     }
     int move_numbers() const { return 2 * rules_->setup().rows * rules_->setup().columns; }
 
@@ -78,10 +84,14 @@ class Match3 {
         match3::for_each_feature(*rules_, state, move, f);
     }
 
-    // The swaps that bring a goal forward or use specials; if there are none, those that make more than a run of three.
+    // The swaps that bring a goal forward or use specials; if there are none, those that make more
+    // than a run of three.
     void list_preferred(const State& state, std::vector<Move>& out) const {
-        constexpr unsigned kFirst = bit(SwapFeature::kGoal) | bit(SwapFeature::kFires) | bit(SwapFeature::kCombination) | bit(SwapFeature::kMakesSpecial);
-        constexpr unsigned kSecond = bit(SwapFeature::kRun4) | bit(SwapFeature::kRun5) | bit(SwapFeature::kTwoRuns) | bit(SwapFeature::kFallsTogether);
+        constexpr unsigned kFirst = bit(SwapFeature::kGoal) | bit(SwapFeature::kFires) |
+                                    bit(SwapFeature::kCombination) |
+                                    bit(SwapFeature::kMakesSpecial);
+        constexpr unsigned kSecond = bit(SwapFeature::kRun4) | bit(SwapFeature::kRun5) |
+                                     bit(SwapFeature::kTwoRuns) | bit(SwapFeature::kFallsTogether);
         const std::size_t from = out.size();
         list_moves(state, out);
         for (const unsigned wanted : {kFirst, kSecond}) {
@@ -90,7 +100,8 @@ class Match3 {
                 for_each_feature(state, move, [&](int feature) { all |= 1u << feature; });
                 return (all & wanted) != 0;
             };
-            const auto end = std::stable_partition(out.begin() + static_cast<std::ptrdiff_t>(from), out.end(), is_wanted);
+            const auto end = std::stable_partition(out.begin() + static_cast<std::ptrdiff_t>(from),
+                                                   out.end(), is_wanted);
             if (end == out.begin() + static_cast<std::ptrdiff_t>(from)) continue;
             out.erase(end, out.end());
             return;

@@ -11,13 +11,23 @@ enum class Special : std::uint8_t { kLine, kBomb, kHoming, kColourBomb, kAny };
 
 // Something a player has to do.
 struct Goal {
-    enum class Kind : std::uint8_t { kScore, kCollect, kIce, kCrates, kVines, kLocks, kItems, kMake, kFire };
+    enum class Kind : std::uint8_t {
+        kScore,
+        kCollect,
+        kIce,
+        kCrates,
+        kVines,
+        kLocks,
+        kItems,
+        kMake,
+        kFire
+    };
 
     Kind kind = Kind::kScore;
-    // How many points, tiles, layers of ice, crates, vines, locks, items or specials. 0: all that the level holds; for vines
-    // that no vine is left.
+    // How many points, tiles, layers of ice, crates, vines, locks, items or specials. 0: all that
+    // the level holds; for vines that no vine is left.
     std::uint32_t count = 0;
-    Tile colour = 0;                   // of the tiles to collect
+    Tile colour = 0;                  // of the tiles to collect
     Special special = Special::kAny;  // to make or to fire
 
     bool operator==(const Goal&) const = default;

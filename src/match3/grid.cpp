@@ -35,13 +35,18 @@ class Framed {
 
    private:
     static constexpr std::size_t kSide = kMaxSide + 2;
-    static std::size_t index(int r, int c) { return static_cast<std::size_t>(r + 2) * kSide + static_cast<std::size_t>(c + 2); }
-    int pair(std::size_t a, std::size_t b) const { return tiles_[a] == tiles_[b] ? tiles_[a] : kNoTile; }
+    static std::size_t index(int r, int c) {
+        return static_cast<std::size_t>(r + 2) * kSide + static_cast<std::size_t>(c + 2);
+    }
+    int pair(std::size_t a, std::size_t b) const {
+        return tiles_[a] == tiles_[b] ? tiles_[a] : kNoTile;
+    }
 
     using Tiles = std::array<Tile, kSide * kSide>;
     static constexpr Tiles kEmpty = [] {
         Tiles tiles{};
-        for (std::size_t i = 0; i < tiles.size(); ++i) tiles[i] = static_cast<Tile>(200 + i % 2 + i / kSide % 2 * 2);
+        for (std::size_t i = 0; i < tiles.size(); ++i)
+            tiles[i] = static_cast<Tile>(200 + i % 2 + i / kSide % 2 * 2);
         return tiles;
     }();
 

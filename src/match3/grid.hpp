@@ -29,8 +29,8 @@ bool in_run(const Grid& grid, Cell cell);
 bool has_run(const Grid& grid);
 bool has_legal_move(const Grid& grid);
 
-// Puts the tiles into a uniformly random order; or gives up, with false and the grid unchanged, as soon
-// as a run would stand.
+// Puts the tiles into a uniformly random order; or gives up, with false and the grid unchanged, as
+// soon as a run would stand.
 bool shuffle_without_runs(Grid& grid, core::Rng& rng);
 
 }  // namespace dramatis::match3

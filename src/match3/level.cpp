@@ -23,7 +23,10 @@ constexpr const char* kKeys[] = {kVersionKey, "name",    "teaches",        "note
 
 // Fields that a level must have, and what they may look like.
 constexpr std::pair<const char*, const char*> kRequired[] = {
-    {"name", "\"First steps\""}, {"moves", "20"}, {"colours", "5"}, {"board", "[\"?????\", \"?????\", \"?????\"]"}};
+    {"name", "\"First steps\""},
+    {"moves", "20"},
+    {"colours", "5"},
+    {"board", "[\"?????\", \"?????\", \"?????\"]"}};
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 
@@ -43,13 +46,16 @@ void check_version(const Json& json, Mistakes& mistakes) {
     const std::string pointer = std::string("/") + kVersionKey;
     if (!json.is_object()) return mistakes.add("", "a level is an object, { ... }");
     if (!json.contains(kVersionKey))
-        return mistakes.add("", "this is no level, \"dramatis_level\" is missing; begin with \"dramatis_level\": 1");
+        return mistakes.add(
+            "",
+            "this is no level, \"dramatis_level\" is missing; begin with \"dramatis_level\": 1");
     const Json& version = json[kVersionKey];
     if (!version.is_number_unsigned())
         return mistakes.add(pointer, "\"dramatis_level\" must be 1, the version of the format");
     const auto number = version.get<std::uint64_t>();
     if (number == kVersion) return;
-    mistakes.add(pointer, "this level is version " + std::to_string(number) + "; this program reads version 1: " +
+    mistakes.add(pointer, "this level is version " + std::to_string(number) +
+                              "; this program reads version 1: " +
                               (number > kVersion ? "get a newer dramatis" : "write 1"));
 }
 
@@ -58,14 +64,16 @@ void check_keys(const Json& json, Mistakes& mistakes) {
         if (std::ranges::find(kKeys, key) != std::end(kKeys)) continue;
         std::string known;
         for (const auto* name : kKeys) known += (known.empty() ? "" : ", ") + std::string(name);
-        return mistakes.add({.what = "\"" + shown(key) + "\" is unknown here; the fields are " + known,
-                             .pointer = "/" + core::pointer_part(key),
-                             .at_key = true});
+        return mistakes.add(
+            {.what = "\"" + shown(key) + "\" is unknown here; the fields are " + known,
+             .pointer = "/" + core::pointer_part(key),
+             .at_key = true});
     }
     for (const auto& [key, example] : kRequired)
         if (!json.contains(key))
-            return mistakes.add(
-                "", std::string("\"") + key + "\" is missing; add a line such as \"" + key + "\": " + example);
+            return mistakes.add("", std::string("\"") + key +
+                                        "\" is missing; add a line such as \"" + key +
+                                        "\": " + example);
 }
 
 // A text for people. `lines`: whether it may have several.
@@ -73,23 +81,27 @@ std::string read_prose(Fields& fields, const char* key, bool lines) {
     std::string text = fields.text(key);
     const auto odd = [&](char c) { return is_control(c) && !(lines && (c == '\n' || c == '\t')); };
     if (std::ranges::any_of(text, odd))
-        fields.fail(key, lines ? "must not have control characters" : "must be one line without control characters");
+        fields.fail(key, lines ? "must not have control characters"
+                               : "must be one line without control characters");
     return text;
 }
 
 std::vector<std::uint32_t> read_stars(const Json& json, Mistakes& mistakes) {
     std::vector<std::uint32_t> stars;
     if (!json.is_array() || json.empty() || json.size() > kMaxStars) {
-        mistakes.add("/stars", "\"stars\" must be a list of one to three scores such as [1000, 2000, 3000]");
+        mistakes.add("/stars",
+                     "\"stars\" must be a list of one to three scores such as [1000, 2000, 3000]");
         return stars;
     }
     for (std::size_t i = 0; i < json.size(); ++i) {
         const std::string pointer = "/stars/" + std::to_string(i);
         const std::uint64_t score = json[i].is_number_unsigned() ? json[i].get<std::uint64_t>() : 0;
         if (score < 1 || score > kMaxScore)
-            mistakes.add(pointer, "a star must be a whole number from 1 to " + std::to_string(kMaxScore));
+            mistakes.add(pointer,
+                         "a star must be a whole number from 1 to " + std::to_string(kMaxScore));
         else if (!stars.empty() && score <= stars.back())
-            mistakes.add(pointer, "this star needs no more than the one before, " + std::to_string(stars.back()) +
+            mistakes.add(pointer, "this star needs no more than the one before, " +
+                                      std::to_string(stars.back()) +
                                       "; put the scores in ascending order");
         stars.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(score, kMaxScore)));
     }
@@ -99,21 +111,26 @@ std::vector<std::uint32_t> read_stars(const Json& json, Mistakes& mistakes) {
 Target read_target(const Json& json, Mistakes& mistakes) {
     Fields fields(json, "/target");
     Target target;
-    if (!fields.has("pass_rate")) fields.fail("pass_rate", "is missing; add \"pass_rate\": [0.4, 0.6]");
+    if (!fields.has("pass_rate"))
+        fields.fail("pass_rate", "is missing; add \"pass_rate\": [0.4, 0.6]");
     const Json& rate = fields.value("pass_rate");
-    const bool two = rate.is_array() && rate.size() == 2 && rate[0].is_number() && rate[1].is_number();
+    const bool two =
+        rate.is_array() && rate.size() == 2 && rate[0].is_number() && rate[1].is_number();
     if (two) {
         target.low = rate[0].get<double>();
         target.high = rate[1].get<double>();
     }
     if (!two || target.low < 0 || target.high > 1)
-        fields.fail("pass_rate", "must be two numbers from 0 to 1, the least and the most, such as [0.4, 0.6]");
+        fields.fail("pass_rate",
+                    "must be two numbers from 0 to 1, the least and the most, such as [0.4, 0.6]");
     else if (target.low > target.high)
-        fields.fail("pass_rate", "has the larger number first; the least comes first, as in [0.4, 0.6]");
+        fields.fail("pass_rate",
+                    "has the larger number first; the least comes first, as in [0.4, 0.6]");
     if (fields.allows("player")) {
         target.player = read_prose(fields, "player", false);
         if (target.player.empty())
-            fields.fail("player", "must name an agent or a persona; leave it out for the good player");
+            fields.fail("player",
+                        "must name an agent or a persona; leave it out for the good player");
     }
     mistakes.adopt(fields);
     return target;
@@ -155,7 +172,8 @@ Level read(const Json& json, Mistakes& mistakes) {
     if (!mistakes.any()) check_rest(json["board"], level.setup, mistakes);
     if (mistakes.any()) return level;
     prefer_classic(level.setup);
-    if (const auto checked = check_setup(level.setup); !checked) mistakes.add("", checked.error().text());
+    if (const auto checked = check_setup(level.setup); !checked)
+        mistakes.add("", checked.error().text());
     return level;
 }
 
@@ -171,8 +189,9 @@ void prefer_classic(Setup& setup) {
         fixed &= scene[cell] == Spot::tile(scene[cell].colour);
         grid[cell] = scene[cell].colour;
     });
-    const bool items = std::ranges::any_of(
-        setup.queues, [](const auto& queue) { return std::ranges::find(queue, kItemInQueue) != queue.end(); });
+    const bool items = std::ranges::any_of(setup.queues, [](const auto& queue) {
+        return std::ranges::find(queue, kItemInQueue) != queue.end();
+    });
     if (!setup.is_classic() || items || (!fixed && !random))
         setup.scene = scene;
     else if (fixed)
@@ -186,7 +205,8 @@ void Mistakes::adopt(Fields& fields) {
     const std::string key = slash == std::string::npos ? "" : error->where.substr(slash + 1);
     const bool entry = key.find_first_not_of("0123456789") == std::string::npos;  // of a list
     const auto stray = fields.stray();
-    Mistake mistake{(entry && !stray ? "this" : "\"" + shown(key) + "\"") + " " + error->what, error->where};
+    Mistake mistake{(entry && !stray ? "this" : "\"" + shown(key) + "\"") + " " + error->what,
+                    error->where};
     if (stray) {
         mistake.pointer = error->where.substr(0, slash + 1) + core::pointer_part(*stray);
         mistake.at_key = true;
@@ -224,7 +244,9 @@ std::vector<Token> split_row(std::string_view row) {
 
 std::string in_quotes(std::string_view text) { return "'" + shown(text) + "'"; }
 
-std::string colours_text(int colours) { return std::string("A to ") + letter(static_cast<Tile>(colours - 1)); }
+std::string colours_text(int colours) {
+    return std::string("A to ") + letter(static_cast<Tile>(colours - 1));
+}
 
 Result<Level> parse_level(std::string_view text, const std::string& file) {
     const auto json = core::parse_json(text, file, core::Comments::kAllowed);

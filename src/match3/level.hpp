@@ -31,8 +31,8 @@ struct Level {
     bool operator==(const Level&) const = default;
 };
 
-// Reads a level file: JSON in which // comments are allowed. `file` is how errors call it; they say file:line:column,
-// what is wrong there and what would be right.
+// Reads a level file: JSON in which // comments are allowed. `file` is how errors call it; they say
+// file:line:column, what is wrong there and what would be right.
 core::Result<Level> parse_level(std::string_view text, const std::string& file);
 
 // A level that is part of other JSON; errors begin with `where` and name the field.
@@ -42,8 +42,8 @@ core::Result<Level> read_level(const core::Json& json, const std::string& where)
 core::Json to_json(const Level& level);
 std::string print_level(const Level& level);
 
-// What makes a level pointless though it can be played, such as a goal that can never be met: a sentence each, with
-// the cure. Only what follows from the rules; nothing is played.
+// What makes a level pointless though it can be played, such as a goal that can never be met: a
+// sentence each, with the cure. Only what follows from the rules; nothing is played.
 std::vector<std::string> find_doubts(const Level& level);
 
 }  // namespace dramatis::match3

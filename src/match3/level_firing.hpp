@@ -11,9 +11,11 @@ class LevelFiring {
     using Word = typename Shape::Word;
     using Position = LevelPosition<Shape>;
 
-    LevelFiring(const LevelGround<Shape>& ground, const LevelGoals<Shape>& goals) : ground_(&ground), goals_(&goals) {}
+    LevelFiring(const LevelGround<Shape>& ground, const LevelGoals<Shape>& goals)
+        : ground_(&ground), goals_(&goals) {}
 
-    // All that is hit in a wave in which these cells are hit first. `mute`: specials among them that do not fire.
+    // All that is hit in a wave in which these cells are hit first. `mute`: specials among them
+    // that do not fire.
     [[gnu::noinline]] Word spread(Position& p, const Word& first, const Word& mute = {}) const {
         const Word armed = p.specials() & ~p.locked & ~mute;
         Word all = first;
@@ -28,7 +30,8 @@ class LevelFiring {
     bool is_combination(const Position& p, int a, int b) const {
         const unsigned first = p.power_at(a), second = p.power_at(b);
         if (first == Position::kItem || second == Position::kItem) return false;
-        return (first && second) || first == Position::kColourBomb || second == Position::kColourBomb;
+        return (first && second) || first == Position::kColourBomb ||
+               second == Position::kColourBomb;
     }
 
     // All that is hit in the wave of a combination. Tiles may get powers on the way.
@@ -46,7 +49,8 @@ class LevelFiring {
             hit |= chosen;
         } else if (high == Position::kHoming) {
             for (int flights = low == Position::kHoming ? 3 : 1; flights > 0; --flights)
-                if (const Word target = fly(p, hit); target.any()) hit |= target | payload(target, low);
+                if (const Word target = fly(p, hit); target.any())
+                    hit |= target | payload(target, low);
         } else {
             hit |= crossfire(b, low, high);
         }
@@ -59,7 +63,9 @@ class LevelFiring {
     Word beams(Position& p, const Word& firing, const Word& all) const {
         Word hit;
         (firing & p.of_power(Position::kRow)).for_each([&](int x) { hit |= ground_->row_of(x); });
-        (firing & p.of_power(Position::kColumn)).for_each([&](int x) { hit |= ground_->column_of(x); });
+        (firing & p.of_power(Position::kColumn)).for_each([&](int x) {
+            hit |= ground_->column_of(x);
+        });
         hit |= ground_->around(firing & p.of_power(Position::kBomb)) & ground_->cells;
         if ((firing & p.of_power(Position::kColourBomb)).any()) hit |= most_frequent(p, ~all);
         (firing & p.of_power(Position::kHoming)).for_each([&](int) { hit |= fly(p, all | hit); });
@@ -69,7 +75,8 @@ class LevelFiring {
     Word most_frequent(const Position& p, const Word& among) const {
         Word best;
         for (unsigned colour = 0; colour < 1u << Shape::kPlanes; ++colour)
-            if (const Word tiles = p.of_colour(colour) & among; tiles.count() > best.count()) best = tiles;
+            if (const Word tiles = p.of_colour(colour) & among; tiles.count() > best.count())
+                best = tiles;
         return best;
     }
 
@@ -82,7 +89,8 @@ class LevelFiring {
         if (!list.any()) list = p.filled & ~p.items() & open;
         if (!list.any()) return {};
         const auto word = core::Rng::at(p.refill.seed.child("homing"), flight);
-        return Word::single(list.nth(static_cast<int>(core::Rng::scale(word, static_cast<std::uint32_t>(list.count())))));
+        return Word::single(list.nth(
+            static_cast<int>(core::Rng::scale(word, static_cast<std::uint32_t>(list.count())))));
     }
 
     // What a flight takes along.
@@ -108,7 +116,9 @@ class LevelFiring {
         const bool line = power == Position::kRow || power == Position::kColumn;
         tiles.for_each([&](int x) {
             const Cell cell = ground_->terrain.cell_of(x);
-            const unsigned here = !line ? power : (cell.row + cell.column) % 2 == 0 ? Position::kRow : Position::kColumn;
+            const unsigned here = !line                               ? power
+                                  : (cell.row + cell.column) % 2 == 0 ? Position::kRow
+                                                                      : Position::kColumn;
             p.put(x, p.colour_at(x), here);
         });
     }

@@ -37,7 +37,8 @@ class LevelGoals {
     void count_special(Position& p, Kind kind, Special special, int count) const {
         if (!has(kind)) return;
         for (std::size_t g = 0; g < goals_.size(); ++g)
-            if (goals_[g].kind == kind && (goals_[g].special == special || goals_[g].special == Special::kAny))
+            if (goals_[g].kind == kind &&
+                (goals_[g].special == special || goals_[g].special == Special::kAny))
                 p.done[g] += static_cast<std::uint32_t>(count);
     }
     // Tiles of these cells vanish; they still stand there.
@@ -45,7 +46,8 @@ class LevelGoals {
         if (!has(Kind::kCollect)) return;
         for (std::size_t g = 0; g < goals_.size(); ++g)
             if (goals_[g].kind == Kind::kCollect)
-                p.done[g] += static_cast<std::uint32_t>((gone & p.of_colour(goals_[g].colour)).count());
+                p.done[g] +=
+                    static_cast<std::uint32_t>((gone & p.of_colour(goals_[g].colour)).count());
     }
 
     bool met(const Position& p) const {
@@ -68,7 +70,8 @@ class LevelGoals {
     }
     double progress(const Position& p, std::size_t g) const {
         if (met(p, g)) return 1;
-        return std::min(1.0, static_cast<double>(amount(p, g)) / static_cast<double>(std::max<std::uint64_t>(targets_[g], 1)));
+        return std::min(1.0, static_cast<double>(amount(p, g)) /
+                                 static_cast<double>(std::max<std::uint64_t>(targets_[g], 1)));
     }
 
     // Cells where a hit brings an open goal forward.
@@ -77,22 +80,35 @@ class LevelGoals {
         for (std::size_t g = 0; g < goals_.size(); ++g) {
             if (met(p, g)) continue;
             switch (goals_[g].kind) {
-                case Kind::kIce: out |= ground.open_ice(p); break;
-                case Kind::kCrates: out |= p.crates(); break;
-                case Kind::kVines: out |= p.vine; break;
-                case Kind::kLocks: out |= p.locked; break;
-                case Kind::kCollect: out |= p.of_colour(goals_[g].colour) & ~p.locked; break;
+                case Kind::kIce:
+                    out |= ground.open_ice(p);
+                    break;
+                case Kind::kCrates:
+                    out |= p.crates();
+                    break;
+                case Kind::kVines:
+                    out |= p.vine;
+                    break;
+                case Kind::kLocks:
+                    out |= p.locked;
+                    break;
+                case Kind::kCollect:
+                    out |= p.of_colour(goals_[g].colour) & ~p.locked;
+                    break;
                 case Kind::kScore:
                 case Kind::kItems:
                 case Kind::kMake:
-                case Kind::kFire: break;
+                case Kind::kFire:
+                    break;
             }
         }
         return out;
     }
 
    private:
-    bool is_all_vines(std::size_t g) const { return goals_[g].kind == Kind::kVines && goals_[g].count == 0; }
+    bool is_all_vines(std::size_t g) const {
+        return goals_[g].kind == Kind::kVines && goals_[g].count == 0;
+    }
 
     static std::uint32_t all_of(Kind kind, const Setup& setup, const Position& start) {
         int out = 0;
@@ -102,7 +118,8 @@ class LevelGoals {
         if (kind == Kind::kLocks) out = start.locked.count();
         if (kind == Kind::kItems) {
             out = start.items().count();
-            for (const auto& queue : setup.queues) out += static_cast<int>(std::ranges::count(queue, kItemInQueue));
+            for (const auto& queue : setup.queues)
+                out += static_cast<int>(std::ranges::count(queue, kItemInQueue));
         }
         return static_cast<std::uint32_t>(out);
     }

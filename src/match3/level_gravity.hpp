@@ -36,12 +36,13 @@ class LevelGravity {
     static constexpr int S = Shape::kStride;
     static constexpr std::size_t kColumnsPerWord = Word::kWidth / S;
 
-    // Straight down, and in from the queues. A segment is what lies in a column between two obstacles; its pieces go to its
-    // lowest cells, in their order.
+    // Straight down, and in from the queues. A segment is what lies in a column between two
+    // obstacles; its pieces go to its lowest cells, in their order.
     static void drop(const LevelGround<Shape>& ground, Position& p, const Word& open,
-                                            const Word& missing) {
+                     const Word& missing) {
         Word landing = p.filled, fresh{};
-        std::array<std::uint32_t, Shape::kMaxColumns> first;  // number of the lowest fresh piece, where there is one
+        std::array<std::uint32_t, Shape::kMaxColumns>
+            first;  // number of the lowest fresh piece, where there is one
         for (std::size_t w = 0; w < Word::kWords; ++w)
             for (std::uint64_t left = missing.word[w]; left;) {
                 const int place = std::countr_zero(left);
@@ -52,7 +53,8 @@ class LevelGravity {
                 if (above) segment &= (above & -above) - 1;
                 if (under) segment &= ~((std::bit_floor(under) << 1) - 1);
                 left &= ~segment;
-                const int size = std::popcount(segment), gaps = std::popcount(segment & missing.word[w]);
+                const int size = std::popcount(segment),
+                          gaps = std::popcount(segment & missing.word[w]);
                 const std::uint64_t low = lowest_bits(segment, size - gaps);
                 landing.word[w] = (landing.word[w] & ~segment) | low;
                 const std::size_t c = w * kColumnsPerWord + static_cast<std::size_t>(place / S);
@@ -70,7 +72,7 @@ class LevelGravity {
     }
 
     static void enter(const LevelGround<Shape>& ground, Position& p, int x, int column,
-                                             std::uint32_t index) {
+                      std::uint32_t index) {
         const auto w = static_cast<std::size_t>(x / Word::kWidth);
         const int place = x % Word::kWidth;
         std::uint64_t tile;
@@ -80,7 +82,8 @@ class LevelGravity {
         } else {
             tile = ground.colour_for(p.refill.word(column, index), column);
         }
-        for (std::size_t i = 0; i < Shape::kPlanes; ++i) p.colour[i].word[w] |= (tile >> i & 1) << place;
+        for (std::size_t i = 0; i < Shape::kPlanes; ++i)
+            p.colour[i].word[w] |= (tile >> i & 1) << place;
     }
 
     // The n lowest bits of a set.
@@ -101,7 +104,9 @@ class LevelGravity {
             const std::uint64_t source = from.word[w], target = landing.word[w];
             if (source == target) continue;
 #if defined(__BMI2__)
-            const auto squeeze = [&](Word& plane) { plane.word[w] = _pdep_u64(_pext_u64(plane.word[w], source), target); };
+            const auto squeeze = [&](Word& plane) {
+                plane.word[w] = _pdep_u64(_pext_u64(plane.word[w], source), target);
+            };
             for (auto& plane : p.colour) squeeze(plane);
             if (p.powered().word[w])
                 for (auto& plane : p.power) squeeze(plane);
@@ -109,8 +114,10 @@ class LevelGravity {
             std::array<std::uint64_t, Shape::kPlanes + 3> moved{};
             for (std::uint64_t s = source, t = target; s; s &= s - 1, t &= t - 1) {
                 const int a = std::countr_zero(s), b = std::countr_zero(t);
-                for (std::size_t i = 0; i < Shape::kPlanes; ++i) moved[i] |= (p.colour[i].word[w] >> a & 1) << b;
-                for (std::size_t i = 0; i < 3; ++i) moved[Shape::kPlanes + i] |= (p.power[i].word[w] >> a & 1) << b;
+                for (std::size_t i = 0; i < Shape::kPlanes; ++i)
+                    moved[i] |= (p.colour[i].word[w] >> a & 1) << b;
+                for (std::size_t i = 0; i < 3; ++i)
+                    moved[Shape::kPlanes + i] |= (p.power[i].word[w] >> a & 1) << b;
             }
             for (std::size_t i = 0; i < Shape::kPlanes; ++i) p.colour[i].word[w] = moved[i];
             for (std::size_t i = 0; i < 3; ++i) p.power[i].word[w] = moved[Shape::kPlanes + i];
@@ -120,14 +127,18 @@ class LevelGravity {
     }
 
     // One pass of slides, or the next if nothing slides in it; false if nothing does in either.
-    static bool slide(const LevelGround<Shape>& ground, Position& p, const Word& empty, unsigned& pass) {
+    static bool slide(const LevelGround<Shape>& ground, Position& p, const Word& empty,
+                      unsigned& pass) {
         const Word mobile = p.filled & ~p.locked;
         for (int attempt = 0; attempt < 2; ++attempt) {
             const Word looks_left = pass++ % 2 == 0 ? ground.even_rows : ~ground.even_rows;
-            const Word from_left = empty & looks_left & ground.has_upper_left & mobile.template behind<S - 1>();
-            const Word from_right = empty & ~looks_left & ground.has_upper_right & mobile.template ahead<S + 1>();
+            const Word from_left =
+                empty & looks_left & ground.has_upper_left & mobile.template behind<S - 1>();
+            const Word from_right =
+                empty & ~looks_left & ground.has_upper_right & mobile.template ahead<S + 1>();
             if (!(from_left | from_right).any()) continue;
-            const Word leaving = from_left.template ahead<S - 1>() | from_right.template behind<S + 1>();
+            const Word leaving =
+                from_left.template ahead<S - 1>() | from_right.template behind<S + 1>();
             p.for_each_plane([&](Word& plane) {
                 plane = (plane & ~leaving) | (plane.template behind<S - 1>() & from_left) |
                         (plane.template ahead<S + 1>() & from_right);

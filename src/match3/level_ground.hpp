@@ -8,8 +8,8 @@
 
 namespace dramatis::match3 {
 
-// What stays the same for all games of a level: where its cells are and what enters them. Plain data that the parts of
-// the full rules share.
+// What stays the same for all games of a level: where its cells are and what enters them. Plain
+// data that the parts of the full rules share.
 template <class Shape>
 struct LevelGround {
     using Word = typename Shape::Word;
@@ -35,7 +35,10 @@ struct LevelGround {
             enters[column] = setup.entries.empty() || setup.entries[column];
             auto& list = falling[column];
             for (int colour = 0; colour < setup.colours; ++colour)
-                list.insert(list.end(), setup.weights.empty() ? 1 : setup.weights[column][static_cast<std::size_t>(colour)],
+                list.insert(list.end(),
+                            setup.weights.empty()
+                                ? 1
+                                : setup.weights[column][static_cast<std::size_t>(colour)],
                             static_cast<Tile>(colour));
         }
     }
@@ -50,13 +53,16 @@ struct LevelGround {
     }
     Word column_at(int column) const {
         Word out;
-        out.word[static_cast<std::size_t>(column * S / Word::kWidth)] = Shape::column_bits(column * S % Word::kWidth);
+        out.word[static_cast<std::size_t>(column * S / Word::kWidth)] =
+            Shape::column_bits(column * S % Word::kWidth);
         return out & cells;
     }
     Word column_of(int x) const { return column_at(x / S); }
 
     // These cells and those that touch them along an edge, or also at a corner.
-    Word beside(const Word& w) const { return (tall(w) | w.template ahead<S>() | w.template behind<S>()) & cells; }
+    Word beside(const Word& w) const {
+        return (tall(w) | w.template ahead<S>() | w.template behind<S>()) & cells;
+    }
     Word around(const Word& w) const {
         const Word column = tall(w);
         return (column | column.template ahead<S>() | column.template behind<S>()) & terrain.cells;
@@ -65,7 +71,9 @@ struct LevelGround {
     // --- what stands where
 
     Word obstacles(const Position& p) const { return stones | p.crates() | p.vine | p.locked; }
-    Word empty(const Position& p) const { return cells & ~(p.filled | stones | p.crates() | p.vine); }
+    Word empty(const Position& p) const {
+        return cells & ~(p.filled | stones | p.crates() | p.vine);
+    }
     // Ice that a hit melts.
     Word open_ice(const Position& p) const {
         return p.iced() & ((p.filled & ~p.locked & ~p.items()) | empty(p));
@@ -78,14 +86,16 @@ struct LevelGround {
     }
 
     Terrain<Shape> terrain;
-    Word cells;   // all but holes
+    Word cells;  // all but holes
     Word stones;
     Word exits;
-    Word even_rows;  // at even height
+    Word even_rows;                                             // at even height
     Word not_top, not_bottom, has_upper_left, has_upper_right;  // of the rectangle
     std::array<bool, Shape::kMaxColumns> enters{};
-    bool blind = false;  // nothing enters and nothing slides: what is sure of a move (LevelRules::make_blind)
-    std::array<std::vector<Tile>, Shape::kMaxColumns> falling;  // every colour as often as its weight
+    bool blind = false;  // nothing enters and nothing slides: what is sure of a move
+                         // (LevelRules::make_blind)
+    std::array<std::vector<Tile>, Shape::kMaxColumns>
+        falling;  // every colour as often as its weight
 
    private:
     Word tall(const Word& w) const {

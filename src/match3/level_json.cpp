@@ -12,10 +12,13 @@ Json goal_json(const Goal& goal) {
     const char* const key = core::word_for(kGoalKinds, goal.kind);
     const Json count = goal.count == 0 ? Json("all") : Json(goal.count);
     switch (goal.kind) {
-        case Kind::kCollect: return {{key, std::string(1, letter(goal.colour))}, {"count", count}};
+        case Kind::kCollect:
+            return {{key, std::string(1, letter(goal.colour))}, {"count", count}};
         case Kind::kMake:
-        case Kind::kFire: return {{key, core::word_for(kSpecials, goal.special)}, {"count", count}};
-        default: return {{key, count}};
+        case Kind::kFire:
+            return {{key, core::word_for(kSpecials, goal.special)}, {"count", count}};
+        default:
+            return {{key, count}};
     }
 }
 
@@ -48,7 +51,8 @@ Json layers_json(const Setup& setup) {
 Json weights_json(const Weights& weights) {
     Json out = Json::object();
     for (std::size_t colour = 0; colour < weights.size(); ++colour)
-        if (weights[colour] != 1) out[std::string(1, letter(static_cast<Tile>(colour)))] = weights[colour];
+        if (weights[colour] != 1)
+            out[std::string(1, letter(static_cast<Tile>(colour)))] = weights[colour];
     return out;
 }
 
@@ -85,7 +89,8 @@ void add_rewards(Json& out, const Level& level) {
     }
     if (!setup.stars.empty()) out["stars"] = setup.stars;
     if (setup.move_bonus) out["move_bonus"] = setup.move_bonus;
-    if (setup.dead_board != DeadBoard::kReshuffle) out["dead_board"] = core::word_for(kDeadBoards, setup.dead_board);
+    if (setup.dead_board != DeadBoard::kReshuffle)
+        out["dead_board"] = core::word_for(kDeadBoards, setup.dead_board);
     if (!level.target) return;
     out["target"] = {{"pass_rate", {level.target->low, level.target->high}}};
     if (!level.target->player.empty()) out["target"]["player"] = level.target->player;
@@ -93,8 +98,10 @@ void add_rewards(Json& out, const Level& level) {
 
 // Whether every entry gets a line of its own: rows of cells, goals.
 bool is_tall(const Json& json) {
-    if (json.is_array()) return std::ranges::any_of(json, [](const Json& entry) { return !entry.is_number(); });
-    return json.is_object() && std::ranges::any_of(json, [](const Json& entry) { return is_tall(entry); });
+    if (json.is_array())
+        return std::ranges::any_of(json, [](const Json& entry) { return !entry.is_number(); });
+    return json.is_object() &&
+           std::ranges::any_of(json, [](const Json& entry) { return is_tall(entry); });
 }
 
 void write(std::string& out, const Json& json, std::size_t indent) {

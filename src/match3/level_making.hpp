@@ -8,7 +8,7 @@ namespace dramatis::match3 {
 
 // A special piece that a match makes, and where.
 struct NewSpecial {
-    int cell = 0;  // bit
+    int cell = 0;        // bit
     unsigned power = 0;  // LevelPosition::Number
     unsigned colour = 0;
 };
@@ -20,20 +20,24 @@ struct SwapCells {
     bool along_row = false;
 };
 
-// Which special a match makes (docs/rules.md). `up` and `right` are the maps of equal neighbours of the whole board.
+// Which special a match makes (docs/rules.md). `up` and `right` are the maps of equal neighbours of
+// the whole board.
 template <class Shape>
 class LevelMaking {
    public:
     using Word = typename Shape::Word;
     using Position = LevelPosition<Shape>;
 
-    [[gnu::noinline]] static std::optional<NewSpecial> choose(const LevelGround<Shape>& ground, const Position& p, const Word& match,
-                                            const Word& up, const Word& right, bool squares,
-                                            const SwapCells<Shape>& swap) {
+    [[gnu::noinline]] static std::optional<NewSpecial> choose(const LevelGround<Shape>& ground,
+                                                              const Position& p, const Word& match,
+                                                              const Word& up, const Word& right,
+                                                              bool squares,
+                                                              const SwapCells<Shape>& swap) {
         const LevelMaking m(ground, match, up, right);
         const Run longest = m.longest_run();
         const Word crossing = match & in_runs<1>(m.up_) & in_runs<S>(m.right_);
-        const Word square = squares ? m.up_ & m.up_.template ahead<S>() & m.right_ : Word{};  // by its lower left cell
+        const Word square = squares ? m.up_ & m.up_.template ahead<S>() & m.right_
+                                    : Word{};  // by its lower left cell
         NewSpecial made;
         if (longest.length >= 5) {
             made = {.cell = longest.middle(), .power = Position::kColourBomb};
@@ -42,7 +46,8 @@ class LevelMaking {
         } else if (square.any()) {
             made = {.cell = m.first(square.template behind<1>()), .power = Position::kHoming};
         } else if (longest.length == 4) {
-            made = {.cell = longest.middle(), .power = longest.along_row ? Position::kRow : Position::kColumn};
+            made = {.cell = longest.middle(),
+                    .power = longest.along_row ? Position::kRow : Position::kColumn};
         } else {
             return {};
         }
@@ -71,7 +76,8 @@ class LevelMaking {
         int middle() const { return start + (along_row ? S : -1) * ((length - 1) / 2); }
     };
 
-    LevelMaking(const LevelGround<Shape>& ground, const Word& match, const Word& up, const Word& right)
+    LevelMaking(const LevelGround<Shape>& ground, const Word& match, const Word& up,
+                const Word& right)
         : ground_(&ground),
           up_(up & match & match.template ahead<1>()),
           right_(right & match & match.template ahead<S>()) {}
@@ -90,7 +96,9 @@ class LevelMaking {
         Run best;
         const auto offer = [&](const Run& run) {
             if (run.length < best.length) return;
-            if (run.length == best.length && ground_->terrain.cell_of(best.start) <= ground_->terrain.cell_of(run.start)) return;
+            if (run.length == best.length &&
+                ground_->terrain.cell_of(best.start) <= ground_->terrain.cell_of(run.start))
+                return;
             best = run;
         };
         (right_ & ~right_.template behind<S>()).for_each([&](int x) {

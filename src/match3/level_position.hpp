@@ -9,9 +9,9 @@
 
 namespace dramatis::match3 {
 
-// A game by the full rules at one moment; a value, copying it is the undo. What stands on the board lies in planes, like the
-// colours of a classic position. A plane is 0 where it says nothing: colours where there is no tile, powers where
-// there is no piece.
+// A game by the full rules at one moment; a value, copying it is the undo. What stands on the board
+// lies in planes, like the colours of a classic position. A plane is 0 where it says nothing:
+// colours where there is no tile, powers where there is no piece.
 template <class Shape>
 struct LevelPosition {
     using Word = typename Shape::Word;
@@ -29,14 +29,15 @@ struct LevelPosition {
     std::array<Word, 3> crate{};  // hits left
     std::array<Word, 2> ice{};    // layers
 
-    std::array<std::uint32_t, Shape::kMaxColumns> drawn{};  // pieces each column has taken from its queue
+    std::array<std::uint32_t, Shape::kMaxColumns>
+        drawn{};  // pieces each column has taken from its queue
     Refill refill;
     std::uint64_t score = 0;
-    std::uint32_t moves = 0;     // played so far
-    std::uint32_t offered = 0;   // legal moves at each choice so far, added up
-    std::uint32_t shuffles = 0;  // dead boards so far
-    std::uint32_t horizontal = 0;  // moves that swapped two cells of one row
-    std::uint32_t in_region = 0;   // moves with both cells in the setup's region
+    std::uint32_t moves = 0;            // played so far
+    std::uint32_t offered = 0;          // legal moves at each choice so far, added up
+    std::uint32_t shuffles = 0;         // dead boards so far
+    std::uint32_t horizontal = 0;       // moves that swapped two cells of one row
+    std::uint32_t in_region = 0;        // moves with both cells in the setup's region
     std::uint32_t longest_cascade = 0;  // waves of the longest so far
     std::uint32_t flights = 0;          // of homing pieces so far
     std::uint32_t specials_made = 0;
@@ -61,24 +62,29 @@ struct LevelPosition {
         return out;
     }
     unsigned power_at(int x) const {
-        return static_cast<unsigned>(power[0].test(x) | power[1].test(x) << 1 | power[2].test(x) << 2);
+        return static_cast<unsigned>(power[0].test(x) | power[1].test(x) << 1 |
+                                     power[2].test(x) << 2);
     }
     Word of_colour(unsigned number) const {
         Word out = tiles();
-        for (unsigned i = 0; i < Shape::kPlanes; ++i) out &= number >> i & 1 ? colour[i] : ~colour[i];
+        for (unsigned i = 0; i < Shape::kPlanes; ++i)
+            out &= number >> i & 1 ? colour[i] : ~colour[i];
         return out;
     }
     unsigned colour_at(int x) const {
         unsigned out = 0;
-        for (unsigned i = 0; i < Shape::kPlanes; ++i) out |= static_cast<unsigned>(colour[i].test(x)) << i;
+        for (unsigned i = 0; i < Shape::kPlanes; ++i)
+            out |= static_cast<unsigned>(colour[i].test(x)) << i;
         return out;
     }
 
     // Writes over whatever stood in the cell.
     void put(int x, unsigned colour_number, unsigned power_number) {
         const Word bit = Word::single(x);
-        for (unsigned i = 0; i < Shape::kPlanes; ++i) colour[i] = (colour[i] & ~bit) | bit.masked_if(colour_number >> i & 1);
-        for (unsigned i = 0; i < 3; ++i) power[i] = (power[i] & ~bit) | bit.masked_if(power_number >> i & 1);
+        for (unsigned i = 0; i < Shape::kPlanes; ++i)
+            colour[i] = (colour[i] & ~bit) | bit.masked_if(colour_number >> i & 1);
+        for (unsigned i = 0; i < 3; ++i)
+            power[i] = (power[i] & ~bit) | bit.masked_if(power_number >> i & 1);
         filled |= bit;
     }
     void take(const Word& cells) {

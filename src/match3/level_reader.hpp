@@ -15,7 +15,8 @@
 // How level.cpp and its parts read a level; nobody else needs this.
 namespace dramatis::match3 {
 
-// What is wrong, in a sentence, and where: a JSON pointer, and perhaps a character of the text there.
+// What is wrong, in a sentence, and where: a JSON pointer, and perhaps a character of the text
+// there.
 struct Mistake {
     std::string what;
     std::string pointer;
@@ -29,7 +30,9 @@ class Mistakes {
     void add(Mistake mistake) {
         if (!first_) first_ = std::move(mistake);
     }
-    void add(std::string pointer, std::string what) { add({.what = std::move(what), .pointer = std::move(pointer)}); }
+    void add(std::string pointer, std::string what) {
+        add({.what = std::move(what), .pointer = std::move(pointer)});
+    }
     // Of fields that name their place by a pointer alone.
     void adopt(core::Fields& fields);
 
@@ -46,8 +49,8 @@ struct Token {
     std::size_t character = 0;
 };
 
-// A row is one character a cell or, if there are blanks in it, cells with blanks between them. Stops after one more
-// than a board is wide.
+// A row is one character a cell or, if there are blanks in it, cells with blanks between them.
+// Stops after one more than a board is wide.
 std::vector<Token> split_row(std::string_view row);
 
 // The characters of a text, at most so many.
@@ -57,8 +60,8 @@ std::vector<Token> split_characters(std::string_view text, std::size_t at_most);
 std::string in_quotes(std::string_view text);
 std::string colours_text(int colours);  // "A to E"
 
-// Board, legend and layers; what the board's size is follows from its rows. Needs the setup's colours, squares and
-// dead_board. Without a mistake the scene is set.
+// Board, legend and layers; what the board's size is follows from its rows. Needs the setup's
+// colours, squares and dead_board. Without a mistake the scene is set.
 void read_scene(core::Fields& fields, Setup& setup, Mistakes& mistakes);
 // Whether the board is at rest; needs all that was read. `board`: the rows as written.
 void check_rest(const core::Json& board, const Setup& setup, Mistakes& mistakes);

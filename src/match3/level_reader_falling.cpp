@@ -11,14 +11,16 @@ using core::Json;
 void read_refill(const Json& json, Setup& setup, Mistakes& mistakes) {
     const auto columns = static_cast<std::size_t>(setup.columns);
     if (!json.is_array() || json.size() != columns)
-        return mistakes.add("/refill", "\"refill\" must be a list of " + std::to_string(columns) +
-                                           " texts, one a column (\"\" where the seed decides)" +
-                                           (json.is_array() ? "; it has " + std::to_string(json.size()) : ""));
+        return mistakes.add("/refill",
+                            "\"refill\" must be a list of " + std::to_string(columns) +
+                                " texts, one a column (\"\" where the seed decides)" +
+                                (json.is_array() ? "; it has " + std::to_string(json.size()) : ""));
     Queues queues(columns);
     bool any = false;
     for (std::size_t column = 0; column < columns; ++column) {
         const std::string pointer = "/refill/" + std::to_string(column);
-        if (!json[column].is_string()) return mistakes.add(pointer, "this must be a text in quotes such as \"ABC*\"");
+        if (!json[column].is_string())
+            return mistakes.add(pointer, "this must be a text in quotes such as \"ABC*\"");
         const auto& text = json[column].get_ref<const std::string&>();
         for (const auto& token : split_characters(text, text.size())) {
             const int tile = token.text.size() == 1 ? token.text[0] - 'A' : -1;
@@ -36,39 +38,47 @@ void read_refill(const Json& json, Setup& setup, Mistakes& mistakes) {
 void read_entries(const Json& json, Setup& setup, Mistakes& mistakes) {
     const auto columns = static_cast<std::size_t>(setup.columns);
     if (!json.is_string())
-        return mistakes.add("/entries", "\"entries\" must be a text in quotes, one character a column, such as \"" +
-                                            std::string(columns, 'v') + "\"");
+        return mistakes.add(
+            "/entries", "\"entries\" must be a text in quotes, one character a column, such as \"" +
+                            std::string(columns, 'v') + "\"");
     const auto tokens = split_characters(json.get_ref<const std::string&>(), columns + 1);
     std::vector<bool> entries;
     for (const auto& token : tokens) {
         if (token.text != "v" && token.text != ".")
             return mistakes.add(
-                {in_quotes(token.text) + " says nothing about a column; write v where tiles enter and . where not",
+                {in_quotes(token.text) +
+                     " says nothing about a column; write v where tiles enter and . where not",
                  "/entries", token.character});
         entries.push_back(token.text == "v");
     }
     if (entries.size() != columns)
-        return mistakes.add("/entries", "\"entries\" must have one character a column, " + std::to_string(columns) +
-                                            " of them; it has " +
-                                            (entries.size() > columns ? "more" : std::to_string(entries.size())));
+        return mistakes.add(
+            "/entries", "\"entries\" must have one character a column, " + std::to_string(columns) +
+                            " of them; it has " +
+                            (entries.size() > columns ? "more" : std::to_string(entries.size())));
     const auto open = std::ranges::count(entries, true);
-    if (open == 0) return mistakes.add("/entries", "tiles must enter somewhere; write v for at least one column");
+    if (open == 0)
+        return mistakes.add("/entries",
+                            "tiles must enter somewhere; write v for at least one column");
     if (open < static_cast<std::ptrdiff_t>(columns)) setup.entries = std::move(entries);
 }
 
 // Changes the weights of the colours that the object names.
-void read_weights(const Json& json, const std::string& pointer, Weights& weights, Mistakes& mistakes) {
+void read_weights(const Json& json, const std::string& pointer, Weights& weights,
+                  Mistakes& mistakes) {
     Fields fields(json, pointer);
     for (std::size_t colour = 0; colour < weights.size(); ++colour) {
         const char name[] = {letter(static_cast<Tile>(colour)), '\0'};
-        if (fields.allows(name)) weights[colour] = static_cast<std::uint16_t>(fields.whole(name, 0, kMaxWeight));
+        if (fields.allows(name))
+            weights[colour] = static_cast<std::uint16_t>(fields.whole(name, 0, kMaxWeight));
     }
     mistakes.adopt(fields);
 }
 
 void read_all_weights(Fields& fields, Setup& setup, Mistakes& mistakes) {
     Weights common(static_cast<std::size_t>(setup.colours), 1);
-    if (fields.allows("weights")) read_weights(fields.value("weights"), "/weights", common, mistakes);
+    if (fields.allows("weights"))
+        read_weights(fields.value("weights"), "/weights", common, mistakes);
     std::vector<Weights> all(static_cast<std::size_t>(setup.columns), common);
     std::string pointer = "/weights";
     if (fields.allows("column_weights")) {
@@ -77,7 +87,8 @@ void read_all_weights(Fields& fields, Setup& setup, Mistakes& mistakes) {
         for (std::size_t column = 0; column < all.size(); ++column) {
             const std::string name = std::to_string(column);
             if (columns.allows(name.c_str()))
-                read_weights(columns.value(name.c_str()), pointer + "/" + name, all[column], mistakes);
+                read_weights(columns.value(name.c_str()), pointer + "/" + name, all[column],
+                             mistakes);
         }
         mistakes.adopt(columns);
     }

@@ -11,7 +11,8 @@ using Kind = Goal::Kind;
 
 std::string kinds_text() {
     std::string list;
-    for (const auto& [word, kind] : kGoalKinds) list += (list.empty() ? "" : ", ") + std::string(word);
+    for (const auto& [word, kind] : kGoalKinds)
+        list += (list.empty() ? "" : ", ") + std::string(word);
     return list;
 }
 
@@ -22,7 +23,8 @@ std::uint32_t read_count(Fields& fields, const char* key, std::uint32_t most) {
 
 Tile read_colour(Fields& fields, const char* key, int colours) {
     const std::string text = fields.text(key);
-    if (text.size() == 1 && text[0] >= 'A' && text[0] < 'A' + colours) return static_cast<Tile>(text[0] - 'A');
+    if (text.size() == 1 && text[0] >= 'A' && text[0] < 'A' + colours)
+        return static_cast<Tile>(text[0] - 'A');
     fields.fail(key, "must be a colour of this level, " + colours_text(colours));
     return 0;
 }
@@ -30,7 +32,8 @@ Tile read_colour(Fields& fields, const char* key, int colours) {
 // "all", or how many.
 std::uint32_t read_share(Fields& fields, const char* key) {
     if (fields.value(key) == "all") return 0;
-    if (fields.value(key).is_string()) fields.fail(key, "must be \"all\" or a whole number without quotes");
+    if (fields.value(key).is_string())
+        fields.fail(key, "must be \"all\" or a whole number without quotes");
     return read_count(fields, key, kMaxCount);
 }
 
@@ -41,14 +44,15 @@ std::optional<std::pair<const char*, Kind>> find_kind(const Json& json, const st
     for (const auto& [word, kind] : kGoalKinds) {
         if (!json.is_object() || !json.contains(word)) continue;
         if (found) {
-            mistakes.add(pointer, std::string("this goal is both \"") + found->first + "\" and \"" + word +
-                                      "\"; write two goals, each in its own { }");
+            mistakes.add(pointer, std::string("this goal is both \"") + found->first + "\" and \"" +
+                                      word + "\"; write two goals, each in its own { }");
             return {};
         }
         found = {word, kind};
     }
     if (!found)
-        mistakes.add(pointer, "a goal is an object with one of " + kinds_text() + ", such as {\"score\": 5000}");
+        mistakes.add(pointer, "a goal is an object with one of " + kinds_text() +
+                                  ", such as {\"score\": 5000}");
     return found;
 }
 
@@ -83,14 +87,17 @@ bool is_like(const Goal& a, const Goal& b) {
 void read_goals(Fields& fields, Setup& setup, Mistakes& mistakes) {
     if (!fields.allows("goals") || mistakes.any()) return;
     const Json& list = fields.value("goals");
-    if (!list.is_array()) return mistakes.add("/goals", "\"goals\" must be a list such as [{\"score\": 5000}]");
+    if (!list.is_array())
+        return mistakes.add("/goals", "\"goals\" must be a list such as [{\"score\": 5000}]");
     if (list.size() > kMaxGoals)
-        return mistakes.add("/goals", "there are " + std::to_string(list.size()) + " goals; a level has at most " +
+        return mistakes.add("/goals", "there are " + std::to_string(list.size()) +
+                                          " goals; a level has at most " +
                                           std::to_string(kMaxGoals));
     for (std::size_t i = 0; i < list.size() && !mistakes.any(); ++i) {
         const std::string pointer = "/goals/" + std::to_string(i);
         const Goal goal = read_goal(list[i], setup.colours, pointer, mistakes);
-        if (std::ranges::any_of(setup.goals, [&](const Goal& other) { return is_like(other, goal); }))
+        if (std::ranges::any_of(setup.goals,
+                                [&](const Goal& other) { return is_like(other, goal); }))
             mistakes.add(pointer, "there is a goal of this kind already; make one of the two");
         setup.goals.push_back(goal);
     }

@@ -12,10 +12,13 @@ using core::Json;
 constexpr int kMinCells = 4;  // the smallest swap that makes a run needs as many
 
 std::string cells_text(std::size_t cells) {
-    return cells > kMaxSide ? "more than " + std::to_string(kMaxSide) + " cells" : std::to_string(cells) + " cells";
+    return cells > kMaxSide ? "more than " + std::to_string(kMaxSide) + " cells"
+                            : std::to_string(cells) + " cells";
 }
 
-std::string row_pointer(const std::string& rows, std::size_t row) { return rows + "/" + std::to_string(row); }
+std::string row_pointer(const std::string& rows, std::size_t row) {
+    return rows + "/" + std::to_string(row);
+}
 
 // A digit from 1 to `most`, else 0.
 std::uint8_t digit(std::string_view text, int most) {
@@ -28,9 +31,11 @@ using PutLayer = std::string (*)(Spot& spot, std::string_view sign);
 
 std::string put_crate(Spot& spot, std::string_view sign) {
     const auto hits = digit(sign, kMaxCrate);
-    if (!hits) return in_quotes(sign) + " is no crate; write 1 to 5, the hits it takes, or . for none";
+    if (!hits)
+        return in_quotes(sign) + " is no crate; write 1 to 5, the hits it takes, or . for none";
     if (spot.thing != Thing::kRandom && spot.thing != Thing::kEmpty)
-        return "the board has " + in_quotes(print_spot(spot)) + " where this crate should stand; write ? or _ there";
+        return "the board has " + in_quotes(print_spot(spot)) +
+               " where this crate should stand; write ? or _ there";
     spot = {.thing = Thing::kCrate, .hits = hits};
     return "";
 }
@@ -54,7 +59,8 @@ std::string put_exit(Spot& spot, std::string_view sign) {
     if (sign != "x") return in_quotes(sign) + " is no exit; write x, or . for none";
     spot.exit = true;
     if (spot.thing != Thing::kHole && spot.thing != Thing::kStone) return "";
-    return "no item can come to " + in_quotes(print_spot(spot)) + "; put the exit into a cell where pieces can stand";
+    return "no item can come to " + in_quotes(print_spot(spot)) +
+           "; put the exit into a cell where pieces can stand";
 }
 
 class SceneReader {
@@ -68,7 +74,8 @@ class SceneReader {
             const std::string pointer = "/legend/" + core::pointer_part(key);
             if (const auto wrong = wrong_sign(key); !wrong.empty())
                 return mistakes_.add({.what = wrong, .pointer = pointer, .at_key = true});
-            if (!value.is_string()) return mistakes_.add(pointer, "this must be a text in quotes such as \"A-\"");
+            if (!value.is_string())
+                return mistakes_.add(pointer, "this must be a text in quotes such as \"A-\"");
             const auto spot = parse(value.get_ref<const std::string&>());
             if (!spot) return mistakes_.add(pointer, no_cell(value.get_ref<const std::string&>()));
             legend_[key] = *spot;
@@ -77,17 +84,22 @@ class SceneReader {
 
     void read_board(const Json& json) {
         if (!json.is_array())
-            return mistakes_.add("/board", "\"board\" must be a list of rows such as [\"??A?\", \"?B??\", \"????\"]");
+            return mistakes_.add(
+                "/board",
+                "\"board\" must be a list of rows such as [\"??A?\", \"?B??\", \"????\"]");
         if (json.size() < kMinSide || json.size() > kMaxSide)
-            return mistakes_.add("/board", "the board has " + std::to_string(json.size()) + " rows; it must have " +
-                                               std::to_string(kMinSide) + " to " + std::to_string(kMaxSide));
-        for (std::size_t row = 0; row < json.size() && !mistakes_.any(); ++row) read_row(json[row], row);
+            return mistakes_.add("/board", "the board has " + std::to_string(json.size()) +
+                                               " rows; it must have " + std::to_string(kMinSide) +
+                                               " to " + std::to_string(kMaxSide));
+        for (std::size_t row = 0; row < json.size() && !mistakes_.any(); ++row)
+            read_row(json[row], row);
     }
 
     void read_layer(const Json& json, const std::string& name, PutLayer put) {
         const std::string pointer = "/layers/" + name;
         if (!json.is_array() || json.size() != static_cast<std::size_t>(scene_.rows()))
-            return mistakes_.add(pointer, "\"" + name + "\" must be a list of " + std::to_string(scene_.rows()) +
+            return mistakes_.add(pointer, "\"" + name + "\" must be a list of " +
+                                              std::to_string(scene_.rows()) +
                                               " rows, as many as the board has");
         for (std::size_t row = 0; row < json.size() && !mistakes_.any(); ++row)
             read_layer_row(json[row], row, row_pointer(pointer, row), put);
@@ -106,14 +118,15 @@ class SceneReader {
                                         " cells that are neither holes nor stones; a move needs " +
                                         std::to_string(kMinCells));
         if (pieces + random == 0)
-            mistakes_.add("/board", "there is no piece on the board; write tiles, " + colours_text(setup_.colours) +
-                                        " or ? for any");
+            mistakes_.add("/board", "there is no piece on the board; write tiles, " +
+                                        colours_text(setup_.colours) + " or ? for any");
         check_runs();
-        if (random == 0 && setup_.dead_board == DeadBoard::kEnd && !has_legal_swap(scene_, setup_.squares))
-            mistakes_.add(
-                "/board",
-                "no swap is possible on this board, and \"dead_board\": \"end\" would end every game at once; change "
-                "some tiles, or take \"reshuffle\"");
+        if (random == 0 && setup_.dead_board == DeadBoard::kEnd &&
+            !has_legal_swap(scene_, setup_.squares))
+            mistakes_.add("/board",
+                          "no swap is possible on this board, and \"dead_board\": \"end\" would "
+                          "end every game at once; change "
+                          "some tiles, or take \"reshuffle\"");
     }
 
     const Scene& scene() const { return scene_; }
@@ -123,7 +136,8 @@ class SceneReader {
         if (key.empty() || core::character_length(key, 0) != key.size())
             return in_quotes(key) + " must be one character; it stands for one cell of a row";
         if (key == " " || key == "\t") return "a blank separates cells; choose another character";
-        if (parse_spot(key)) return in_quotes(key) + " has a meaning already; choose another character, such as r";
+        if (parse_spot(key))
+            return in_quotes(key) + " has a meaning already; choose another character, such as r";
         return "";
     }
 
@@ -140,7 +154,8 @@ class SceneReader {
                    "; use one of them, or write \"colours\": " + std::to_string(spot->colour + 1);
         if (text.size() == 1 && std::string_view("-|o^").find(text) != std::string_view::npos)
             return in_quotes(text) +
-                   " belongs to a tile with a power; put blanks between all cells of its row, as in \"A- B C\"";
+                   " belongs to a tile with a power; put blanks between all cells of its row, as "
+                   "in \"A- B C\"";
         return in_quotes(text) + " is no cell; write a tile (" + known +
                ", or ? for any), one with a power (A- A| Ao A^), one of @ * _ . # % " +
                "or 1 to 5, or say in \"legend\" what it is";
@@ -148,16 +163,19 @@ class SceneReader {
 
     void read_row(const Json& json, std::size_t row) {
         const std::string pointer = row_pointer("/board", row);
-        if (!json.is_string()) return mistakes_.add(pointer, "a row must be a text in quotes such as \"??A?\"");
+        if (!json.is_string())
+            return mistakes_.add(pointer, "a row must be a text in quotes such as \"??A?\"");
         const auto tokens = split_row(json.get_ref<const std::string&>());
         if (tokens.size() > kMaxSide || (row == 0 && tokens.size() < kMinSide))
-            return mistakes_.add(pointer, "this row has " + cells_text(tokens.size()) + "; a board has " +
-                                              std::to_string(kMinSide) + " to " + std::to_string(kMaxSide) +
-                                              " columns");
+            return mistakes_.add(pointer, "this row has " + cells_text(tokens.size()) +
+                                              "; a board has " + std::to_string(kMinSide) + " to " +
+                                              std::to_string(kMaxSide) + " columns");
         if (row == 0) scene_ = Scene(setup_.rows, static_cast<int>(tokens.size()));
         for (std::size_t column = 0; column < tokens.size(); ++column) {
             const auto spot = spot_of(tokens[column].text);
-            if (!spot) return mistakes_.add({no_cell(tokens[column].text), pointer, tokens[column].character});
+            if (!spot)
+                return mistakes_.add(
+                    {no_cell(tokens[column].text), pointer, tokens[column].character});
             const Cell cell{static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column)};
             if (!scene_.contains(cell)) break;
             scene_[cell] = *spot;
@@ -171,19 +189,22 @@ class SceneReader {
         return found == legend_.end() ? parse(text) : found->second;
     }
 
-    bool check_width(const std::vector<Token>& tokens, const std::string& pointer, const char* other) {
+    bool check_width(const std::vector<Token>& tokens, const std::string& pointer,
+                     const char* other) {
         const auto columns = static_cast<std::size_t>(scene_.columns());
         if (tokens.size() == columns) return true;
-        Mistake mistake{"this row has " + cells_text(tokens.size()) + " and " + other + std::to_string(columns) +
-                            "; make all rows equally long",
+        Mistake mistake{"this row has " + cells_text(tokens.size()) + " and " + other +
+                            std::to_string(columns) + "; make all rows equally long",
                         pointer};
         if (tokens.size() > columns) mistake.character = tokens[columns].character;
         mistakes_.add(std::move(mistake));
         return false;
     }
 
-    void read_layer_row(const Json& json, std::size_t row, const std::string& pointer, PutLayer put) {
-        if (!json.is_string()) return mistakes_.add(pointer, "a row must be a text in quotes such as \"..1.\"");
+    void read_layer_row(const Json& json, std::size_t row, const std::string& pointer,
+                        PutLayer put) {
+        if (!json.is_string())
+            return mistakes_.add(pointer, "a row must be a text in quotes such as \"..1.\"");
         const auto tokens = split_row(json.get_ref<const std::string&>());
         if (!check_width(tokens, pointer, "the board has ")) return;
         for (std::size_t column = 0; column < tokens.size(); ++column) {
@@ -218,7 +239,8 @@ void check_rest(const Json& board, const Setup& setup, Mistakes& mistakes) {
     const auto cell = find_unrest(setup);
     if (!cell) return;
     const auto tokens = split_row(board[cell->row].get_ref<const std::string&>());
-    mistakes.add({unrest_text(setup, *cell), row_pointer("/board", cell->row), tokens[cell->column].character});
+    mistakes.add({unrest_text(setup, *cell), row_pointer("/board", cell->row),
+                  tokens[cell->column].character});
 }
 
 void read_scene(Fields& fields, Setup& setup, Mistakes& mistakes) {

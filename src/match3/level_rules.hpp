@@ -19,8 +19,8 @@
 
 namespace dramatis::match3 {
 
-// The full rules of levels (docs/rules.md, part 2) on bitboards: what a wave does, move by move. The parts stand in files of
-// their own: gravity, the making of specials, what they hit, goals.
+// The full rules of levels (docs/rules.md, part 2) on bitboards: what a wave does, move by move.
+// The parts stand in files of their own: gravity, the making of specials, what they hit, goals.
 template <class Shape>
 class LevelRules {
    public:
@@ -28,16 +28,21 @@ class LevelRules {
     using Position = LevelPosition<Shape>;
     using Kind = Goal::Kind;
 
-    // The setup must have passed check_setup and fit the shape. Positions refer to its queues, so this object must
-    // outlive them.
+    // The setup must have passed check_setup and fit the shape. Positions refer to its queues, so
+    // this object must outlive them.
     explicit LevelRules(Setup setup)
-        : setup_(std::move(setup)), ground_(setup_), blank_(make_blank()), goals_(setup_, blank_), firing_(ground_, goals_) {}
+        : setup_(std::move(setup)),
+          ground_(setup_),
+          blank_(make_blank()),
+          goals_(setup_, blank_),
+          firing_(ground_, goals_) {}
     LevelRules(const LevelRules&) = delete;
     LevelRules& operator=(const LevelRules&) = delete;
 
     const Setup& setup() const { return setup_; }
 
-    // Rules under which nothing falls in from above: what is sure of a move, whatever the refills are.
+    // Rules under which nothing falls in from above: what is sure of a move, whatever the refills
+    // are.
     void make_blind() {
         ground_.blind = true;
         ground_.enters = {};
@@ -45,8 +50,12 @@ class LevelRules {
 
     // --- asking
 
-    void list_moves(const Position& p, std::vector<Swap>& out) const { ground_.terrain.list(p.right, p.down, out); }
-    bool is_legal(const Position& p, Swap swap) const { return ground_.terrain.contains(p.right, p.down, swap); }
+    void list_moves(const Position& p, std::vector<Swap>& out) const {
+        ground_.terrain.list(p.right, p.down, out);
+    }
+    bool is_legal(const Position& p, Swap swap) const {
+        return ground_.terrain.contains(p.right, p.down, swap);
+    }
     // Uniform over the legal moves, of which there must be one.
     [[gnu::always_inline]] Swap random_move(const Position& p, core::Rng& rng) const {
         return ground_.terrain.draw(p.right, p.down, rng);
@@ -75,7 +84,8 @@ class LevelRules {
         if (p.vine.test(x)) spot.thing = Thing::kVine;
         if (p.crates().test(x)) {
             spot.thing = Thing::kCrate;
-            spot.hits = static_cast<std::uint8_t>(p.crate[0].test(x) + 2 * p.crate[1].test(x) + 4 * p.crate[2].test(x));
+            spot.hits = static_cast<std::uint8_t>(p.crate[0].test(x) + 2 * p.crate[1].test(x) +
+                                                  4 * p.crate[2].test(x));
         }
         if (!p.filled.test(x)) return spot;
         const unsigned power = p.power_at(x);
@@ -99,7 +109,8 @@ class LevelRules {
 
     // --- playing
 
-    // The first position of the game with this seed. Where no start with a move was found, that is a game without one.
+    // The first position of the game with this seed. Where no start with a move was found, that is
+    // a game without one.
     Position start(core::Seed game) const {
         Position p = blank_;
         p.refill = {game.child("refill"), setup_.queues.empty() ? nullptr : &setup_.queues};
@@ -109,15 +120,17 @@ class LevelRules {
     }
 
     void place(Position& p, const Grid& grid) const { place(p, match3::scene_of(grid)); }
-    // Puts all this on the board; score, moves, queues and counts stay. Holes, stones and exits are the level's.
+    // Puts all this on the board; score, moves, queues and counts stay. Holes, stones and exits are
+    // the level's.
     void place(Position& p, const Scene& scene) const {
         clear(p);
         ground_.cells.for_each([&](int x) { put(p, x, scene[cell_of(x)]); });
         find_moves(p);
     }
 
-    // One move with all that follows from it. The swap must be legal. A dead board is revived as the setup says. Flattened: all that
-    // every move needs is one function, however much the compiler has inlined elsewhere; what is rare stands outside.
+    // One move with all that follows from it. The swap must be legal. A dead board is revived as
+    // the setup says. Flattened: all that every move needs is one function, however much the
+    // compiler has inlined elsewhere; what is rare stands outside.
     template <class Observer = Silent>
     DR_FLAT [[gnu::noinline]] void play(Position& p, Swap swap, Observer&& observer = {}) const {
         DR_ASSERT(is_legal(p, swap));
@@ -125,18 +138,22 @@ class LevelRules {
         const bool is_right = swap.direction == Direction::kRight;
         p.horizontal += is_right;
         const auto& terrain = ground_.terrain;
-        p.in_region += (is_right ? terrain.region_right : terrain.region_down).test(terrain.index_of(swap.first));
+        p.in_region += (is_right ? terrain.region_right : terrain.region_down)
+                           .test(terrain.index_of(swap.first));
         const bool ended = settle(p, swap, observer);
         if (!has_moves(p) && !p.won && !out_of_moves(p)) [[unlikely]]
             revive(p, ended);
     }
 
-    // The same, but a dead board stays dead. Returns whether the cascade ended by itself; if not, there is no move.
+    // The same, but a dead board stays dead. Returns whether the cascade ended by itself; if not,
+    // there is no move.
     template <class Observer = Silent>
     bool settle(Position& p, Swap swap, Observer&& observer = {}) const {
         ++p.moves;
-        const int a = ground_.terrain.index_of(swap.first), b = ground_.terrain.index_of(swap.second());
-        SwapCells<Shape> moved{Word::single(a) | Word::single(b), swap.direction == Direction::kRight};
+        const int a = ground_.terrain.index_of(swap.first),
+                  b = ground_.terrain.index_of(swap.second());
+        SwapCells<Shape> moved{Word::single(a) | Word::single(b),
+                               swap.direction == Direction::kRight};
         bool vines_cut = false;
         unsigned wave = 1;
         if ((moved.cells & p.powered()).any() && firing_.is_combination(p, a, b)) [[unlikely]] {
@@ -159,14 +176,17 @@ class LevelRules {
             moved = {};
             const Word hit = (matched & p.specials()).any() ? firing_.spread(p, matched) : matched;
             const Word touched = ground_.beside(matched) & (p.crates() | p.vine);
-            vines_cut |= strike(p, {.matched = matched, .hit = hit, .touched = touched}, wave, observer);
-            for (int i = 0; i < made.count; ++i) appear(p, made.piece[static_cast<std::size_t>(i)], observer);
+            vines_cut |=
+                strike(p, {.matched = matched, .hit = hit, .touched = touched}, wave, observer);
+            for (int i = 0; i < made.count; ++i)
+                appear(p, made.piece[static_cast<std::size_t>(i)], observer);
             rest(p, wave, observer);
         }
         p.longest_cascade = std::max(p.longest_cascade, wave - 1);
         p.won = goals_.met(p);
         if (p.won) {
-            p.score += setup_.move_bonus * (static_cast<std::uint64_t>(setup_.move_limit) - p.moves);
+            p.score +=
+                setup_.move_bonus * (static_cast<std::uint64_t>(setup_.move_limit) - p.moves);
         } else if (p.vine.any() && !vines_cut && !out_of_moves(p)) {
             grow_vine(p);
             find_moves(p);
@@ -198,7 +218,9 @@ class LevelRules {
     };
 
     static bool has_moves(const Position& p) { return (p.right | p.down).any(); }
-    bool out_of_moves(const Position& p) const { return p.moves >= static_cast<std::uint32_t>(setup_.move_limit); }
+    bool out_of_moves(const Position& p) const {
+        return p.moves >= static_cast<std::uint32_t>(setup_.move_limit);
+    }
 
     // Where both a cell and the one K ahead of it are in the set.
     template <int K>
@@ -223,26 +245,32 @@ class LevelRules {
 
     static void exchange(Position& p, int a, int b) {
         const Word both = Word::single(a) | Word::single(b);
-        p.for_each_plane([&](Word& plane) { plane ^= both.masked_if(plane.test(a) != plane.test(b)); });
+        p.for_each_plane(
+            [&](Word& plane) { plane ^= both.masked_if(plane.test(a) != plane.test(b)); });
     }
 
     // Points of the matches, and what they make.
     template <class Observer>
-    std::uint64_t score(const Position& p, Word matched, const Word& up, const Word& right, unsigned wave,
-                        const SwapCells<Shape>& moved, Made& made, Observer&& observer) const {
+    std::uint64_t score(const Position& p, Word matched, const Word& up, const Word& right,
+                        unsigned wave, const SwapCells<Shape>& moved, Made& made,
+                        Observer&& observer) const {
         if constexpr (kSilent<Observer>)
             if (matched.count() == 3) return match_points(3) * wave;
         std::uint64_t total = 0;
         while (matched.any()) {
             // Two matches have six cells or more.
-            const Word match = matched.count() < 6 ? matched : connected<Shape>(Word::single(matched.lowest()), matched, up, right);
+            const Word match =
+                matched.count() < 6
+                    ? matched
+                    : connected<Shape>(Word::single(matched.lowest()), matched, up, right);
             matched &= ~match;
             const int size = match.count();
             const std::uint64_t points = match_points(size) * wave;
             observer.match(wave, match, points);
             total += points;
             if (size < 4 || !setup_.specials) continue;
-            if (const auto piece = LevelMaking<Shape>::choose(ground_, p, match, up, right, setup_.squares, moved))
+            if (const auto piece =
+                    LevelMaking<Shape>::choose(ground_, p, match, up, right, setup_.squares, moved))
                 made.piece[static_cast<std::size_t>(made.count++)] = *piece;
         }
         return total;
@@ -301,14 +329,16 @@ class LevelRules {
 
     template <class Observer>
     void appear(Position& p, const NewSpecial& piece, Observer&& observer) const {
-        static constexpr std::array<Special, 6> kSpecial = {Special::kAny,    Special::kLine,   Special::kLine,
-                                                            Special::kBomb, Special::kHoming, Special::kColourBomb};
+        static constexpr std::array<Special, 6> kSpecial = {Special::kAny,    Special::kLine,
+                                                            Special::kLine,   Special::kBomb,
+                                                            Special::kHoming, Special::kColourBomb};
         p.put(piece.cell, piece.colour, piece.power);
         ++p.specials_made;
         goals_.count_special(p, Kind::kMake, kSpecial[piece.power], 1);
         observer.made(piece.cell, piece.power == Position::kColourBomb
                                       ? Spot{.thing = Thing::kColourBomb}
-                                      : Spot::tile(static_cast<Tile>(piece.colour), static_cast<Power>(piece.power)));
+                                      : Spot::tile(static_cast<Tile>(piece.colour),
+                                                   static_cast<Power>(piece.power)));
     }
 
     template <class Observer>
@@ -322,7 +352,8 @@ class LevelRules {
         const Word into = ground_.beside(p.vine) & p.filled & ~p.locked & ~p.items();
         if (!into.any()) return;
         const auto word = core::Rng::at(p.refill.seed.child("vine"), p.moves);
-        const Word bit = Word::single(into.nth(static_cast<int>(core::Rng::scale(word, static_cast<std::uint32_t>(into.count())))));
+        const Word bit = Word::single(into.nth(
+            static_cast<int>(core::Rng::scale(word, static_cast<std::uint32_t>(into.count())))));
         p.take(bit);
         p.vine |= bit;
     }
@@ -348,8 +379,10 @@ class LevelRules {
         const Word free = p.filled & ~p.locked;
         if (const Word special = p.specials() & free; special.any()) {
             const Word bomb = p.colourless() & special, partner = free & ~p.items();
-            swaps.right |= pairs<S>(special) | (bomb & partner.template ahead<S>()) | (partner & bomb.template ahead<S>());
-            swaps.up |= pairs<1>(special) | (bomb & partner.template ahead<1>()) | (partner & bomb.template ahead<1>());
+            swaps.right |= pairs<S>(special) | (bomb & partner.template ahead<S>()) |
+                           (partner & bomb.template ahead<S>());
+            swaps.up |= pairs<1>(special) | (bomb & partner.template ahead<1>()) |
+                        (partner & bomb.template ahead<1>());
         }
         p.right = swaps.right & pairs<S>(free) & t.right1;
         p.down = (swaps.up & pairs<1>(free) & t.up1).template behind<1>();
@@ -369,17 +402,26 @@ class LevelRules {
         for (unsigned i = 0; i < 2; ++i) p.ice[i] |= bit.masked_if(spot.ice >> i & 1);
         p.locked |= bit.masked_if(spot.locked);
         switch (spot.thing) {
-            case Thing::kTile: p.put(x, spot.colour, static_cast<unsigned>(spot.power)); break;
-            case Thing::kColourBomb: p.put(x, 0, Position::kColourBomb); break;
-            case Thing::kItem: p.put(x, 0, Position::kItem); break;
-            case Thing::kVine: p.vine |= bit; break;
+            case Thing::kTile:
+                p.put(x, spot.colour, static_cast<unsigned>(spot.power));
+                break;
+            case Thing::kColourBomb:
+                p.put(x, 0, Position::kColourBomb);
+                break;
+            case Thing::kItem:
+                p.put(x, 0, Position::kItem);
+                break;
+            case Thing::kVine:
+                p.vine |= bit;
+                break;
             case Thing::kCrate:
                 for (unsigned i = 0; i < 3; ++i) p.crate[i] |= bit.masked_if(spot.hits >> i & 1);
                 break;
             case Thing::kHole:
             case Thing::kEmpty:
             case Thing::kStone:
-            case Thing::kRandom: break;
+            case Thing::kRandom:
+                break;
         }
     }
 
@@ -396,7 +438,8 @@ class LevelRules {
         return p;
     }
 
-    // Draws tiles for these cells, so that nothing matches and there is a move; false if none such was found.
+    // Draws tiles for these cells, so that nothing matches and there is a move; false if none such
+    // was found.
     bool draw(Position& p, const Word& cells, core::Rng& rng) const {
         int rounds = 0;  // of all attempts: where no board can be drawn, that is seen soon
         for (int attempt = 0; attempt < kTries && rounds < 20 * kTries; ++attempt) {
@@ -420,7 +463,8 @@ class LevelRules {
         return false;
     }
 
-    // Gives a dead board another life, unless the setup ends the game, and any board whose cascade was cut (it has not ended). Rare.
+    // Gives a dead board another life, unless the setup ends the game, and any board whose cascade
+    // was cut (it has not ended). Rare.
     [[gnu::noinline, gnu::cold]] void revive(Position& p, bool ended = true) const {
         ++p.shuffles;
         p.right = p.down = Word{};

@@ -35,7 +35,8 @@ class Recorder {
     void made(int cell, const Spot& piece) { wave_.made.push_back({rules_.cell_of(cell), piece}); }
 
     void settled(unsigned /*wave*/, const typename Rules::Position& position) {
-        std::ranges::sort(wave_.matches, {}, [](const Match& match) { return match.cells.front(); });
+        std::ranges::sort(wave_.matches, {},
+                          [](const Match& match) { return match.cells.front(); });
         std::ranges::sort(wave_.made, {}, &Made::cell);
         board_ = wave_.settled = rules_.scene_of(position);
         cascade.push_back(std::exchange(wave_, {}));

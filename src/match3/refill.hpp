@@ -12,8 +12,9 @@ namespace dramatis::match3 {
 using Queues = std::vector<std::vector<Tile>>;
 inline constexpr Tile kItemInQueue = 255;  // what falls is no tile but an item
 
-// Where tiles come from: a function of (seed, column, index) alone, so that what falls into a column does
-// not depend on the order of play elsewhere. Explicit queues come first, the seed continues them.
+// Where tiles come from: a function of (seed, column, index) alone, so that what falls into a
+// column does not depend on the order of play elsewhere. Explicit queues come first, the seed
+// continues them.
 struct Refill {
     core::Seed seed;
     const Queues* queues = nullptr;  // not owned; must outlive the position
@@ -33,7 +34,8 @@ struct Refill {
     Tile tile(int column, std::uint32_t index, int colours) const {
         if (const Tile* const tile = given(column, index)) [[unlikely]]
             return *tile;
-        return static_cast<Tile>(core::Rng::scale(word(column, index), static_cast<std::uint32_t>(colours)));
+        return static_cast<Tile>(
+            core::Rng::scale(word(column, index), static_cast<std::uint32_t>(colours)));
     }
 
     bool operator==(const Refill&) const = default;

@@ -25,15 +25,17 @@ template <class Sign>
 std::vector<std::string> print_layer(const Scene& scene, Sign&& sign) {
     std::vector<std::string> rows(static_cast<std::size_t>(scene.rows()));
     scene.for_each_cell([&](Cell cell) { rows[cell.row] += sign(scene[cell]); });
-    const bool any = std::ranges::any_of(
-        rows, [](const std::string& row) { return row.find_first_not_of('.') != std::string::npos; });
+    const bool any = std::ranges::any_of(rows, [](const std::string& row) {
+        return row.find_first_not_of('.') != std::string::npos;
+    });
     return any ? rows : std::vector<std::string>{};
 }
 
 }  // namespace
 
 std::string print_spot(const Spot& spot) {
-    if (spot.thing == Thing::kTile) return letter(spot.colour) + std::string(core::word_for(kPowers, spot.power));
+    if (spot.thing == Thing::kTile)
+        return letter(spot.colour) + std::string(core::word_for(kPowers, spot.power));
     if (spot.thing == Thing::kCrate) return std::to_string(spot.hits);
     return core::word_for(kSigns, spot.thing);
 }
@@ -64,7 +66,8 @@ std::vector<std::string> print_rows(const Scene& scene) {
 }
 
 std::vector<std::string> print_ice(const Scene& scene) {
-    return print_layer(scene, [](const Spot& spot) { return spot.ice ? static_cast<char>('0' + spot.ice) : '.'; });
+    return print_layer(
+        scene, [](const Spot& spot) { return spot.ice ? static_cast<char>('0' + spot.ice) : '.'; });
 }
 
 std::vector<std::string> print_locks(const Scene& scene) {

@@ -31,18 +31,22 @@ inline constexpr int kMaxCrate = 5, kMaxIce = 3;
 // One cell with all its layers.
 struct Spot {
     Thing thing = Thing::kHole;
-    Tile colour = 0;            // of a tile, else 0
-    Power power = Power::kNone; // of a tile
-    std::uint8_t hits = 0;      // that a crate still takes
-    std::uint8_t ice = 0;       // layers under what stands here
-    bool locked = false;        // a tile that neither moves nor falls
-    bool exit = false;          // items leave here
+    Tile colour = 0;             // of a tile, else 0
+    Power power = Power::kNone;  // of a tile
+    std::uint8_t hits = 0;       // that a crate still takes
+    std::uint8_t ice = 0;        // layers under what stands here
+    bool locked = false;         // a tile that neither moves nor falls
+    bool exit = false;           // items leave here
 
     static constexpr Spot tile(Tile colour, Power power = Power::kNone) {
         return {.thing = Thing::kTile, .colour = colour, .power = power};
     }
-    bool is_piece() const { return thing == Thing::kTile || thing == Thing::kColourBomb || thing == Thing::kItem; }
-    bool is_special() const { return thing == Thing::kColourBomb || (thing == Thing::kTile && power != Power::kNone); }
+    bool is_piece() const {
+        return thing == Thing::kTile || thing == Thing::kColourBomb || thing == Thing::kItem;
+    }
+    bool is_special() const {
+        return thing == Thing::kColourBomb || (thing == Thing::kTile && power != Power::kNone);
+    }
 
     bool operator==(const Spot&) const = default;
 };
@@ -55,9 +59,11 @@ using Scene = CellMap<Spot>;
 std::string print_spot(const Spot& spot);
 std::optional<Spot> parse_spot(std::string_view text);  // any colour from A to J
 
-// The rows of a scene: a character a cell, or, where a tile has a power, cells with blanks between them.
+// The rows of a scene: a character a cell, or, where a tile has a power, cells with blanks between
+// them.
 std::vector<std::string> print_rows(const Scene& scene);
-// A layer: digits or letters where there is some of it, '.' where not. Empty if there is none anywhere.
+// A layer: digits or letters where there is some of it, '.' where not. Empty if there is none
+// anywhere.
 std::vector<std::string> print_ice(const Scene& scene);
 std::vector<std::string> print_locks(const Scene& scene);
 

@@ -14,14 +14,16 @@ bool same(const Scene& scene, Cell cell, int row, int column) {
 int run_length(const Scene& scene, Cell cell, int dr, int dc) {
     int length = 1;
     for (const int sign : {-1, 1})
-        for (int k = sign; same(scene, cell, cell.row + k * dr, cell.column + k * dc); k += sign) ++length;
+        for (int k = sign; same(scene, cell, cell.row + k * dr, cell.column + k * dc); k += sign)
+            ++length;
     return length;
 }
 
 bool in_square(const Scene& scene, Cell cell) {
     for (const int dr : {-1, 1})
         for (const int dc : {-1, 1})
-            if (same(scene, cell, cell.row + dr, cell.column) && same(scene, cell, cell.row, cell.column + dc) &&
+            if (same(scene, cell, cell.row + dr, cell.column) &&
+                same(scene, cell, cell.row, cell.column + dc) &&
                 same(scene, cell, cell.row + dr, cell.column + dc))
                 return true;
     return false;
@@ -41,7 +43,8 @@ bool is_legal(Scene& scene, Swap swap, bool squares) {
     if (is_combination(a, b)) return true;
     if (a.thing == b.thing && a.colour == b.colour) return false;
     std::swap(a, b);
-    const bool matched = is_matched(scene, swap.first, squares) || is_matched(scene, swap.second(), squares);
+    const bool matched =
+        is_matched(scene, swap.first, squares) || is_matched(scene, swap.second(), squares);
     std::swap(a, b);
     return matched;
 }

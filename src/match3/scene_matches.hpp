@@ -4,8 +4,8 @@
 
 namespace dramatis::match3 {
 
-// The rules of matching and swapping on a scene, as plainly as docs/rules.md says them: for files and tests. What
-// plays games is faster.
+// The rules of matching and swapping on a scene, as plainly as docs/rules.md says them: for files
+// and tests. What plays games is faster.
 
 // Whether the tile stands in a run or, if those count, in a square. False for all that is no tile.
 bool is_matched(const Scene& scene, Cell cell, bool squares);

@@ -26,8 +26,8 @@ struct Region {
 using Weights = std::vector<std::uint16_t>;
 inline constexpr int kMaxWeight = 100;
 
-// What a game starts from. The seed of a game decides all that is left open here. The first half is all that
-// classic match-3 needs; with any of the second the full rules play (docs/rules.md).
+// What a game starts from. The seed of a game decides all that is left open here. The first half is
+// all that classic match-3 needs; with any of the second the full rules play (docs/rules.md).
 struct Setup {
     int rows = 7;
     int columns = 7;
@@ -36,18 +36,19 @@ struct Setup {
     DeadBoard dead_board = DeadBoard::kReshuffle;
     std::optional<Grid> grid;  // of that size; without it every game draws a fresh board
     Queues queues;             // empty, or one a column
-    // Moves with both cells in here are counted (Position::in_region). It changes nothing in the game; what
-    // reaches over the edge of the board does not matter. Without it all moves count.
+    // Moves with both cells in here are counted (Position::in_region). It changes nothing in the
+    // game; what reaches over the edge of the board does not matter. Without it all moves count.
     std::optional<Region> region;
     std::vector<std::uint32_t> stars;  // up to three scores, ascending
     std::uint32_t move_bonus = 0;      // points for every move left when the game is won
 
     std::vector<Goal> goals;
-    std::optional<Scene> scene;        // of that size, instead of a grid
-    bool specials = false;             // whether large matches make special pieces
-    bool squares = false;              // whether 2 x 2 tiles match, and make homing pieces if there are specials
-    std::vector<Weights> weights;      // empty, or for each column a weight a colour
-    std::vector<bool> entries;         // empty, or for each column whether tiles enter it
+    std::optional<Scene> scene;  // of that size, instead of a grid
+    bool specials = false;       // whether large matches make special pieces
+    bool squares =
+        false;  // whether 2 x 2 tiles match, and make homing pieces if there are specials
+    std::vector<Weights> weights;  // empty, or for each column a weight a colour
+    std::vector<bool> entries;     // empty, or for each column whether tiles enter it
 
     // Whether the bitboards of classic match-3 can play it: a score is the only goal they know.
     bool is_classic() const {
@@ -60,11 +61,12 @@ struct Setup {
     bool operator==(const Setup&) const = default;
 };
 
-// The board of any setup, cell by cell: its scene, its grid, or random tiles; where the level has items and marks no exits, with
-// those that the rules then take, the lowest cell of each column.
+// The board of any setup, cell by cell: its scene, its grid, or random tiles; where the level has
+// items and marks no exits, with those that the rules then take, the lowest cell of each column.
 Scene full_scene(const Setup& setup);
 
-// A cell that would change before the first move, if there is one: an empty one that something would fall into, or an item on an exit.
+// A cell that would change before the first move, if there is one: an empty one that something
+// would fall into, or an item on an exit.
 std::optional<Cell> find_unrest(const Setup& setup);
 std::string unrest_text(const Setup& setup, Cell cell);  // what is wrong there, and the cure
 

@@ -7,8 +7,8 @@
 
 namespace dramatis::match3 {
 
-// How a board lies in bits. Columns stand one after the other, kStride bits each, the bottom cell in
-// the lowest bit: falling is moving towards lower bits, and no column straddles two words.
+// How a board lies in bits. Columns stand one after the other, kStride bits each, the bottom cell
+// in the lowest bit: falling is moving towards lower bits, and no column straddles two words.
 //
 //   kStride 8, one word:     column 0        column 1           bit = column * kStride + height,
 //                            76543210 (bits) 76543210           height 0 at the bottom
@@ -29,9 +29,10 @@ struct Shape {
         return ((1ull << Stride) - 1) << (place / Stride * Stride);
     }
 
-    // Takes the cells in `gone` out of a plane; what stands above them falls. `staying` are the other
-    // cells of the board, `landing` those where they come to rest; all other bits become 0.
-    static Word fall(const Word& plane, const Word& gone, const Word& staying, const Word& landing) {
+    // Takes the cells in `gone` out of a plane; what stands above them falls. `staying` are the
+    // other cells of the board, `landing` those where they come to rest; all other bits become 0.
+    static Word fall(const Word& plane, const Word& gone, const Word& staying,
+                     const Word& landing) {
         Word out;
         for (std::size_t i = 0; i < Words; ++i) {
 #if defined(__BMI2__)

@@ -14,8 +14,9 @@ struct Cell {
 
 enum class Direction : std::uint8_t { kRight, kDown };
 
-// A player's move: `first` changes places with its neighbour to the right or below. The natural order
-// of swaps is the order in which moves are listed: by cell in reading order, right before down.
+// A player's move: `first` changes places with its neighbour to the right or below. The natural
+// order of swaps is the order in which moves are listed: by cell in reading order, right before
+// down.
 struct Swap {
     Cell first;
     Direction direction = Direction::kRight;

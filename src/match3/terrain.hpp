@@ -9,8 +9,8 @@
 
 namespace dramatis::match3 {
 
-// Where the cells of a setup lie in the bits of a shape: a rectangle, whatever may stand in it. Plain data that all
-// rules share.
+// Where the cells of a setup lie in the bits of a shape: a rectangle, whatever may stand in it.
+// Plain data that all rules share.
 template <class Shape>
 struct Terrain {
     using Word = typename Shape::Word;
@@ -63,11 +63,12 @@ struct Terrain {
             });
     }
 
-    // Uniform over the swaps, of which there must be one. They are numbered by bit, swaps to the right
-    // first; that is another order than list() has, and quicker to draw from.
+    // Uniform over the swaps, of which there must be one. They are numbered by bit, swaps to the
+    // right first; that is another order than list() has, and quicker to draw from.
     [[gnu::always_inline]] Swap draw(const Word& right, const Word& down, core::Rng& rng) const {
         const int across = right.count();
-        const auto n = static_cast<int>(rng.below(static_cast<std::uint32_t>(across + down.count())));
+        const auto n =
+            static_cast<int>(rng.below(static_cast<std::uint32_t>(across + down.count())));
         const bool is_down = n >= across;  // a coin no processor can guess, so no branch on it
         const Word swaps = right.masked_if(!is_down) | down.masked_if(is_down);
         return {cell_of(swaps.nth(n - across * is_down)), static_cast<Direction>(is_down)};

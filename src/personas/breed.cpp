@@ -41,8 +41,8 @@ class Nursery {
 };
 
 // Sample after sample of parents, each in random order, until enough mutants are taken.
-void add_mutants(const EvolutionSettings& settings, std::span<const Formula> parents, core::Rng& rng,
-                 Nursery& nursery) {
+void add_mutants(const EvolutionSettings& settings, std::span<const Formula> parents,
+                 core::Rng& rng, Nursery& nursery) {
     const std::size_t end = nursery.size() + settings.mutants;
     std::vector<std::size_t> order(parents.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -58,12 +58,13 @@ void add_mutants(const EvolutionSettings& settings, std::span<const Formula> par
 }
 
 // All pairs in random order, again if need be.
-void add_offspring(const EvolutionSettings& settings, std::span<const Formula> parents, core::Rng& rng,
-                   Nursery& nursery) {
+void add_offspring(const EvolutionSettings& settings, std::span<const Formula> parents,
+                   core::Rng& rng, Nursery& nursery) {
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
     for (std::size_t a = 0; a < parents.size(); ++a)
         for (std::size_t b = a + 1; b < parents.size(); ++b) pairs.emplace_back(a, b);
-    for (int failed = 0; nursery.size() < settings.population && failed < kPatience && !pairs.empty();) {
+    for (int failed = 0;
+         nursery.size() < settings.population && failed < kPatience && !pairs.empty();) {
         rng.shuffle(std::span(pairs));
         for (std::size_t i = 0; i < pairs.size() && nursery.size() < settings.population; ++i) {
             auto [first, second] = cross(parents[pairs[i].first], parents[pairs[i].second], rng);

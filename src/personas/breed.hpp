@@ -8,12 +8,12 @@
 
 namespace dramatis::personas {
 
-// Populations without two formulas of the same function (equivalence.hpp). They are smaller than asked for only where
-// the grammar has no more functions to give.
+// Populations without two formulas of the same function (equivalence.hpp). They are smaller than
+// asked for only where the grammar has no more functions to give.
 std::vector<Formula> first_population(const EvolutionSettings& settings, core::Rng& rng);
 
-// The next population from this one: the elites (numbers of formulas, best first), then mutants of a random
-// sample, then the offspring of shuffled pairs.
+// The next population from this one: the elites (numbers of formulas, best first), then mutants of
+// a random sample, then the offspring of shuffled pairs.
 std::vector<Formula> breed(const EvolutionSettings& settings, std::span<const Formula> population,
                            std::span<const std::size_t> elites, core::Rng& rng);
 

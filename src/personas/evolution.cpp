@@ -28,10 +28,12 @@ struct Played {
     std::uint64_t games = 0;
 };
 
-// Best first: those who played to the end before those who were dropped, then by fitness; among equals the
-// shorter formula, then the one with the lower number.
-std::vector<std::size_t> ranked(const EvolutionSettings& settings, std::span<const Formula> formulas,
-                                const std::vector<Values>& values, std::span<const double> fitness) {
+// Best first: those who played to the end before those who were dropped, then by fitness; among
+// equals the shorter formula, then the one with the lower number.
+std::vector<std::size_t> ranked(const EvolutionSettings& settings,
+                                std::span<const Formula> formulas,
+                                const std::vector<Values>& values,
+                                std::span<const double> fitness) {
     std::vector<std::size_t> order(formulas.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
@@ -53,8 +55,8 @@ double paired_t(Sense sense, std::span<const double> a, std::span<const double> 
     return summary.mean / (summary.deviation / std::sqrt(static_cast<double>(a.size())));
 }
 
-std::optional<Played> play(const EvolutionSettings& settings, core::Seed games, std::span<const Formula> formulas,
-                           double goal, Judge& judge) {
+std::optional<Played> play(const EvolutionSettings& settings, core::Seed games,
+                           std::span<const Formula> formulas, double goal, Judge& judge) {
     Played played;
     played.values.resize(formulas.size());
     played.fitness.resize(formulas.size());
@@ -79,7 +81,8 @@ std::optional<Played> play(const EvolutionSettings& settings, core::Seed games, 
         // Last time's winner stays where its mean over all games will be the next goal.
         const bool keep_first = settings.goal == EvolutionSettings::Goal::kWinner;
         std::erase_if(alive, [&](std::size_t i) {
-            return !(keep_first && i == 0) && paired_t(settings.sense, played.values[i], bar) >= kHopeless;
+            return !(keep_first && i == 0) &&
+                   paired_t(settings.sense, played.values[i], bar) >= kHopeless;
         });
     }
     return played;
@@ -89,28 +92,37 @@ std::vector<std::size_t> elites_of(const EvolutionSettings& settings, const Play
     std::vector<std::size_t> elites;
     for (const std::size_t i : played.order) {
         if (elites.size() == settings.elites) break;
-        const auto alike = [&](std::size_t other) { return played.values[other] == played.values[i]; };
+        const auto alike = [&](std::size_t other) {
+            return played.values[other] == played.values[i];
+        };
         if (settings.distinct_elites && std::ranges::any_of(elites, alike)) continue;
         elites.push_back(i);
     }
     return elites;
 }
 
-double next_goal(const EvolutionSettings& settings, const EvolutionState& state, const Played& played) {
+double next_goal(const EvolutionSettings& settings, const EvolutionState& state,
+                 const Played& played) {
     const double best = played.fitness[played.order.front()];
     switch (settings.goal) {
-        case EvolutionSettings::Goal::kFixed: return settings.fixed_goal;
-        case EvolutionSettings::Goal::kWinner: return state.past.empty() ? best : played.fitness.front();
-        case EvolutionSettings::Goal::kBest: break;
+        case EvolutionSettings::Goal::kFixed:
+            return settings.fixed_goal;
+        case EvolutionSettings::Goal::kWinner:
+            return state.past.empty() ? best : played.fitness.front();
+        case EvolutionSettings::Goal::kBest:
+            break;
     }
     return best;
 }
 
-// The winners of all generations and the last elites; of several who are the same function, the latest.
-std::vector<Candidate> candidates_of(const EvolutionSettings& settings, const EvolutionState& state) {
+// The winners of all generations and the last elites; of several who are the same function, the
+// latest.
+std::vector<Candidate> candidates_of(const EvolutionSettings& settings,
+                                     const EvolutionState& state) {
     std::vector<Candidate> all;
     const Generation& last = state.past.back();
-    for (std::size_t i = 0; i < std::min<std::size_t>(settings.elites, state.population.size()); ++i)
+    for (std::size_t i = 0; i < std::min<std::size_t>(settings.elites, state.population.size());
+         ++i)
         all.push_back({state.population[i], last.goal, last.number, {}, {}});
     for (auto it = state.past.rbegin(); it != state.past.rend(); ++it)
         all.push_back({it->winner, it->goal, it->number, {}, {}});
@@ -118,7 +130,9 @@ std::vector<Candidate> candidates_of(const EvolutionSettings& settings, const Ev
     std::vector<Signature> seen;
     for (Candidate& candidate : all) {
         Signature signature(candidate.formula);
-        if (std::ranges::any_of(seen, [&](const Signature& other) { return signature.same(other); })) continue;
+        if (std::ranges::any_of(seen,
+                                [&](const Signature& other) { return signature.same(other); }))
+            continue;
         seen.push_back(std::move(signature));
         out.push_back(std::move(candidate));
     }
@@ -159,7 +173,8 @@ EvolutionState begin_evolution(const EvolutionSettings& settings, core::Seed see
     return state;
 }
 
-bool advance(const EvolutionSettings& settings, core::Seed seed, EvolutionState& state, Judge& judge) {
+bool advance(const EvolutionSettings& settings, core::Seed seed, EvolutionState& state,
+             Judge& judge) {
     DR_CHECK(!state.population.empty() && settings.elites >= 1);
     const std::uint64_t number = state.past.size();
     const core::Seed games = seed.child("generation", number);
@@ -198,17 +213,23 @@ std::optional<Champion> choose_champion(const EvolutionSettings& settings, core:
                                         const EvolutionState& state, Judge& judge) {
     DR_CHECK(!state.past.empty());
     auto candidates = candidates_of(settings, state);
-    if (!let_play(candidates, seed.child("audition"), settings.audition_games, judge, &Candidate::audition))
+    if (!let_play(candidates, seed.child("audition"), settings.audition_games, judge,
+                  &Candidate::audition))
         return {};
     sort_by(candidates, settings.sense, &Candidate::audition);
-    const std::span finalists(candidates.data(), std::min<std::size_t>(settings.finalists, candidates.size()));
-    if (!let_play(finalists, seed.child("final"), 5 * settings.audition_games, judge, &Candidate::final)) return {};
+    const std::span finalists(candidates.data(),
+                              std::min<std::size_t>(settings.finalists, candidates.size()));
+    if (!let_play(finalists, seed.child("final"), 5 * settings.audition_games, judge,
+                  &Candidate::final))
+        return {};
     sort_by(finalists, settings.sense, &Candidate::final);
 
     Champion out{.champion = candidates.front(), .candidates = std::move(candidates)};
     const core::Seed unseen = held_out_seed(seed);
-    auto held_out = judge.formulas(unseen, 0, settings.held_out_games, {&out.champion.formula, 1}, out.champion.goal);
-    auto vanilla = held_out ? judge.vanilla(unseen, settings.held_out_games, out.champion.goal) : std::nullopt;
+    auto held_out = judge.formulas(unseen, 0, settings.held_out_games, {&out.champion.formula, 1},
+                                   out.champion.goal);
+    auto vanilla =
+        held_out ? judge.vanilla(unseen, settings.held_out_games, out.champion.goal) : std::nullopt;
     auto random = vanilla ? judge.random(unseen, settings.held_out_games) : std::nullopt;
     if (!random) return {};
     out.held_out = std::move(held_out->front());

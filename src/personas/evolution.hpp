@@ -12,34 +12,38 @@
 
 namespace dramatis::personas {
 
-// Genetic programming of selection formulas as the match-3 paper has it; every number is a parameter.
+// Genetic programming of selection formulas as the match-3 paper has it; every number is a
+// parameter.
 struct EvolutionSettings {
     Sense sense = Sense::kMaximize;
     Grammar grammar;
     std::uint32_t population = 100;
-    std::uint32_t elites = 10;    // go on unchanged, and are played again on the next generation's games
-    std::uint32_t mutants = 45;   // the rest of a generation comes by crossover
+    std::uint32_t elites =
+        10;  // go on unchanged, and are played again on the next generation's games
+    std::uint32_t mutants = 45;    // the rest of a generation comes by crossover
     double constant_chance = 0.5;  // of a mutant to have a constant changed as well
     std::uint32_t generations = 100;
-    std::uint32_t games = 50;     // of every individual in a generation, on the same seeds
+    std::uint32_t games = 50;  // of every individual in a generation, on the same seeds
 
-    // The goal of a generation. Best: the best fitness of the one before (the paper's). Winner: what last
-    // generation's winner reached on this generation's games, which its luck has no part in. Fixed: always
-    // `fixed_goal`. The first generation's goal is what the random player reaches on the same games, and the
-    // second's always the best of the first: nobody has won and played again yet.
+    // The goal of a generation. Best: the best fitness of the one before (the paper's). Winner:
+    // what last generation's winner reached on this generation's games, which its luck has no part
+    // in. Fixed: always `fixed_goal`. The first generation's goal is what the random player reaches
+    // on the same games, and the second's always the best of the first: nobody has won and played
+    // again yet.
     enum class Goal : std::uint8_t { kBest, kWinner, kFixed };
     Goal goal = Goal::kBest;
     double fixed_goal = 0;
 
     // Whether two elites may play alike on all games of a generation.
     bool distinct_elites = false;
-    // Drop individuals early that are hopeless: after every ten games those who are worse than the last
-    // elite so far by a paired t of 1.5. The paper plays all games.
+    // Drop individuals early that are hopeless: after every ten games those who are worse than the
+    // last elite so far by a paired t of 1.5. The paper plays all games.
     bool race = false;
 
-    // The champion is not whoever was luckiest in its generation: the winner of every generation, with the goal
-    // it had then, and the last elites play again on other seeds. The best `finalists` of this audition play five
-    // times as many games on third seeds; the first of them is the champion, and its figures come from fourth seeds.
+    // The champion is not whoever was luckiest in its generation: the winner of every generation,
+    // with the goal it had then, and the last elites play again on other seeds. The best
+    // `finalists` of this audition play five times as many games on third seeds; the first of them
+    // is the champion, and its figures come from fourth seeds.
     std::uint32_t audition_games = 100;
     std::uint32_t finalists = 8;
     std::uint32_t held_out_games = 1000;
@@ -47,15 +51,18 @@ struct EvolutionSettings {
     bool operator==(const EvolutionSettings&) const = default;
 };
 
-// Plays games and says what they came to. `seed` stands for a list of games, of which `count` from `first` on are
-// played; the same seed, number and player always give the same value. Nothing: it was told to stop.
+// Plays games and says what they came to. `seed` stands for a list of games, of which `count` from
+// `first` on are played; the same seed, number and player always give the same value. Nothing: it
+// was told to stop.
 class Judge {
    public:
     using Values = std::vector<double>;  // of the objective, by game
 
     virtual ~Judge() = default;
-    virtual std::optional<std::vector<Values>> formulas(core::Seed seed, std::uint32_t first, std::uint32_t count,
-                                                        std::span<const Formula> formulas, double goal) = 0;
+    virtual std::optional<std::vector<Values>> formulas(core::Seed seed, std::uint32_t first,
+                                                        std::uint32_t count,
+                                                        std::span<const Formula> formulas,
+                                                        double goal) = 0;
     virtual std::optional<Values> vanilla(core::Seed seed, std::uint32_t count, double goal) = 0;
     virtual std::optional<Values> random(core::Seed seed, std::uint32_t count) = 0;
 };
@@ -73,7 +80,8 @@ struct Generation {
     bool operator==(const Generation&) const = default;
 };
 
-// A run between two generations: all that the next one depends on, and what is known of those before.
+// A run between two generations: all that the next one depends on, and what is known of those
+// before.
 struct EvolutionState {
     std::vector<Formula> population;  // of the next generation; the elites first, best first
     double goal = 0;                  // of the next generation; it finds its own if it is the first
@@ -84,8 +92,10 @@ struct EvolutionState {
 
 EvolutionState begin_evolution(const EvolutionSettings& settings, core::Seed seed);
 
-// Plays the population and breeds the next one. False: the judge was told to stop, and the state is as it was.
-bool advance(const EvolutionSettings& settings, core::Seed seed, EvolutionState& state, Judge& judge);
+// Plays the population and breeds the next one. False: the judge was told to stop, and the state is
+// as it was.
+bool advance(const EvolutionSettings& settings, core::Seed seed, EvolutionState& state,
+             Judge& judge);
 
 // One who might be the champion.
 struct Candidate {
@@ -98,7 +108,8 @@ struct Candidate {
 
 struct Champion {
     Candidate champion;
-    std::vector<double> held_out, vanilla, random;  // values on the same unseen games; vanilla with the same goal
+    std::vector<double> held_out, vanilla,
+        random;  // values on the same unseen games; vanilla with the same goal
     std::vector<Candidate> candidates;  // best first: the finalists, then the others
 };
 

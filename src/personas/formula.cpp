@@ -42,14 +42,21 @@ bool uses_variable(const Formula& formula, std::size_t variable) {
 
 double apply(Op op, double a, double b) {
     switch (op) {
-        case Op::kAdd: return a + b;
-        case Op::kSubtract: return a - b;
-        case Op::kMultiply: return a * b;
-        case Op::kDivide: return b == 0 ? 1 : a / b;
-        case Op::kSqrt: return std::sqrt(std::fabs(a));
-        case Op::kLn: return core::ln(std::fabs(a));
+        case Op::kAdd:
+            return a + b;
+        case Op::kSubtract:
+            return a - b;
+        case Op::kMultiply:
+            return a * b;
+        case Op::kDivide:
+            return b == 0 ? 1 : a / b;
+        case Op::kSqrt:
+            return std::sqrt(std::fabs(a));
+        case Op::kLn:
+            return core::ln(std::fabs(a));
         case Op::kConstant:
-        case Op::kVariable: break;
+        case Op::kVariable:
+            break;
     }
     DR_CHECK(false);
     return 0;

@@ -8,7 +8,16 @@
 
 namespace dramatis::personas {
 
-enum class Op : std::uint8_t { kConstant, kVariable, kAdd, kSubtract, kMultiply, kDivide, kSqrt, kLn };
+enum class Op : std::uint8_t {
+    kConstant,
+    kVariable,
+    kAdd,
+    kSubtract,
+    kMultiply,
+    kDivide,
+    kSqrt,
+    kLn
+};
 
 constexpr int arity(Op op) {
     if (op == Op::kConstant || op == Op::kVariable) return 0;
@@ -22,14 +31,17 @@ struct Term {
     double constant = 0;
 
     static Term number(double value) { return {Op::kConstant, 0, value}; }
-    static Term name(std::size_t variable) { return {Op::kVariable, static_cast<std::uint8_t>(variable), 0}; }
+    static Term name(std::size_t variable) {
+        return {Op::kVariable, static_cast<std::uint8_t>(variable), 0};
+    }
     static Term call(Op op) { return {op, 0, 0}; }
 
     bool operator==(const Term&) const = default;
 };
 
-// An expression as a flat list of terms in prefix order: an operator, then its first operand whole, then its
-// second. A subtree is a contiguous slice, so crossover and mutation are splices (the same layout as DEAP's).
+// An expression as a flat list of terms in prefix order: an operator, then its first operand whole,
+// then its second. A subtree is a contiguous slice, so crossover and mutation are splices (the same
+// layout as DEAP's).
 //
 // Two formulas are equal if they are the same tree; for "the same function" see equivalence.hpp.
 struct Formula {
@@ -48,7 +60,8 @@ int height(const Formula& formula);
 bool uses(const Formula& formula, Op op);
 bool uses_variable(const Formula& formula, std::size_t variable);
 
-// The names of the variables, by number. A formula means nothing without the vocabulary it was written in.
+// The names of the variables, by number. A formula means nothing without the vocabulary it was
+// written in.
 using Vocabulary = std::span<const std::string_view>;
 inline constexpr std::size_t kMaxVariables = 16;
 
@@ -56,9 +69,10 @@ inline constexpr std::size_t kMaxVariables = 16;
 inline constexpr std::size_t kMaxTerms = 1000;
 inline constexpr int kMaxHeight = 60;
 
-// What the operators do where arithmetic has no answer. x / 0 = 1 (as DEAP's examples and Koza have it),
-// sqrt(x) = sqrt(|x|), ln(x) = ln(|x|) with ln(0) = -infinity. Whatever else comes out is IEEE: infinities are
-// ordinary values, and a NaN (such as infinity - infinity) loses every comparison (search/argmax.hpp).
+// What the operators do where arithmetic has no answer. x / 0 = 1 (as DEAP's examples and Koza have
+// it), sqrt(x) = sqrt(|x|), ln(x) = ln(|x|) with ln(0) = -infinity. Whatever else comes out is
+// IEEE: infinities are ordinary values, and a NaN (such as infinity - infinity) loses every
+// comparison (search/argmax.hpp).
 double apply(Op op, double a, double b);
 
 // The value at one point; `values` by number of the variable. For many points at once: program.hpp.

@@ -8,17 +8,17 @@
 
 namespace dramatis::personas {
 
-// What a selection formula may look at: a child of the node at which the search chooses, and that node. The
-// first four are the match-3 paper's; `modern` evolution uses all.
+// What a selection formula may look at: a child of the node at which the search chooses, and that
+// node. The first four are the match-3 paper's; `modern` evolution uses all.
 enum class NodeVariable : std::uint8_t {
-    kWins,          // payoffs of the child added up; with payoffs of 0 and 1 a count
-    kVisits,        // of the child
+    kWins,    // payoffs of the child added up; with payoffs of 0 and 1 a count
+    kVisits,  // of the child
     kParentVisits,
-    kMoves,         // legal moves in the child's state
-    kMean,          // wins / visits
-    kVariance,      // of the child's payoffs
-    kDepth,         // moves from the root of the tree to the parent
-    kMovesLeft,     // moves that the game still has at the parent
+    kMoves,      // legal moves in the child's state
+    kMean,       // wins / visits
+    kVariance,   // of the child's payoffs
+    kDepth,      // moves from the root of the tree to the parent
+    kMovesLeft,  // moves that the game still has at the parent
 };
 
 inline constexpr std::array<std::string_view, 8> kNodeNames = {

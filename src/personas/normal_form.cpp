@@ -66,9 +66,6 @@ bool finite(const Sum& sum) {
     });
 }
 
-
-
-
 Product constant(double value) { return {value, {}}; }
 Product variable(std::uint8_t number) {
     return {1, {Power{Base{Base::Kind::kVariable, false, number, nullptr}, 1}}};
@@ -411,7 +408,6 @@ std::optional<Sum> grouped(const Sum& sum, Belongs belongs) {
     out.terms.insert(at, std::move(product));
     return out;
 }
-
 
 // The shortest of the sum as it is and with common factors of some terms in front of a parenthesis:
 // those with the commonest factor or the commonest coefficient, and so on within the result. Only

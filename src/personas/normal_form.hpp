@@ -78,6 +78,7 @@ Product inverse(Product product);
 inline bool whole(double exponent) { return exponent == std::trunc(exponent); }
 inline bool even(double exponent) { return whole(exponent / 2); }
 
-inline constexpr std::size_t kMaxGrouped = 16;  // terms of a sum; to try groups of them takes the cube
+inline constexpr std::size_t kMaxGrouped =
+    16;  // terms of a sum; to try groups of them takes the cube
 
 }  // namespace dramatis::personas::normal

@@ -13,8 +13,8 @@ namespace {
 
 using Row = ValueTable::Row;
 
-// One operation on every lane. Not unrolled by hand or by the compiler: GCC would unroll eight steps
-// before it tries to make vectors of them, and then no longer can (twice as slow).
+// One operation on every lane. Not unrolled by hand or by the compiler: GCC would unroll eight
+// steps before it tries to make vectors of them, and then no longer can (twice as slow).
 template <class F>
 [[gnu::always_inline]] inline void each(Row& out, const Row& a, F&& f) {
 #pragma GCC unroll 1
@@ -78,7 +78,8 @@ class Program::Compiler {
    private:
     Operand constant(double number) {
         const auto next = static_cast<std::uint32_t>(program_.constants_.size());
-        const auto [known, fresh] = known_constants_.try_emplace(std::bit_cast<std::uint64_t>(number), next);
+        const auto [known, fresh] =
+            known_constants_.try_emplace(std::bit_cast<std::uint64_t>(number), next);
         if (fresh) program_.constants_.emplace_back().lane.fill(number);
         return {Place::kConstant, known->second};
     }
@@ -118,19 +119,30 @@ void Program::run(const ValueTable& table, std::size_t block) {
         Row& to = results_[step.out];
         const Row &left = row(step.a), &right = row(step.b);
         switch (step.op) {
-            case Op::kAdd: each(to, left, right, [](double x, double y) { return x + y; }); break;
-            case Op::kSubtract: each(to, left, right, [](double x, double y) { return x - y; }); break;
-            case Op::kMultiply: each(to, left, right, [](double x, double y) { return x * y; }); break;
+            case Op::kAdd:
+                each(to, left, right, [](double x, double y) { return x + y; });
+                break;
+            case Op::kSubtract:
+                each(to, left, right, [](double x, double y) { return x - y; });
+                break;
+            case Op::kMultiply:
+                each(to, left, right, [](double x, double y) { return x * y; });
+                break;
             case Op::kDivide:
                 each(to, left, right, [](double x, double y) {
                     const double quotient = x / y;
                     return y == 0 ? 1 : quotient;
                 });
                 break;
-            case Op::kSqrt: each(to, left, [](double x) { return std::sqrt(std::fabs(x)); }); break;
-            case Op::kLn: each_ln(to, left); break;
+            case Op::kSqrt:
+                each(to, left, [](double x) { return std::sqrt(std::fabs(x)); });
+                break;
+            case Op::kLn:
+                each_ln(to, left);
+                break;
             case Op::kConstant:
-            case Op::kVariable: break;
+            case Op::kVariable:
+                break;
         }
     }
 }

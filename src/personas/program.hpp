@@ -9,8 +9,8 @@
 
 namespace dramatis::personas {
 
-// The values of the variables for many children, laid out for Program: in blocks of eight children, and in a
-// block one row a variable. Filled once and read by any number of programs.
+// The values of the variables for many children, laid out for Program: in blocks of eight children,
+// and in a block one row a variable. Filled once and read by any number of programs.
 class ValueTable {
    public:
     static constexpr std::size_t kLanes = 8;
@@ -37,9 +37,9 @@ class ValueTable {
     std::vector<Row> rows_;
 };
 
-// Formulas made ready to be evaluated for many children at once. Constants are folded; a subtree that several
-// formulas have, or one has twice, is worked out once; and each operation runs through eight children at a
-// time. Every value is the one that evaluate() gives, to the bit.
+// Formulas made ready to be evaluated for many children at once. Constants are folded; a subtree
+// that several formulas have, or one has twice, is worked out once; and each operation runs through
+// eight children at a time. Every value is the one that evaluate() gives, to the bit.
 class Program {
    public:
     explicit Program(std::span<const Formula> formulas);
@@ -51,7 +51,8 @@ class Program {
     // From now on only these formulas, by number, are worked out. All of them at first.
     void ask(std::span<const std::uint32_t> formulas);
 
-    // Works out the formulas for one block of the table; value() then gives what a formula came to there.
+    // Works out the formulas for one block of the table; value() then gives what a formula came to
+    // there.
     void run(const ValueTable& table, std::size_t block);
     const ValueTable::Row& value(std::size_t formula) const { return row(answers_[formula]); }
 
@@ -70,10 +71,12 @@ class Program {
     };
     class Compiler;
 
-    const ValueTable::Row& row(Operand o) const { return place_[static_cast<std::size_t>(o.place)][o.index]; }
+    const ValueTable::Row& row(Operand o) const {
+        return place_[static_cast<std::size_t>(o.place)][o.index];
+    }
 
-    std::vector<Step> steps_;    // operands before what is made of them
-    std::vector<Step> asked_;    // those that are needed now
+    std::vector<Step> steps_;  // operands before what is made of them
+    std::vector<Step> asked_;  // those that are needed now
     std::vector<ValueTable::Row> constants_, results_;
     std::vector<Operand> answers_;  // by formula
     std::array<const ValueTable::Row*, 3> place_{};

@@ -17,22 +17,32 @@ using core::Error;
 int precedence(const Term& term) {
     switch (term.op) {
         case Op::kAdd:
-        case Op::kSubtract: return 1;
+        case Op::kSubtract:
+            return 1;
         case Op::kMultiply:
-        case Op::kDivide: return 2;
-        default: return 3;
+        case Op::kDivide:
+            return 2;
+        default:
+            return 3;
     }
 }
 
 const char* symbol(Op op) {
     switch (op) {
-        case Op::kAdd: return " + ";
-        case Op::kSubtract: return " - ";
-        case Op::kMultiply: return " * ";
-        case Op::kDivide: return " / ";
-        case Op::kSqrt: return "sqrt";
-        case Op::kLn: return "ln";
-        default: return "";
+        case Op::kAdd:
+            return " + ";
+        case Op::kSubtract:
+            return " - ";
+        case Op::kMultiply:
+            return " * ";
+        case Op::kDivide:
+            return " / ";
+        case Op::kSqrt:
+            return "sqrt";
+        case Op::kLn:
+            return "ln";
+        default:
+            return "";
     }
 }
 
@@ -103,7 +113,8 @@ class Parser {
 
     // One operand or more, joined from the left.
     template <class Operand>
-    std::optional<Formula> chain(char first, Op first_op, char second, Op second_op, Operand operand) {
+    std::optional<Formula> chain(char first, Op first_op, char second, Op second_op,
+                                 Operand operand) {
         auto left = operand();
         while (left) {
             const char c = peek();
@@ -122,7 +133,8 @@ class Parser {
         if (c == '(') return parenthesis();
         if (is_digit(c) || c == '.' || c == '-') return number();
         if (!is_letter(c)) {
-            if (c == '\0') return fail(at_, "the formula ends where a number, a name or ( should follow");
+            if (c == '\0')
+                return fail(at_, "the formula ends where a number, a name or ( should follow");
             return fail(at_, "a number, a name or ( should stand here");
         }
         while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) ++at_;
@@ -138,9 +150,10 @@ class Parser {
         std::string known;
         for (const auto name : names_) known += (known.empty() ? "" : ", ") + std::string(name);
         const auto meant = core::nearest(word, names_);
-        return fail(start, "'" + std::string(word.substr(0, 40)) + "' is unknown; " +
-                               (meant ? "did you mean " + std::string(*meant) + "? There" : "there") + " are " + known +
-                               ", sqrt( ), ln( ) and numbers");
+        return fail(start,
+                    "'" + std::string(word.substr(0, 40)) + "' is unknown; " +
+                        (meant ? "did you mean " + std::string(*meant) + "? There" : "there") +
+                        " are " + known + ", sqrt( ), ln( ) and numbers");
     }
 
     std::optional<Formula> parenthesis() {
@@ -149,17 +162,21 @@ class Parser {
         auto inside = sum();
         --nesting_;
         if (!inside) return {};
-        if (peek() != ')') return fail(at_, "the ( of column " + std::to_string(open + 1) + " is not closed");
+        if (peek() != ')')
+            return fail(at_, "the ( of column " + std::to_string(open + 1) + " is not closed");
         ++at_;
         return inside;
     }
 
     std::optional<Formula> number() {
         double value = 0;
-        const auto [end, status] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
-        if (status == std::errc::result_out_of_range) return fail(at_, "the number is too large or too small");
+        const auto [end, status] =
+            std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
+        if (status == std::errc::result_out_of_range)
+            return fail(at_, "the number is too large or too small");
         if (status != std::errc{} || !std::isfinite(value))
-            return fail(at_, text_[at_] == '-' ? "- has no left side; write 0 - x" : "this is no number");
+            return fail(
+                at_, text_[at_] == '-' ? "- has no left side; write 0 - x" : "this is no number");
         at_ = static_cast<std::size_t>(end - text_.data());
         return Formula{{Term::number(value)}};
     }
@@ -193,9 +210,13 @@ class Parser {
 
 }  // namespace
 
-std::string print(const Formula& formula, Vocabulary names) { return Printer(formula, names).print(); }
+std::string print(const Formula& formula, Vocabulary names) {
+    return Printer(formula, names).print();
+}
 
-core::Result<Formula> parse(std::string_view text, Vocabulary names) { return Parser(text, names).parse(); }
+core::Result<Formula> parse(std::string_view text, Vocabulary names) {
+    return Parser(text, names).parse();
+}
 
 std::string print_number(double value) {
     std::array<char, 32> digits;

@@ -7,14 +7,17 @@
 namespace dramatis::personas {
 namespace {
 
-std::uint32_t below(core::Rng& rng, std::size_t n) { return rng.below(static_cast<std::uint32_t>(n)); }
+std::uint32_t below(core::Rng& rng, std::size_t n) {
+    return rng.below(static_cast<std::uint32_t>(n));
+}
 
 double draw_constant(const Grammar& grammar, core::Rng& rng) {
     return grammar.constant_low + rng.unit() * (grammar.constant_high - grammar.constant_low);
 }
 
 std::size_t leaf_kinds(const Grammar& grammar) {
-    return static_cast<std::size_t>(std::popcount(grammar.variables)) + 1;  // constants are one kind
+    return static_cast<std::size_t>(std::popcount(grammar.variables)) +
+           1;  // constants are one kind
 }
 
 Term draw_leaf(const Grammar& grammar, core::Rng& rng) {
@@ -50,7 +53,9 @@ Formula generate(const Grammar& grammar, core::Rng& rng, Ends&& ends) {
 // What stands in [begin, end) gives way to the other slice.
 Formula splice(const Formula& into, std::size_t begin, std::size_t end, const Formula& from,
                std::size_t from_begin, std::size_t from_end) {
-    const auto at = [](const Formula& f, std::size_t i) { return f.terms.begin() + static_cast<std::ptrdiff_t>(i); };
+    const auto at = [](const Formula& f, std::size_t i) {
+        return f.terms.begin() + static_cast<std::ptrdiff_t>(i);
+    };
     Formula out;
     out.terms.reserve(into.size() - (end - begin) + (from_end - from_begin));
     out.terms.insert(out.terms.end(), into.terms.begin(), at(into, begin));

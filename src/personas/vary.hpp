@@ -12,9 +12,10 @@ namespace dramatis::personas {
 
 inline constexpr std::array kPaperOperators = {Op::kAdd, Op::kMultiply, Op::kDivide, Op::kSqrt};
 
-// What random formulas are made of. The defaults are the match-3 paper's; where it is silent, DEAP's, with which
-// the paper was made: the same distributions of heights, sizes and chosen nodes as its genHalfAndHalf,
-// genFull, mutUniform, mutEphemeral and cxOnePoint. Heights count edges; a leaf has height 0.
+// What random formulas are made of. The defaults are the match-3 paper's; where it is silent,
+// DEAP's, with which the paper was made: the same distributions of heights, sizes and chosen nodes
+// as its genHalfAndHalf, genFull, mutUniform, mutEphemeral and cxOnePoint. Heights count edges; a
+// leaf has height 0.
 struct Grammar {
     std::uint32_t variables = 0b1111;  // bit mask over the vocabulary
     std::vector<Op> operators{kPaperOperators.begin(), kPaperOperators.end()};
@@ -26,8 +27,8 @@ struct Grammar {
     bool operator==(const Grammar&) const = default;
 };
 
-// A tree of a height drawn from [low, high]. Full: all leaves at that height. Grown: from height `low` on a
-// branch may end early, with the probability of leaves among all that could stand there.
+// A tree of a height drawn from [low, high]. Full: all leaves at that height. Grown: from height
+// `low` on a branch may end early, with the probability of leaves among all that could stand there.
 Formula full_formula(const Grammar& grammar, int low, int high, core::Rng& rng);
 Formula grown_formula(const Grammar& grammar, int low, int high, core::Rng& rng);
 // One of the two, evenly, at the starting heights.
@@ -37,7 +38,8 @@ Formula random_formula(const Grammar& grammar, core::Rng& rng);
 Formula change_constant(const Grammar& grammar, Formula formula, core::Rng& rng);
 // A node, the root included, drawn uniformly, gives way to a full tree of the grafts' heights.
 Formula graft(const Grammar& grammar, const Formula& formula, core::Rng& rng);
-// Two subtrees, never the roots, change places. A formula that is a single leaf has none to give: both stay.
+// Two subtrees, never the roots, change places. A formula that is a single leaf has none to give:
+// both stay.
 std::pair<Formula, Formula> cross(const Formula& a, const Formula& b, core::Rng& rng);
 
 }  // namespace dramatis::personas

@@ -7,13 +7,15 @@
 namespace dramatis::players {
 namespace {
 
-constexpr double kLag = 0.06;        // seconds that a move may cost beside the thinking: the client, the network, the machine
+constexpr double kLag =
+    0.06;  // seconds that a move may cost beside the thinking: the client, the network, the machine
 constexpr double kShareUsed = 0.95;  // of what a stone of byo-yomi has
 constexpr double kShareKept = 0.22;  // of a short clock, at the end of a usual game
 
 // How far the game is, in moves of one player.
 double own_moves_played(const go::GoGame& game) {
-    const auto stones = game.board().stones(go::Colour::kBlack).size() + game.board().stones(go::Colour::kWhite).size();
+    const auto stones = game.board().stones(go::Colour::kBlack).size() +
+                        game.board().stones(go::Colour::kWhite).size();
     return static_cast<double>(std::max(stones, game.turns().size())) / 2;
 }
 
@@ -55,7 +57,8 @@ double seconds_for_move(const GoClock& clock, const go::GoGame& game) {
     if (clock.stones_left > 0) return std::max(share_of_stone(left, clock.stones_left), kALittle);
     // Main time may run out in this move: the rest of it comes from the first stone of byo-yomi.
     const double stone = share_of_stone(clock.byo_seconds, clock.byo_stones);
-    const double to_come = std::max(usual_moves(game) - own_moves_played(game), usual_moves(game) / 3);
+    const double to_come =
+        std::max(usual_moves(game) - own_moves_played(game), usual_moves(game) / 3);
     return std::max(std::min(std::max(left / to_come, stone), left + stone), kALittle);
 }
 

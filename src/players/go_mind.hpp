@@ -25,10 +25,12 @@ class GoMind {
     // Searches on and tells what it found; `move` is the search's own choice, without manners.
     virtual GoThought search(const GoLimits& limits, core::Seed seed) = 0;
     // `stop` is asked after each playout but the first, if it is given.
-    virtual GoOwnership ownership(const go::GoGame& game, std::uint64_t playouts, core::Seed seed, const std::function<bool()>& stop) = 0;
+    virtual GoOwnership ownership(const go::GoGame& game, std::uint64_t playouts, core::Seed seed,
+                                  const std::function<bool()>& stop) = 0;
 };
 
-// For boards of up to 9, 13 or 19 points a side: each in a file of its own, as they take long to compile.
+// For boards of up to 9, 13 or 19 points a side: each in a file of its own, as they take long to
+// compile.
 std::unique_ptr<GoMind> make_mind_9(const GoSettings& settings);
 std::unique_ptr<GoMind> make_mind_13(const GoSettings& settings);
 std::unique_ptr<GoMind> make_mind_19(const GoSettings& settings);
@@ -63,9 +65,11 @@ inline go::StrongRates rates_of(const GoSettings& s) {
             .self_atari = s.self_atari_rate};
 }
 
-// Who owns what at the end of playouts of that policy. `stop` is asked after each but the first, if it is given.
+// Who owns what at the end of playouts of that policy. `stop` is asked after each but the first, if
+// it is given.
 template <int kCapacity>
-GoOwnership own_by_playouts(const GoPolicy<kCapacity>& policy, const go::GoGame& game, std::uint64_t playouts, core::Seed seed,
+GoOwnership own_by_playouts(const GoPolicy<kCapacity>& policy, const go::GoGame& game,
+                            std::uint64_t playouts, core::Seed seed,
                             const std::function<bool()>& stop) {
     using Points = go::Board<kCapacity>;
     go::Go<kCapacity> rules;
@@ -83,8 +87,12 @@ GoOwnership own_by_playouts(const GoPolicy<kCapacity>& policy, const go::GoGame&
         if (made % 2 == 1) state.to_move = go::opposite(state.to_move);  // whoever moves first
         GoPolicy<kCapacity> fresh = policy;
         fresh(rules, state, rng, scratch, trace);
-        state.board.territory_and_stones(go::Colour::kBlack).for_each([&](int p) { sums[static_cast<std::size_t>(p)] += 1; });
-        state.board.territory_and_stones(go::Colour::kWhite).for_each([&](int p) { sums[static_cast<std::size_t>(p)] -= 1; });
+        state.board.territory_and_stones(go::Colour::kBlack).for_each([&](int p) {
+            sums[static_cast<std::size_t>(p)] += 1;
+        });
+        state.board.territory_and_stones(go::Colour::kWhite).for_each([&](int p) {
+            sums[static_cast<std::size_t>(p)] -= 1;
+        });
         result.score += state.board.area() - game.komi();
     }
     const double count = static_cast<double>(std::max<std::uint64_t>(made, 1));
@@ -95,20 +103,23 @@ GoOwnership own_by_playouts(const GoPolicy<kCapacity>& policy, const go::GoGame&
     return result;
 }
 
-// The candidates of a thought whose move is chosen, the best first; line(move) is what is expected after each.
+// The candidates of a thought whose move is chosen, the best first; line(move) is what is expected
+// after each.
 template <int kCapacity, class Option, class Line>
 void list_candidates(GoThought& thought, std::vector<Option> options, bool by_visits, Line&& line) {
     using Points = go::Board<kCapacity>;
     double priors = 0;
     for (const auto& option : options) priors += option.prior;
     std::ranges::stable_sort(options, [&](const auto& a, const auto& b) {
-        const bool first = Points::move(a.move) == thought.move, second = Points::move(b.move) == thought.move;
+        const bool first = Points::move(a.move) == thought.move,
+                   second = Points::move(b.move) == thought.move;
         return first != second ? first : by_visits ? a.visits > b.visits : a.mean > b.mean;
     });
     for (const auto& option : options) {
         if (option.visits == 0 && Points::move(option.move) != thought.move) continue;
         const double mean = option.bounds.is_proven() ? option.bounds.low : option.mean;
-        GoCandidate candidate{.move = Points::move(option.move), .visits = option.visits, .winrate = mean};
+        GoCandidate candidate{
+            .move = Points::move(option.move), .visits = option.visits, .winrate = mean};
         candidate.prior = priors > 0 ? option.prior / priors : 0;
         const double n = std::max(option.visits, 1.0);
         candidate.lcb = std::max(0.0, mean - 1.96 * std::sqrt((mean * (1 - mean) + 0.25 / n) / n));
@@ -125,18 +136,24 @@ class SearchingMind : public GoMind {
     using Game = go::Go<kCapacity>;
     using Points = go::Board<kCapacity>;
     using Policy = GoPolicy<kCapacity>;
-    using Searcher = search::Searcher<Game, Rule, Policy, search::RetracedMoves, search::PrimedParts<go::GoPriors<kCapacity>, true>>;
+    using Searcher = search::Searcher<Game, Rule, Policy, search::RetracedMoves,
+                                      search::PrimedParts<go::GoPriors<kCapacity>, true>>;
 
     SearchingMind(const GoSettings& settings, Rule rule)
         : settings_(settings),
-          policy_{.strong = go::StrongPlayout<kCapacity>(rates_of(settings)), .heavy = settings.heavy},
-          trees_(Searcher(Game{}, rule,
-                          {.expand_after = settings.expand_after,
-                           .max_depth = settings.tree ? std::numeric_limits<std::uint32_t>::max() : 1,
-                           .max_tree_bytes = static_cast<std::size_t>(settings.memory << 20) / settings.trees,
-                           .prove = settings.solver},
-                          policy_, search::PrimedParts<go::GoPriors<kCapacity>, true>(go::GoPriors<kCapacity>(settings.priors ? settings.prior_weight : 0))),
-                 settings.trees) {}
+          policy_{.strong = go::StrongPlayout<kCapacity>(rates_of(settings)),
+                  .heavy = settings.heavy},
+          trees_(
+              Searcher(Game{}, rule,
+                       {.expand_after = settings.expand_after,
+                        .max_depth = settings.tree ? std::numeric_limits<std::uint32_t>::max() : 1,
+                        .max_tree_bytes =
+                            static_cast<std::size_t>(settings.memory << 20) / settings.trees,
+                        .prove = settings.solver},
+                       policy_,
+                       search::PrimedParts<go::GoPriors<kCapacity>, true>(
+                           go::GoPriors<kCapacity>(settings.priors ? settings.prior_weight : 0))),
+              settings.trees) {}
 
     void begin(const go::GoGame& game, go::Colour colour) override {
         know(game);
@@ -150,17 +167,21 @@ class SearchingMind : public GoMind {
 
     GoThought search(const GoLimits& limits, core::Seed seed) override {
         const auto share = (limits.playouts + settings_.trees - 1) / settings_.trees;
-        const GoBudget budget{.limits = &limits, .playouts = share, .end = limits.seconds > 0 ? limits.now() + limits.seconds : 0};
+        const GoBudget budget{.limits = &limits,
+                              .playouts = share,
+                              .end = limits.seconds > 0 ? limits.now() + limits.seconds : 0};
         forget_counts();
         GoThought thought;
-        thought.playouts = settings_.threads > 1 && settings_.trees == 1
-                               ? trees_.tree(0).run_shared(budget, seed, settings_.threads, settings_.virtual_loss)
-                               : trees_.run(budget, seed);
+        thought.playouts =
+            settings_.threads > 1 && settings_.trees == 1
+                ? trees_.tree(0).run_shared(budget, seed, settings_.threads, settings_.virtual_loss)
+                : trees_.run(budget, seed);
         describe(thought);
         return thought;
     }
 
-    GoOwnership ownership(const go::GoGame& game, std::uint64_t playouts, core::Seed seed, const std::function<bool()>& stop) override {
+    GoOwnership ownership(const go::GoGame& game, std::uint64_t playouts, core::Seed seed,
+                          const std::function<bool()>& stop) override {
         return own_by_playouts<kCapacity>(policy_, game, playouts, seed, stop);
     }
 
@@ -176,13 +197,16 @@ class SearchingMind : public GoMind {
         depths_ = 0;
         for (std::size_t i = 0; i < trees_.size(); ++i) {
             depths_ += trees_.tree(i).depths();
-            trees_.tree(i).for_each_policy([](Policy& policy) { policy.playouts = policy.moves = policy.scores = 0; });
+            trees_.tree(i).for_each_policy(
+                [](Policy& policy) { policy.playouts = policy.moves = policy.scores = 0; });
         }
     }
 
     void describe(GoThought& thought) {
         auto options = trees_.root_options();
-        const auto how = settings_.tree ? search::Recommend::kVisits : search::Recommend::kMean;  // flat: all have as many visits
+        const auto how = settings_.tree
+                             ? search::Recommend::kVisits
+                             : search::Recommend::kMean;  // flat: all have as many visits
         if (const auto best = search::recommend(options, how)) thought.move = Points::move(*best);
         double playouts = 0, moves = 0, scores = 0, depths = -depths_;
         for (std::size_t i = 0; i < trees_.size(); ++i) {
@@ -204,7 +228,8 @@ class SearchingMind : public GoMind {
         }
         if (thought.playouts > 0) thought.depth = depths / static_cast<double>(thought.playouts);
         thought.proven = trees_.is_proven();
-        list_candidates<kCapacity>(thought, std::move(options), settings_.tree, [&](auto move) { return trees_.tree(0).line(move, 2); });
+        list_candidates<kCapacity>(thought, std::move(options), settings_.tree,
+                                   [&](auto move) { return trees_.tree(0).line(move, 2); });
     }
 
     GoSettings settings_;
@@ -215,12 +240,15 @@ class SearchingMind : public GoMind {
 
 template <int kCapacity>
 std::unique_ptr<GoMind> make_mind(const GoSettings& s) {
-    if (!s.tree) return std::make_unique<SearchingMind<kCapacity, search::EqualShares>>(s, search::EqualShares{});
+    if (!s.tree)
+        return std::make_unique<SearchingMind<kCapacity, search::EqualShares>>(
+            s, search::EqualShares{});
     if (!s.rave)
         return std::make_unique<SearchingMind<kCapacity, search::UrgentUcb1>>(
             s, search::UrgentUcb1{.c = s.exploration, .first_play = s.first_play});
     return std::make_unique<SearchingMind<kCapacity, search::McRave>>(
-        s, search::McRave{.schedule = s.minimum_mse ? search::McRave::Schedule::kMinimumMse : search::McRave::Schedule::kHandSelected,
+        s, search::McRave{.schedule = s.minimum_mse ? search::McRave::Schedule::kMinimumMse
+                                                    : search::McRave::Schedule::kHandSelected,
                           .bias = s.rave_bias,
                           .k = s.rave_k,
                           .c = s.exploration,

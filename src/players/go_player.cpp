@@ -14,15 +14,20 @@ namespace dramatis::players {
 namespace {
 
 std::unique_ptr<GoMind> make_mind_for(const GoSettings& settings, int size) {
-    const auto pick = [&](auto usual, auto workbench) { return settings.techniques ? workbench(settings) : usual(settings); };
+    const auto pick = [&](auto usual, auto workbench) {
+        return settings.techniques ? workbench(settings) : usual(settings);
+    };
     if (size <= 9) return pick(make_mind_9, make_workbench_9);
     if (size <= 13) return pick(make_mind_13, make_workbench_13);
     return pick(make_mind_19, make_workbench_19);
 }
 
-constexpr double kSurely = 0.6;  // of ownership: so sure must playouts be of a point before anyone relies on it
+constexpr double kSurely =
+    0.6;  // of ownership: so sure must playouts be of a point before anyone relies on it
 // Playouts to count by: fewer on large boards, where they take longer and each tells more.
-std::uint64_t counting_playouts(int size) { return static_cast<std::uint64_t>(std::max(150, 600 * 81 / (size * size))); }
+std::uint64_t counting_playouts(int size) {
+    return static_cast<std::uint64_t>(std::max(150, 600 * 81 / (size * size)));
+}
 
 }  // namespace
 
@@ -56,7 +61,9 @@ class GoPlayer::Mind {
         std::function<bool()> out_of_time;
         if (limits.seconds > 0) {  // half is for looking what is dead, and how it is captured
             search.seconds /= 2;
-            out_of_time = [now = limits.now, end = limits.now() + limits.seconds] { return now() >= end; };
+            out_of_time = [now = limits.now, end = limits.now() + limits.seconds] {
+                return now() >= end;
+            };
         }
         GoThought thought = think(game, colour, search, {.resign_below = 0, .capture_dead = true});
         const auto dead = dead_stones(game, go::opposite(colour),
@@ -92,10 +99,12 @@ class GoPlayer::Mind {
     }
 
     // `stop`, if given, may end it early.
-    GoOwnership ownership(const go::GoGame& game, std::uint64_t playouts, const std::function<bool()>& stop = {}) {
+    GoOwnership ownership(const go::GoGame& game, std::uint64_t playouts,
+                          const std::function<bool()>& stop = {}) {
         // A mind of its own: counting must not disturb a search, nor depend on one.
         return make_mind_for(settings_, game.size())
-            ->ownership(game, playouts, seed_.child("ownership").child("position", game.positions().back()), stop);
+            ->ownership(game, playouts,
+                        seed_.child("ownership").child("position", game.positions().back()), stop);
     }
 
    private:
@@ -135,10 +144,12 @@ class GoPlayer::Mind {
                std::ranges::equal(known_->turns(), game.turns());
     }
     bool is_same_start(const go::GoGame& game) const {
-        return known_->size() == game.size() && known_->komi() == game.komi() && known_->start() == game.start();
+        return known_->size() == game.size() && known_->komi() == game.komi() &&
+               known_->start() == game.start();
     }
 
-    // Takes the search to where the game is; along the tree, if the game went on from where the search stands.
+    // Takes the search to where the game is; along the tree, if the game went on from where the
+    // search stands.
     void follow(const go::GoGame& game, go::Colour colour) {
         const auto turns = game.turns();
         bool kept = !game.is_over() && settings_.reuse && mind_ && known_ && is_same_start(game) &&
@@ -152,7 +163,8 @@ class GoPlayer::Mind {
         }
         if (!known_ || game.turns().size() < known_->turns().size()) outlooks_ = {};
         if (!kept) {
-            if (!mind_ || !known_ || known_->size() != game.size()) mind_ = make_mind_for(settings_, game.size());
+            if (!mind_ || !known_ || known_->size() != game.size())
+                mind_ = make_mind_for(settings_, game.size());
             if (game.is_over())
                 mind_->begin(resumed(game), colour);
             else
@@ -177,7 +189,8 @@ class GoPlayer::Mind {
     // Whether a thought about this position may end in a pass, which is not made without counting.
     static bool may_count(const go::GoGame& game) {
         const auto turns = game.turns();
-        return (!turns.empty() && turns.back().move.is_pass()) || turns.size() > static_cast<std::size_t>(game.size() * game.size() / 2);
+        return (!turns.empty() && turns.back().move.is_pass()) ||
+               turns.size() > static_cast<std::size_t>(game.size() * game.size() / 2);
     }
 
     void mind_manners(const go::GoGame& game, go::Colour colour, const Manners& manners,
@@ -198,16 +211,19 @@ class GoPlayer::Mind {
         const bool lost = thought.winrate < manners.resign_below;
         const bool late = turns.size() > static_cast<std::size_t>(game.size() * game.size() / 5);
         Outlook& outlook = outlooks_[go::index(colour)];
-        if (outlook.turn != turns.size()) outlook = {.turn = turns.size(), .was_lost = outlook.is_lost};
+        if (outlook.turn != turns.size())
+            outlook = {.turn = turns.size(), .was_lost = outlook.is_lost};
         outlook.is_lost = lost && late && !thought.move.is_pass();
         thought.resign = (outlook.is_lost && outlook.was_lost) || (lost && thought.proven);
     }
 
     // What the colour gets if every point that playouts do not agree on goes to the other.
-    double sure_score(const go::GoGame& game, go::Colour colour, const std::function<bool()>& stop) {
+    double sure_score(const go::GoGame& game, go::Colour colour,
+                      const std::function<bool()>& stop) {
         const int sign = colour == go::Colour::kBlack ? 1 : -1;
         double points = 0;
-        for (const double owner : ownership(game, counting_playouts(game.size()), stop).points) points += sign * owner > kSurely ? 1 : -1;
+        for (const double owner : ownership(game, counting_playouts(game.size()), stop).points)
+            points += sign * owner > kSurely ? 1 : -1;
         return points - sign * game.komi();
     }
 
@@ -260,7 +276,8 @@ class GoPlayer::Mind {
     }
     // The best other move, if there is one that is not known to lose.
     static void avoid_pass(GoThought& thought) {
-        const auto at = std::ranges::find_if(thought.candidates, [](const GoCandidate& c) { return !c.move.is_pass(); });
+        const auto at = std::ranges::find_if(
+            thought.candidates, [](const GoCandidate& c) { return !c.move.is_pass(); });
         if (at == thought.candidates.end() || thought.proven) return;
         thought.move = at->move;
         thought.winrate = at->winrate;
@@ -275,7 +292,8 @@ class GoPlayer::Mind {
     std::array<Outlook, 2> outlooks_{};  // by colour
 };
 
-GoPlayer::GoPlayer(GoSettings settings, core::Seed seed) : mind_(std::make_unique<Mind>(settings, seed)) {}
+GoPlayer::GoPlayer(GoSettings settings, core::Seed seed)
+    : mind_(std::make_unique<Mind>(settings, seed)) {}
 GoPlayer::~GoPlayer() = default;
 GoPlayer::GoPlayer(GoPlayer&&) noexcept = default;
 GoPlayer& GoPlayer::operator=(GoPlayer&&) noexcept = default;
@@ -289,7 +307,9 @@ GoThought GoPlayer::think(const go::GoGame& game, go::Colour colour, const GoLim
     return mind_->think(game, colour, limits);
 }
 
-GoOwnership GoPlayer::ownership(const go::GoGame& game, std::uint64_t playouts) { return mind_->ownership(game, playouts); }
+GoOwnership GoPlayer::ownership(const go::GoGame& game, std::uint64_t playouts) {
+    return mind_->ownership(game, playouts);
+}
 
 GoThought GoPlayer::clean_up(const go::GoGame& game, go::Colour colour, const GoLimits& limits) {
     return mind_->clean_up(game, colour, limits);

@@ -22,8 +22,9 @@ struct GoPolicy {
         const auto tell = [&](go::Colour colour, std::uint16_t p) {
             if constexpr (Trace::kOn) trace(static_cast<search::Player>(colour), p);
         };
-        moves += heavy ? strong.play(state.board, state.to_move, state.passes, state.last, rng, tell)
-                       : go::play_uniformly(state.board, state.to_move, state.passes, rng, tell);
+        moves += heavy
+                     ? strong.play(state.board, state.to_move, state.passes, state.last, rng, tell)
+                     : go::play_uniformly(state.board, state.to_move, state.passes, rng, tell);
         playouts += 1;
         scores += state.board.area() - game.komi;
     }

@@ -12,7 +12,10 @@ constexpr std::string_view kDefault = "default";
 
 }  // namespace
 
-search::Powers go_powers() { return search::powers_of<go::Go<9>>("Go", "go", true, false, false, {.rule = search::Ucb1{.c = 0.2}}); }
+search::Powers go_powers() {
+    return search::powers_of<go::Go<9>>("Go", "go", true, false, false,
+                                        {.rule = search::Ucb1{.c = 0.2}});
+}
 
 core::Result<bool> set_field(GoSettings& settings, std::string_view name, std::string_view value) {
     GoSettings changed = settings;
@@ -20,9 +23,12 @@ core::Result<bool> set_field(GoSettings& settings, std::string_view name, std::s
     if (!set) return set;
     if (changed.techniques) {
         if (changed.threads > 1 || changed.trees > 1)
-            return core::Error{"a search of techniques has one tree and one thread; take threads=1 and trees=1", std::string(name)};
+            return core::Error{
+                "a search of techniques has one tree and one thread; take threads=1 and trees=1",
+                std::string(name)};
         learning::supply_weights(*changed.techniques, go_powers().id);
-        if (const auto error = search::find_nonsense(*changed.techniques, go_powers())) return core::Error{error->text(), std::string(name)};
+        if (const auto error = search::find_nonsense(*changed.techniques, go_powers()))
+            return core::Error{error->text(), std::string(name)};
     }
     settings = std::move(changed);
     return set;
@@ -42,7 +48,8 @@ core::Result<GoSettings> parse_go_settings(std::string_view text) {
 std::string print(const GoSettings& settings, search::Detail detail) {
     auto fields = core::changed_fields(settings, GoSettings{});
     for (auto& [name, value] : fields)
-        if (name == "techniques") value = search::print(*settings.techniques, go_powers().start, detail);
+        if (name == "techniques")
+            value = search::print(*settings.techniques, go_powers().start, detail);
     const std::string text = core::join_fields(fields, ',');
     return text.empty() ? std::string(kDefault) : text;
 }

@@ -17,26 +17,27 @@ struct GoSettings {
     std::uint64_t playouts = 5000;  // a move; 0: as long as the clock gives
     double seconds = 0;             // a move at most, where no clock is kept; 0: no limit
     std::uint32_t trees = 1;        // root-parallel: so many trees, their counts added; repeatable
-    std::uint32_t threads = 1;      // on one tree, with virtual loss; with more than one not repeatable
+    std::uint32_t threads = 1;  // on one tree, with virtual loss; with more than one not repeatable
     double virtual_loss = 1;
-    bool reuse = true;              // keep the part of the tree that the game has reached
-    std::uint64_t memory = 1024;    // MiB of tree; when it is full, the search goes on without growing
+    bool reuse = true;  // keep the part of the tree that the game has reached
+    std::uint64_t memory =
+        1024;  // MiB of tree; when it is full, the search goes on without growing
 
     // --- selection
-    bool tree = true;               // off: flat Monte Carlo, all moves alike
+    bool tree = true;  // off: flat Monte Carlo, all moves alike
     bool rave = true;
-    bool minimum_mse = true;        // RAVE's schedule: minimum mean squared error, or hand-selected
-    double rave_bias = 0.01;        // b^2 * 4 is 1 / equivalence; see search/rave.hpp
-    double rave_k = 1000;           // of the hand-selected schedule
-    double exploration = 0;         // c of UCB1
-    double first_play = 1.1;        // what a child that nothing is known of is worth
+    bool minimum_mse = true;  // RAVE's schedule: minimum mean squared error, or hand-selected
+    double rave_bias = 0.01;  // b^2 * 4 is 1 / equivalence; see search/rave.hpp
+    double rave_k = 1000;     // of the hand-selected schedule
+    double exploration = 0;   // c of UCB1
+    double first_play = 1.1;  // what a child that nothing is known of is worth
     std::uint32_t expand_after = 2;
     bool priors = true;
-    double prior_weight = 1;        // times the weights that the knowledge gives
+    double prior_weight = 1;  // times the weights that the knowledge gives
     bool solver = true;
 
     // --- playouts
-    bool heavy = true;              // the strong policy; off: uniform
+    bool heavy = true;  // the strong policy; off: uniform
     double capture_rate = 0.9;
     double escape_rate = 0.9;
     double pattern_rate = 0.95;
@@ -46,10 +47,11 @@ struct GoSettings {
     double self_atari_rate = 0.95;
 
     // --- manners
-    double resign_below = 0.08;     // of winning, twice running; 0: never
-    bool capture_dead = false;      // pass only when the board counts right as it stands, as on CGOS
+    double resign_below = 0.08;  // of winning, twice running; 0: never
+    bool capture_dead = false;   // pass only when the board counts right as it stands, as on CGOS
 
-    // --- a search of any techniques instead: selection and playouts above are then not used. docs/techniques.md
+    // --- a search of any techniques instead: selection and playouts above are then not used.
+    // docs/techniques.md
     std::optional<search::Configuration> techniques{};
 
     bool operator==(const GoSettings&) const = default;
@@ -58,13 +60,15 @@ struct GoSettings {
 // What Go lets techniques do, and where they begin.
 search::Powers go_powers();
 
-// field(name, value, lowest, highest, what it is), for every setting: the command line, GTP, JSON and help all come from here.
+// field(name, value, lowest, highest, what it is), for every setting: the command line, GTP, JSON
+// and help all come from here.
 void each_field(auto& s, auto&& field) {
     field("playouts", s.playouts, 0.0, 1e9, "playouts a move; 0: as long as the clock gives");
     field("seconds", s.seconds, 0.0, 1e6, "seconds a move at most, without a clock; 0: no limit");
     field("trees", s.trees, 1.0, 256.0, "trees searched apart, counts added (repeatable)");
     field("threads", s.threads, 1.0, 256.0, "threads on one tree, if trees is 1 (not repeatable)");
-    field("virtual-loss", s.virtual_loss, 0.0, 100.0, "losses counted on the way of another thread");
+    field("virtual-loss", s.virtual_loss, 0.0, 100.0,
+          "losses counted on the way of another thread");
     field("reuse", s.reuse, 0.0, 1.0, "keep the part of the tree that the game has reached");
     field("memory", s.memory, 1.0, 2e5, "MiB of nodes, of thrice that in all; then no more");
     field("tree", s.tree, 0.0, 1.0, "off: flat Monte Carlo");
@@ -87,7 +91,8 @@ void each_field(auto& s, auto&& field) {
     field("anywhere-rate", s.anywhere_rate, 0.0, 1.0, "how often playouts capture far away");
     field("self-atari-rate", s.self_atari_rate, 0.0, 1.0, "how often playouts avoid self-atari");
     field("resign-below", s.resign_below, 0.0, 1.0, "resign below this chance; 0: never");
-    field("capture-dead", s.capture_dead, 0.0, 1.0, "pass only when the board counts right as it is");
+    field("capture-dead", s.capture_dead, 0.0, 1.0,
+          "pass only when the board counts right as it is");
     search::TechniquesField techniques{s.techniques, go_powers().start};
     field("techniques", techniques, 0.0, 0.0, "any techniques instead, such as rule=ucb1;c=1");
 }

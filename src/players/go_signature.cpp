@@ -13,7 +13,11 @@ class Hash {
    public:
     void add(std::uint64_t value) { state_ = core::mix64(state_ + core::kGolden + value); }
     void add(double value) { add(std::bit_cast<std::uint64_t>(value)); }
-    void add(go::Move move) { add(move.is_pass() ? std::uint64_t{0} : static_cast<std::uint64_t>(1 + move.vertex().row * 19 + move.vertex().column)); }
+    void add(go::Move move) {
+        add(move.is_pass()
+                ? std::uint64_t{0}
+                : static_cast<std::uint64_t>(1 + move.vertex().row * 19 + move.vertex().column));
+    }
     std::uint32_t value() const { return static_cast<std::uint32_t>(state_ >> 32); }
 
    private:

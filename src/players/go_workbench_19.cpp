@@ -2,6 +2,8 @@
 
 namespace dramatis::players {
 
-std::unique_ptr<GoMind> make_workbench_19(const GoSettings& settings) { return std::make_unique<WorkbenchMind<19>>(settings); }
+std::unique_ptr<GoMind> make_workbench_19(const GoSettings& settings) {
+    return std::make_unique<WorkbenchMind<19>>(settings);
+}
 
 }  // namespace dramatis::players

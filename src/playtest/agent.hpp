@@ -23,13 +23,14 @@ struct AgentSettings {
     std::uint32_t samples = 8;  // greedy: imagined refills a move; known refills need but one
     // The rest is for the tree search. The defaults are vanilla MCTS as the match-3 paper has it.
     std::uint64_t iterations = 250;
-    double exploration = 1.0;  // c of UCB1
+    double exploration = 1.0;                  // c of UCB1
     std::optional<personas::Formula> formula;  // over personas::kNodeNames; selects instead of UCB1
     Reward reward;
     search::Recommend recommend = search::Recommend::kRule;
     Tree tree = Tree::kKeptStates;
     search::Settings search;
-    // Any techniques instead of the rule, the choice and the search settings above. docs/techniques.md
+    // Any techniques instead of the rule, the choice and the search settings above.
+    // docs/techniques.md
     std::optional<search::Configuration> techniques{};
 
     bool operator==(const AgentSettings&) const = default;
@@ -44,8 +45,8 @@ inline match3::Setup setup_for(match3::Setup setup, const AgentSettings& setting
 // What match-3 lets techniques do, for a player that plans for chance in that way.
 search::Powers match3_powers(const AgentSettings& settings);
 
-// Any of these players. Which one is decided once, when it is built; the rules must outlive it. It is compiled in
-// compiled_*.cpp for all rules that match3::with_rules gives.
+// Any of these players. Which one is decided once, when it is built; the rules must outlive it. It
+// is compiled in compiled_*.cpp for all rules that match3::with_rules gives.
 template <class Rules>
 class Agent {
    public:
@@ -53,8 +54,8 @@ class Agent {
     ~Agent();
     Agent(Agent&&) noexcept;
 
-    // A legal move in a position that is not over. The seed is the address of this choice: all that is
-    // random in it comes from there.
+    // A legal move in a position that is not over. The seed is the address of this choice: all that
+    // is random in it comes from there.
     match3::Swap choose(const typename Rules::Position& position, core::Seed seed);
 
    private:

@@ -29,8 +29,9 @@ class RandomAgent {
     const Rules* rules_;
 };
 
-// The move that scores most at once, or that brings the level's goals forward most, points deciding between equals: by
-// the real refills if they are known, else on average over sampled ones, the same samples for every move.
+// The move that scores most at once, or that brings the level's goals forward most, points deciding
+// between equals: by the real refills if they are known, else on average over sampled ones, the
+// same samples for every move.
 template <class Rules>
 class GreedyAgent {
    public:
@@ -88,12 +89,12 @@ class MctsAgent {
 };
 
 template <class Rules>
-using AnyOf = std::variant<RandomAgent<Rules>, GreedyAgent<Rules>,
-                           MctsAgent<Rules, search::Ucb1, search::KeptStates>,
-                           MctsAgent<Rules, search::Ucb1, search::ReplayedMoves>,
-                           MctsAgent<Rules, FormulaRule, search::KeptStates>,
-                           MctsAgent<Rules, FormulaRule, search::ReplayedMoves>,
-                           WorkbenchAgent<Rules>>;
+using AnyOf =
+    std::variant<RandomAgent<Rules>, GreedyAgent<Rules>,
+                 MctsAgent<Rules, search::Ucb1, search::KeptStates>,
+                 MctsAgent<Rules, search::Ucb1, search::ReplayedMoves>,
+                 MctsAgent<Rules, FormulaRule, search::KeptStates>,
+                 MctsAgent<Rules, FormulaRule, search::ReplayedMoves>, WorkbenchAgent<Rules>>;
 
 template <class Rules, class Rule>
 AnyOf<Rules> make_search(const Rules& rules, const AgentSettings& settings, Rule rule) {
@@ -105,9 +106,12 @@ AnyOf<Rules> make_search(const Rules& rules, const AgentSettings& settings, Rule
 template <class Rules>
 AnyOf<Rules> make_agent(const Rules& rules, const AgentSettings& settings) {
     switch (settings.kind) {
-        case AgentSettings::Kind::kRandom: return RandomAgent<Rules>(rules);
-        case AgentSettings::Kind::kGreedy: return GreedyAgent<Rules>(rules, settings);
-        case AgentSettings::Kind::kMcts: break;
+        case AgentSettings::Kind::kRandom:
+            return RandomAgent<Rules>(rules);
+        case AgentSettings::Kind::kGreedy:
+            return GreedyAgent<Rules>(rules, settings);
+        case AgentSettings::Kind::kMcts:
+            break;
     }
     if (settings.techniques) return WorkbenchAgent<Rules>(rules, settings);
     if (settings.formula) return make_search(rules, settings, FormulaRule(*settings.formula));

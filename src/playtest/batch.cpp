@@ -8,7 +8,8 @@
 namespace dramatis::playtest {
 namespace {
 
-// Games handed to a worker at a time: random games take microseconds, too little to queue up for one by one.
+// Games handed to a worker at a time: random games take microseconds, too little to queue up for
+// one by one.
 constexpr std::size_t kChunk = 64;
 
 template <class Rules>
@@ -29,14 +30,17 @@ std::vector<GameResult> play_all(const Batch& batch, const core::ParallelOptions
 
     core::ParallelOptions inner = options;
     if (options.progress)
-        inner.progress = [&](std::size_t done) { options.progress(std::min(done * chunk, batch.games)); };
-    const std::size_t done = core::parallel_for(chunks, inner, [&](std::size_t item, unsigned worker) {
-        auto& agent = agents[worker];
-        if (!agent) agent = std::make_unique<Agent<Rules>>(rules, batch.agent);
-        const std::size_t end = std::min((item + 1) * chunk, batch.games);
-        for (std::size_t i = item * chunk; i < end; ++i)
-            results[i] = play_game(rules, *agent, game_seed(batch.seed, i));
-    });
+        inner.progress = [&](std::size_t done) {
+            options.progress(std::min(done * chunk, batch.games));
+        };
+    const std::size_t done =
+        core::parallel_for(chunks, inner, [&](std::size_t item, unsigned worker) {
+            auto& agent = agents[worker];
+            if (!agent) agent = std::make_unique<Agent<Rules>>(rules, batch.agent);
+            const std::size_t end = std::min((item + 1) * chunk, batch.games);
+            for (std::size_t i = item * chunk; i < end; ++i)
+                results[i] = play_game(rules, *agent, game_seed(batch.seed, i));
+        });
     results.resize(std::min(done * chunk, batch.games));
     return results;
 }
@@ -44,7 +48,8 @@ std::vector<GameResult> play_all(const Batch& batch, const core::ParallelOptions
 }  // namespace
 
 std::vector<GameResult> play_batch(const Batch& batch, const core::ParallelOptions& options) {
-    return match3::with_rules(batch.setup, [&]<class Rules>() { return play_all<Rules>(batch, options); });
+    return match3::with_rules(batch.setup,
+                              [&]<class Rules>() { return play_all<Rules>(batch, options); });
 }
 
 }  // namespace dramatis::playtest

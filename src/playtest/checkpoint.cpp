@@ -29,11 +29,14 @@ constexpr std::uint64_t kVersion = 1;
 constexpr std::uint32_t kMost = 1'000'000;
 constexpr double kAny = std::numeric_limits<double>::max();
 
-constexpr core::Words<EvolutionSettings::Goal, 3> kGoals = {{{"best", EvolutionSettings::Goal::kBest},
-                                                             {"winner", EvolutionSettings::Goal::kWinner},
-                                                             {"fixed", EvolutionSettings::Goal::kFixed}}};
+constexpr core::Words<EvolutionSettings::Goal, 3> kGoals = {
+    {{"best", EvolutionSettings::Goal::kBest},
+     {"winner", EvolutionSettings::Goal::kWinner},
+     {"fixed", EvolutionSettings::Goal::kFixed}}};
 
-std::string text_of(const Formula& formula) { return personas::print(formula, personas::kNodeNames); }
+std::string text_of(const Formula& formula) {
+    return personas::print(formula, personas::kNodeNames);
+}
 
 Json to_json(const personas::Grammar& grammar) {
     Json variables = Json::array(), operators = Json::array();
@@ -68,7 +71,8 @@ Json to_json(const EvolutionSettings& s) {
             {"held_out_games", s.held_out_games}};
 }
 
-std::uint32_t small(Fields& fields, const char* key, std::uint32_t low, std::uint32_t high = kMost) {
+std::uint32_t small(Fields& fields, const char* key, std::uint32_t low,
+                    std::uint32_t high = kMost) {
     return static_cast<std::uint32_t>(fields.whole(key, low, high));
 }
 
@@ -78,12 +82,16 @@ personas::Grammar read_grammar(const Json& json, const std::string& where, Field
     grammar.variables = 0;
     for (const auto& name : fields.value("variables"))
         for (std::size_t i = 0; i < personas::kNodeNames.size(); ++i)
-            if (name.is_string() && name.get<std::string>() == personas::kNodeNames[i]) grammar.variables |= 1u << i;
+            if (name.is_string() && name.get<std::string>() == personas::kNodeNames[i])
+                grammar.variables |= 1u << i;
     grammar.operators.clear();
     for (const auto& name : fields.value("operators"))
-        if (const auto op = name.is_string() ? core::find_word(kOperatorWords, name.get<std::string>()) : std::nullopt)
+        if (const auto op = name.is_string()
+                                ? core::find_word(kOperatorWords, name.get<std::string>())
+                                : std::nullopt)
             grammar.operators.push_back(*op);
-    if (grammar.operators.empty()) fields.fail("operators", "must name at least one of + - * / sqrt ln");
+    if (grammar.operators.empty())
+        fields.fail("operators", "must name at least one of + - * / sqrt ln");
     grammar.constant_low = fields.real("constant_low", -1e9, 1e9);
     grammar.constant_high = fields.real("constant_high", grammar.constant_low, 1e9);
     const auto height = [&](const char* key, int low) {
@@ -124,11 +132,13 @@ Result<Experiment> read_experiment(const Json& json, const std::string& where) {
     Experiment experiment;
     experiment.name = fields.text("name");
     experiment.mode = fields.word("mode", kModeWords);
-    experiment.seed = core::Seed{fields.whole("seed", 0, std::numeric_limits<std::uint64_t>::max())};
+    experiment.seed =
+        core::Seed{fields.whole("seed", 0, std::numeric_limits<std::uint64_t>::max())};
     const auto objective = read_objective(fields.value("objective"), fields.where("objective"));
     const auto setup = read_setup(fields.value("setup"), fields.where("setup"));
     const auto agent = read_search(fields.value("search"), fields.where("search"));
-    experiment.evolution = read_evolution(fields.value("evolution"), fields.where("evolution"), fields);
+    experiment.evolution =
+        read_evolution(fields.value("evolution"), fields.where("evolution"), fields);
     if (!objective) return objective.error();
     if (!setup) return setup.error();
     if (!agent) return agent.error();
@@ -184,10 +194,11 @@ Result<EvolutionState> read_state(const Json& json, const std::string& where) {
 }  // namespace
 
 Json to_json(const Generation& g) {
-    return {{"generation", g.number}, {"goal", g.goal},       {"best", g.best},
-            {"median", g.median},     {"worst", g.worst},     {"vanilla", g.vanilla},
-            {"random", g.random},     {"behaviours", g.behaviours}, {"games", g.games},
-            {"formula", text_of(g.winner)}};
+    return {{"generation", g.number}, {"goal", g.goal},
+            {"best", g.best},         {"median", g.median},
+            {"worst", g.worst},       {"vanilla", g.vanilla},
+            {"random", g.random},     {"behaviours", g.behaviours},
+            {"games", g.games},       {"formula", text_of(g.winner)}};
 }
 
 Json to_json(const Experiment& experiment) {
@@ -202,33 +213,45 @@ Json to_json(const Experiment& experiment) {
 
 std::string print_checkpoint(const Checkpoint& checkpoint, std::uint32_t signature) {
     Json population = Json::array(), past = Json::array();
-    for (const Formula& formula : checkpoint.state.population) population.push_back(text_of(formula));
+    for (const Formula& formula : checkpoint.state.population)
+        population.push_back(text_of(formula));
     for (const Generation& generation : checkpoint.state.past) past.push_back(to_json(generation));
-    Json content{{"experiment", to_json(checkpoint.experiment)},
-                 {"state", {{"goal", checkpoint.state.goal}, {"past", past}, {"population", population}}}};
+    Json content{
+        {"experiment", to_json(checkpoint.experiment)},
+        {"state", {{"goal", checkpoint.state.goal}, {"past", past}, {"population", population}}}};
     const std::string check = checksum(core::dump(content));
-    const Json out{{"format", kFormat}, {"version", kVersion}, {"signature", signature},
-                   {"checksum", check}, {"content", std::move(content)}};
+    const Json out{{"format", kFormat},
+                   {"version", kVersion},
+                   {"signature", signature},
+                   {"checksum", check},
+                   {"content", std::move(content)}};
     return core::dump(out, 1) + "\n";
 }
 
-Result<Checkpoint> parse_checkpoint(std::string_view text, const std::string& file, std::uint32_t signature) {
+Result<Checkpoint> parse_checkpoint(std::string_view text, const std::string& file,
+                                    std::uint32_t signature) {
     const auto json = core::parse_json(text, file);
-    if (!json) return Error{json.error().what + "; the checkpoint is damaged or no checkpoint", json.error().where};
+    if (!json)
+        return Error{json.error().what + "; the checkpoint is damaged or no checkpoint",
+                     json.error().where};
     Fields fields(*json, file + ": ");
     if (fields.text("format") != kFormat)
-        fields.fail("format", std::string("must be \"") + kFormat + "\"; this is no checkpoint of an evolution");
+        fields.fail("format", std::string("must be \"") + kFormat +
+                                  "\"; this is no checkpoint of an evolution");
     if (fields.whole("version", 0, kMost) != kVersion)
         fields.fail("version", "must be 1; this checkpoint is from another version of dramatis");
-    if (const auto made = fields.whole("signature", 0, std::numeric_limits<std::uint32_t>::max()); made != signature)
-        fields.fail("signature", "this checkpoint was made by a dramatis that plays otherwise (signature " +
-                                     std::to_string(made) + ", this one has " + std::to_string(signature) +
-                                     "); go on with that one, or start anew");
+    if (const auto made = fields.whole("signature", 0, std::numeric_limits<std::uint32_t>::max());
+        made != signature)
+        fields.fail("signature",
+                    "this checkpoint was made by a dramatis that plays otherwise (signature " +
+                        std::to_string(made) + ", this one has " + std::to_string(signature) +
+                        "); go on with that one, or start anew");
     const std::string check = fields.text("checksum");
     const Json& content = fields.value("content");
     if (const auto error = fields.error()) return *error;
     if (checksum(core::dump(content)) != check)
-        return Error{"the checksum does not fit the content: the file is damaged or was edited", file};
+        return Error{"the checksum does not fit the content: the file is damaged or was edited",
+                     file};
     Fields inside(content, file + ": /content");
     const auto experiment = read_experiment(inside.value("experiment"), inside.where("experiment"));
     if (!experiment) return experiment.error();

@@ -36,11 +36,14 @@ class Company {
     // Scores for the leader, and lets those leave who would have chosen another child.
     void score(const search::Children& children, std::span<double> out) {
         const personas::ValueTable& table = table_.fill(children, more_);
-        std::ranges::fill_n(choice_.begin(), static_cast<std::ptrdiff_t>(agreeing_.size()), Choice{});
-        for (std::size_t b = 0, from = 0; b < table.blocks(); ++b, from += personas::ValueTable::kLanes) {
+        std::ranges::fill_n(choice_.begin(), static_cast<std::ptrdiff_t>(agreeing_.size()),
+                            Choice{});
+        for (std::size_t b = 0, from = 0; b < table.blocks();
+             ++b, from += personas::ValueTable::kLanes) {
             program_.run(table, b);
             const std::size_t count = std::min(personas::ValueTable::kLanes, out.size() - from);
-            std::ranges::copy_n(program_.value(agreeing_.front()).lane.begin(), static_cast<std::ptrdiff_t>(count),
+            std::ranges::copy_n(program_.value(agreeing_.front()).lane.begin(),
+                                static_cast<std::ptrdiff_t>(count),
                                 out.begin() + static_cast<std::ptrdiff_t>(from));
             if (agreeing_.size() == 1) continue;
             for (std::size_t k = 0; k < agreeing_.size(); ++k)
@@ -56,9 +59,11 @@ class Company {
         std::size_t child = 0;
         bool any = false;
 
-        void look_at(const std::array<double, personas::ValueTable::kLanes>& lane, std::size_t from, std::size_t count) {
+        void look_at(const std::array<double, personas::ValueTable::kLanes>& lane, std::size_t from,
+                     std::size_t count) {
             for (std::size_t i = 0; i < count; ++i)
-                if (lane[i] > value || (!any && lane[i] == lane[i])) value = lane[i], child = from + i, any = true;
+                if (lane[i] > value || (!any && lane[i] == lane[i]))
+                    value = lane[i], child = from + i, any = true;
         }
     };
 
@@ -70,7 +75,8 @@ class Company {
             else
                 leaving_.push_back(agreeing_[k]);
         agreeing_.resize(kept);
-        if (4 * kept < 3 * asked_) ask();  // not at every step: it takes a while to see what is still needed
+        if (4 * kept < 3 * asked_)
+            ask();  // not at every step: it takes a while to see what is still needed
     }
 
     void ask() {
@@ -92,7 +98,9 @@ class CompanyRule {
     static constexpr bool kDetailed = true;
 
     explicit CompanyRule(Company& company) : company_(&company) {}
-    void score(const search::Children& children, std::span<double> out) const { company_->score(children, out); }
+    void score(const search::Children& children, std::span<double> out) const {
+        company_->score(children, out);
+    }
 
    private:
     Company* company_;
@@ -108,8 +116,8 @@ class Stage {
           stop_(&options.stop),
           size_(formulas.size()),
           company_(std::make_unique<Company>(formulas)),
-          searcher_({rules, rehearsal.agent.refills, rehearsal.agent.reward}, CompanyRule(*company_),
-                    rehearsal.agent.search) {}
+          searcher_({rules, rehearsal.agent.refills, rehearsal.agent.reward},
+                    CompanyRule(*company_), rehearsal.agent.search) {}
 
     // One game by everyone; false if it was stopped. results: by formula.
     bool play(core::Seed game, std::vector<GameResult>& results) {
@@ -133,13 +141,14 @@ class Stage {
         while (!rules_->is_over(position)) {
             if (*stop_ && (*stop_)()) return false;
             const std::vector<Choice> choices = choose(position, members);
-            // Everyone who plays the first swap goes on here, the others in a recursion of their own: as deep as
-            // the game has moves, at most.
+            // Everyone who plays the first swap goes on here, the others in a recursion of their
+            // own: as deep as the game has moves, at most.
             members.clear();
             for (std::size_t i = 0; i < choices.size();) {
                 std::vector<Member> together;
                 const match3::Swap swap = choices[i].swap;
-                for (; i < choices.size() && choices[i].swap == swap; ++i) together.push_back(choices[i].member);
+                for (; i < choices.size() && choices[i].swap == swap; ++i)
+                    together.push_back(choices[i].member);
                 if (i == choices.size()) {
                     members = std::move(together);
                     rules_->play(position, swap);
@@ -155,7 +164,8 @@ class Stage {
     }
 
     // What each of them plays here, sorted by swap.
-    std::vector<Choice> choose(const typename Rules::Position& position, std::vector<Member> pending) {
+    std::vector<Choice> choose(const typename Rules::Position& position,
+                               std::vector<Member> pending) {
         std::vector<Choice> choices;
         const core::Seed seed = choice_seed(game_, position.moves);
         while (!pending.empty()) {
@@ -185,7 +195,8 @@ class Stage {
     const std::function<bool()>* stop_;
     std::size_t size_;
     std::unique_ptr<Company> company_;
-    search::Searcher<match3::Match3<Rules, Reward>, CompanyRule, search::UniformPlayout, Memory> searcher_;
+    search::Searcher<match3::Match3<Rules, Reward>, CompanyRule, search::UniformPlayout, Memory>
+        searcher_;
     core::Seed game_;
     std::vector<GameResult>* results_ = nullptr;
     std::size_t searches_ = 0;
@@ -197,7 +208,8 @@ RehearsalResult rehearse_on(const Rehearsal& rehearsal, std::span<const personas
     using Worker = Stage<Rules, Memory>;
     const Rules rules(setup_for(rehearsal.setup, rehearsal.agent));
     std::vector<std::unique_ptr<Worker>> workers(core::thread_count(options.threads));
-    std::vector<std::vector<GameResult>> by_game(rehearsal.games, std::vector<GameResult>(formulas.size()));
+    std::vector<std::vector<GameResult>> by_game(rehearsal.games,
+                                                 std::vector<GameResult>(formulas.size()));
     std::vector<char> played(rehearsal.games, 0);
     core::parallel_for(rehearsal.games, options, [&](std::size_t i, unsigned worker) {
         auto& stage = workers[worker];
@@ -218,7 +230,8 @@ RehearsalResult rehearse_on(const Rehearsal& rehearsal, std::span<const personas
 }  // namespace ensemble
 
 template <class Rules>
-RehearsalResult rehearse_with(const Rehearsal& rehearsal, std::span<const personas::Formula> formulas,
+RehearsalResult rehearse_with(const Rehearsal& rehearsal,
+                              std::span<const personas::Formula> formulas,
                               const core::ParallelOptions& options) {
     if (rehearsal.agent.tree == AgentSettings::Tree::kOpenLoop)
         return ensemble::rehearse_on<Rules, search::ReplayedMoves>(rehearsal, formulas, options);

@@ -29,19 +29,22 @@ struct Experiment {
 inline constexpr core::Words<Experiment::Mode, 2> kModeWords = {
     {{"paper", Experiment::Mode::kPaper}, {"modern", Experiment::Mode::kModern}}};
 
-// As the match-3 paper has it: refills known, a playout wins or not, the formula also chooses the move, and the goal
-// ratchets from generation to generation.
+// As the match-3 paper has it: refills known, a playout wins or not, the formula also chooses the
+// move, and the goal ratchets from generation to generation.
 Experiment paper_experiment(Objective objective, core::Seed seed);
 
-// The same budget, used better: the reward is continuous, the move with the best mean is played, formulas see more of
-// a node, hopeless ones are dropped early. Refills may be hidden; the tree then averages over them.
-Experiment modern_experiment(Objective objective, match3::Refills refills, match3::Setup setup, core::Seed seed);
+// The same budget, used better: the reward is continuous, the move with the best mean is played,
+// formulas see more of a node, hopeless ones are dropped early. Refills may be hidden; the tree
+// then averages over them.
+Experiment modern_experiment(Objective objective, match3::Refills refills, match3::Setup setup,
+                             core::Seed seed);
 
-// The experiment itself if there is something to evolve for: games differ in the objective's value, and the reward
-// grows towards what is wanted.
+// The experiment itself if there is something to evolve for: games differ in the objective's value,
+// and the reward grows towards what is wanted.
 core::Result<Experiment> check_experiment(Experiment experiment);
 
-// Plays an experiment's games on all cores. The options' progress is told how many of a generation's games are done.
+// Plays an experiment's games on all cores. The options' progress is told how many of a
+// generation's games are done.
 class Match3Judge : public personas::Judge {
    public:
     Match3Judge(const Experiment& experiment, core::ParallelOptions options)
@@ -50,7 +53,8 @@ class Match3Judge : public personas::Judge {
     // From now on progress is told of vanilla's and the random player's games, too.
     void tell_all() { tells_all_ = true; }
 
-    std::optional<std::vector<Values>> formulas(core::Seed seed, std::uint32_t first, std::uint32_t count,
+    std::optional<std::vector<Values>> formulas(core::Seed seed, std::uint32_t first,
+                                                std::uint32_t count,
                                                 std::span<const personas::Formula> formulas,
                                                 double goal) override;
     std::optional<Values> vanilla(core::Seed seed, std::uint32_t count, double goal) override;

@@ -9,7 +9,8 @@
 
 namespace dramatis::playtest {
 
-// Where formulas and search meet: what the search knows of the children, as the table that a formula reads.
+// Where formulas and search meet: what the search knows of the children, as the table that a
+// formula reads.
 class ChildTable {
    public:
     // `more`: also the columns that have to be worked out first, mean and variance.

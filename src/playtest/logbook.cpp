@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/markup.hpp"
-#include "personas/node_variables.hpp"
 #include "personas/latex.hpp"
+#include "personas/node_variables.hpp"
 #include "personas/simplify.hpp"
 #include "personas/text.hpp"
 #include "playtest/checkpoint.hpp"
@@ -16,9 +16,11 @@ using personas::Candidate;
 using personas::Champion;
 using personas::print_number;
 
-std::string text_of(const personas::Formula& formula) { return personas::print(formula, personas::kNodeNames); }
-// Formulas hold no quotes and no line breaks; commas neither, but readers of CSV like quotes around text.
-// One that begins with a minus would be worked out by a spreadsheet.
+std::string text_of(const personas::Formula& formula) {
+    return personas::print(formula, personas::kNodeNames);
+}
+// Formulas hold no quotes and no line breaks; commas neither, but readers of CSV like quotes around
+// text. One that begins with a minus would be worked out by a spreadsheet.
 std::string quoted(const std::string& text) { return "\"" + core::csv_text(text) + "\""; }
 std::string mean_text(const std::vector<double>& values) {
     return values.empty() ? "" : print_number(personas::mean(values));
@@ -48,9 +50,10 @@ std::string hall_of_fame_csv(const Champion& champion) {
     std::string out = "rank,generation,goal,audition,final,terms,formula,simplified\n";
     std::size_t rank = 0;
     for (const Candidate& c : champion.candidates)
-        out += std::to_string(++rank) + "," + std::to_string(c.generation) + "," + print_number(c.goal) + "," +
-               mean_text(c.audition) + "," + mean_text(c.final) + "," + std::to_string(c.formula.size()) + "," +
-               quoted(text_of(c.formula)) + "," + quoted(text_of(personas::simplify(c.formula))) + "\n";
+        out += std::to_string(++rank) + "," + std::to_string(c.generation) + "," +
+               print_number(c.goal) + "," + mean_text(c.audition) + "," + mean_text(c.final) + "," +
+               std::to_string(c.formula.size()) + "," + quoted(text_of(c.formula)) + "," +
+               quoted(text_of(personas::simplify(c.formula))) + "\n";
     return out;
 }
 

@@ -30,10 +30,21 @@ constexpr std::string_view kMaximize = "maximize ", kMinimize = "minimize ";
 
 // What people write for "maximize " and "minimize ".
 constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kVerbs = {{
-    {"maximize", kMaximize}, {"maximise", kMaximize}, {"maximum", kMaximize}, {"max", kMaximize},
-    {"most", kMaximize},     {"more", kMaximize},     {"highest", kMaximize}, {"high", kMaximize},
-    {"minimize", kMinimize}, {"minimise", kMinimize}, {"minimum", kMinimize}, {"min", kMinimize},
-    {"least", kMinimize},    {"lowest", kMinimize},   {"low", kMinimize},
+    {"maximize", kMaximize},
+    {"maximise", kMaximize},
+    {"maximum", kMaximize},
+    {"max", kMaximize},
+    {"most", kMaximize},
+    {"more", kMaximize},
+    {"highest", kMaximize},
+    {"high", kMaximize},
+    {"minimize", kMinimize},
+    {"minimise", kMinimize},
+    {"minimum", kMinimize},
+    {"min", kMinimize},
+    {"least", kMinimize},
+    {"lowest", kMinimize},
+    {"low", kMinimize},
 }};
 
 // Small letters, without blanks around them.
@@ -46,7 +57,9 @@ std::string plain(std::string_view text) {
     return out;
 }
 
-bool is_expression(std::string_view text) { return personas::parse(text, kResultNames).has_value(); }
+bool is_expression(std::string_view text) {
+    return personas::parse(text, kResultNames).has_value();
+}
 
 // What a text that is no objective may have been meant to be; empty if nobody knows.
 std::string guess(std::string_view text) {
@@ -58,14 +71,16 @@ std::string guess(std::string_view text) {
         std::vector<std::string_view> words;
         for (const auto& [word, verb] : kVerbs) words.push_back(word);
         const std::string rest = plain(given.substr(blank));
-        if (const auto word = core::nearest(std::string_view(given).substr(0, blank), words); word && is_expression(rest))
+        if (const auto word = core::nearest(std::string_view(given).substr(0, blank), words);
+            word && is_expression(rest))
             for (const auto& [known, verb] : kVerbs)
                 if (known == *word) return std::string(verb) + rest;
     }
     for (const auto& [word, verb] : kVerbs)
         if (given == word) return "";  // what it is about is missing
     std::string name = given;
-    std::ranges::replace_if(name, [](char c) { return c == ' ' || c == '_'; }, '-');
+    std::ranges::replace_if(
+        name, [](char c) { return c == ' ' || c == '_'; }, '-');
     std::vector<std::string_view> names;
     for (const auto& named : kNamed) names.push_back(named.name);
     if (is_expression(given)) return std::string(kMaximize) + given;
@@ -86,10 +101,13 @@ std::optional<Error> check_objective(const Objective& objective) {
     if (!is_name(objective.name)) return Error{kNameRule, "name"};
     for (const auto& named : kNamed)
         if (objective.name == named.name && print_objective(objective) != named.text)
-            return Error{"'" + objective.name + "' means " + std::string(named.text) + "; call this one otherwise", "name"};
+            return Error{"'" + objective.name + "' means " + std::string(named.text) +
+                             "; call this one otherwise",
+                         "name"};
     const bool about_region = personas::uses_variable(objective.measure, kRegionShareVariable);
     if (about_region && !objective.region)
-        return Error{"this objective is about a part of the board: say which, such as 4,0,6,6", "region"};
+        return Error{"this objective is about a part of the board: say which, such as 4,0,6,6",
+                     "region"};
     if (!about_region && objective.region)
         return Error{"is for objectives with region_share in them", "region"};
     return {};
@@ -124,8 +142,9 @@ core::Result<Objective> parse_objective(std::string_view text) {
         std::string known;
         for (const auto& named : kNamed) known += std::string(named.name) + ", ";
         return Error{"'" + std::string(text.substr(0, 60)) + "' is no objective; " +
-                         (meant.empty() ? "" : "did you mean '" + meant + "'? ") + "An objective is one of " +
-                         known + "or 'maximize EXPRESSION' or 'minimize EXPRESSION'",
+                         (meant.empty() ? "" : "did you mean '" + meant + "'? ") +
+                         "An objective is one of " + known +
+                         "or 'maximize EXPRESSION' or 'minimize EXPRESSION'",
                      ""};
     }
     auto measure = personas::parse(text.substr(kMaximize.size()), kResultNames);
@@ -137,9 +156,11 @@ core::Result<Objective> parse_objective(std::string_view text) {
 }
 
 core::Result<match3::Region> parse_region(std::string_view text) {
-    const Error error{"a region is top,left,bottom,right in cells from 0, such as 4,0,6,6 for the lower three rows "
-                      "of a 7 x 7 board",
-                      ""};
+    const Error error{
+        "a region is top,left,bottom,right in cells from 0, such as 4,0,6,6 for the lower three "
+        "rows "
+        "of a 7 x 7 board",
+        ""};
     std::array<int, 4> side{};
     const char* at = text.data();
     const char* const end = text.data() + text.size();

@@ -14,16 +14,21 @@
 
 namespace dramatis::playtest {
 
-// What a persona is after: a number that a finished game has, and whether much or little of it is wanted.
+// What a persona is after: a number that a finished game has, and whether much or little of it is
+// wanted.
 struct Objective {
     std::string name = "max-score";
     personas::Sense sense = personas::Sense::kMaximize;
     personas::Formula measure{{personas::Term::name(kScoreVariable)}};  // over kResultNames
-    std::optional<match3::Region> region;  // what region_share is about; all of the board without it
+    std::optional<match3::Region>
+        region;  // what region_share is about; all of the board without it
 
-    bool is_score() const { return measure.size() == 1 && measure.terms[0] == personas::Term::name(kScoreVariable); }
+    bool is_score() const {
+        return measure.size() == 1 && measure.terms[0] == personas::Term::name(kScoreVariable);
+    }
 
-    // Always a finite number: what an expression makes infinite is cut, and NaN is as bad as can be.
+    // Always a finite number: what an expression makes infinite is cut, and NaN is as bad as can
+    // be.
     double of(const GameResult& game) const {
         if (measure.size() == 1 && measure.terms[0].op == personas::Op::kVariable)
             return values_of(game)[measure.terms[0].variable];
@@ -36,11 +41,14 @@ struct Objective {
     bool operator==(const Objective&) const = default;
 };
 
-// Names of objectives and personas become parts of file names: small letters, digits and -, at most 60.
+// Names of objectives and personas become parts of file names: small letters, digits and -, at
+// most 60.
 bool is_name(std::string_view name);
-inline constexpr const char* kNameRule = "must be small letters, digits and -, such as \"max-score\"";
+inline constexpr const char* kNameRule =
+    "must be small letters, digits and -, such as \"max-score\"";
 
-// Whether the objective is about a region and has one, or neither. A name of those below must have its meaning.
+// Whether the objective is about a region and has one, or neither. A name of those below must have
+// its meaning.
 std::optional<core::Error> check_objective(const Objective& objective);
 
 // "maximize score / moves", as parse_objective reads it; the region is not in it.
@@ -49,7 +57,8 @@ std::string print_objective(const Objective& objective);
 // Reads one of the names below, or "maximize EXPRESSION" or "minimize EXPRESSION".
 core::Result<Objective> parse_objective(std::string_view text);
 
-// Reads "top,left,bottom,right", cells from 0 at the top left: 4,0,6,6 are the lower three rows of a 7 x 7 board.
+// Reads "top,left,bottom,right", cells from 0 at the top left: 4,0,6,6 are the lower three rows of
+// a 7 x 7 board.
 core::Result<match3::Region> parse_region(std::string_view text);
 std::string print_region(const match3::Region& region);
 

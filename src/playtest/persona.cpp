@@ -31,7 +31,8 @@ Measured read_measured(const Json& json, const std::string& where, Fields& paren
     m.games = fields.whole("games", 1, kMostHeldOutGames);
     m.mean = fields.real("mean", -kAny, kAny);
     m.interval = {fields.real("low", -kAny, kAny), fields.real("high", -kAny, kAny)};
-    if (!(m.interval.low <= m.mean && m.mean <= m.interval.high)) fields.fail("mean", "must lie between low and high");
+    if (!(m.interval.low <= m.mean && m.mean <= m.interval.high))
+        fields.fail("mean", "must lie between low and high");
     if (const auto error = fields.error()) parent.adopt(*error);
     return m;
 }
@@ -47,7 +48,8 @@ Result<Origin> read_origin(const Json& json, const std::string& where) {
         fields.adopt(setup.error());
     origin.seed = fields.whole("seed", 0, std::numeric_limits<std::uint64_t>::max());
     origin.generations = static_cast<std::uint32_t>(fields.whole("generations", 1, kMost));
-    origin.generation = static_cast<std::uint32_t>(fields.whole("generation", 0, origin.generations - 1));
+    origin.generation =
+        static_cast<std::uint32_t>(fields.whole("generation", 0, origin.generations - 1));
     origin.held_out = read_measured(fields.value("held_out"), fields.where("held_out"), fields);
     origin.vanilla = read_measured(fields.value("vanilla"), fields.where("vanilla"), fields);
     origin.random = read_measured(fields.value("random"), fields.where("random"), fields);
@@ -56,7 +58,8 @@ Result<Origin> read_origin(const Json& json, const std::string& where) {
 }
 
 bool is_plain(std::string_view text) {
-    return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+    return std::ranges::none_of(
+        text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
 }
 
 }  // namespace
@@ -67,14 +70,19 @@ Measured measured(std::span<const double> values) {
 }
 
 Json to_json(const Measured& m) {
-    return {{"games", m.games}, {"mean", m.mean}, {"low", m.interval.low}, {"high", m.interval.high}};
+    return {
+        {"games", m.games}, {"mean", m.mean}, {"low", m.interval.low}, {"high", m.interval.high}};
 }
 
 Persona adapted_to(Persona persona, const match3::Setup& setup) {
     if (!setup.goals.empty()) persona.settings.reward.level_goals = kLevelGoals;
-    if (!persona.origin || persona.origin->setup == setup || persona.origin->random.mean == 0) return persona;
+    if (!persona.origin || persona.origin->setup == setup || persona.origin->random.mean == 0)
+        return persona;
     auto& reward = persona.settings.reward;
-    Batch batch{.setup = setup, .agent = {}, .games = 1000, .seed = core::Seed{persona.origin->seed}.child("adapt")};
+    Batch batch{.setup = setup,
+                .agent = {},
+                .games = 1000,
+                .seed = core::Seed{persona.origin->seed}.child("adapt")};
     batch.agent.reward.objective = reward.objective;
     std::vector<double> values;
     for (const auto& game : play_batch(batch, {})) values.push_back(reward.objective.of(game));
@@ -87,7 +95,10 @@ Persona adapted_to(Persona persona, const match3::Setup& setup) {
 
 std::string print_persona(const Persona& persona) {
     const auto& settings = persona.settings;
-    Json out{{"format", kFormat}, {"version", kVersion}, {"name", persona.name}, {"title", persona.title}};
+    Json out{{"format", kFormat},
+             {"version", kVersion},
+             {"name", persona.name},
+             {"title", persona.title}};
     out["objective"] = to_json(settings.reward.objective);
     out["formula"] = personas::print(*settings.formula, personas::kNodeNames);
     out["search"] = search_json(settings);
@@ -116,7 +127,8 @@ Result<Persona> parse_persona(std::string_view text, const std::string& file) {
     persona.name = fields.text("name");
     if (!is_name(persona.name)) fields.fail("name", kNameRule);
     persona.title = fields.text("title");
-    if (!is_plain(persona.title)) fields.fail("title", "must be one line without control characters");
+    if (!is_plain(persona.title))
+        fields.fail("title", "must be one line without control characters");
     const auto objective = read_objective(fields.value("objective"), fields.where("objective"));
     if (!objective) fields.adopt(objective.error());
     const auto formula = personas::parse(fields.text("formula"), personas::kNodeNames);
@@ -135,8 +147,10 @@ Result<Persona> parse_persona(std::string_view text, const std::string& file) {
     persona.settings.reward.objective = *objective;
     persona.settings.formula = *formula;
     if (!persona.settings.reward.makes_sense())
-        return Error{"must lie on the side of 'from' that is wanted: above it to maximize, below it to minimize",
-                     file + ": /search/goal"};
+        return Error{
+            "must lie on the side of 'from' that is wanted: above it to maximize, below it to "
+            "minimize",
+            file + ": /search/goal"};
     return persona;
 }
 

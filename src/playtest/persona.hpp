@@ -28,7 +28,7 @@ core::Json to_json(const Measured& measured);
 
 // Where a persona came from, if it was evolved.
 struct Origin {
-    std::string mode;  // "paper" or "modern"
+    std::string mode;     // "paper" or "modern"
     match3::Setup setup;  // what it was evolved on
     std::uint64_t seed = 0;
     std::uint32_t generation = 0;   // in which it won
@@ -49,12 +49,13 @@ struct Persona {
     bool operator==(const Persona&) const = default;
 };
 
-// The persona for games on another board than it was evolved on: where its reward begins and ends moves as the random
-// player's mean of the objective does. Twice as many moves, say, are worth about twice as many points. In a level with goals
-// most of the reward is about them.
+// The persona for games on another board than it was evolved on: where its reward begins and ends
+// moves as the random player's mean of the objective does. Twice as many moves, say, are worth
+// about twice as many points. In a level with goals most of the reward is about them.
 Persona adapted_to(Persona persona, const match3::Setup& setup);
 
-// The file format, docs/personas.md. Reading checks every field, and says which is wrong and what would be right.
+// The file format, docs/personas.md. Reading checks every field, and says which is wrong and what
+// would be right.
 std::string print_persona(const Persona& persona);
 core::Result<Persona> parse_persona(std::string_view text, const std::string& file);
 

@@ -9,9 +9,11 @@
 namespace dramatis::playtest {
 
 // What the end of a game is worth to a player, from 0 to 1.
-//   reach  1 if the objective's value reaches the goal (at least it, or at most it if little is wanted),
+//   reach  1 if the objective's value reaches the goal (at least it, or at most it if little is
+//   wanted),
 //          else 0; the sums in the tree are then counts of wins. This is the match-3 paper's.
-//   share  how far the value came on the way from `from` (0) to the goal (1); nothing beyond either counts
+//   share  how far the value came on the way from `from` (0) to the goal (1); nothing beyond either
+//   counts
 // In a level with goals of its own a part of it, or all, is how the game went by these.
 struct Reward {
     enum class Kind : std::uint8_t { kReach, kShare };
@@ -20,7 +22,8 @@ struct Reward {
     double from = 0;
     Objective objective;
     double level_goals = 0;  // their weight, from 0 to 1; levels without goals know 0 only
-    double outlook = 0;      // points for each swap that an unfinished game offers, where a search looks so far and no farther
+    double outlook = 0;      // points for each swap that an unfinished game offers, where a search
+                             // looks so far and no farther
 
     template <class Rules>
     double operator()(const Rules& rules, const typename Rules::Position& end) const {
@@ -40,8 +43,9 @@ struct Reward {
         return of(objective.of(result_of(rules, end)));
     }
 
-    // The goals of the level: up to a half for progress while it is not won; three quarters for winning, and the rest for
-    // moves left. So progress leads to a win, a win is worth more than any progress, and an early win more than a late one.
+    // The goals of the level: up to a half for progress while it is not won; three quarters for
+    // winning, and the rest for moves left. So progress leads to a win, a win is worth more than
+    // any progress, and an early win more than a late one.
     template <class Rules>
     static double by_goals(const Rules& rules, const typename Rules::Position& end) {
         if (!rules.is_won(end)) return 0.5 * rules.progress(end);

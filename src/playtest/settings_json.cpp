@@ -34,7 +34,8 @@ Result<match3::Queues> read_queues(const Json& json, int colours, const std::str
         auto& queue = queues.emplace_back();
         for (const char c : line) {
             if (c < 'A' || c >= 'A' + colours)
-                return Error{"holds a tile that the board has not; tiles are letters from A on", where};
+                return Error{"holds a tile that the board has not; tiles are letters from A on",
+                             where};
             queue.push_back(static_cast<match3::Tile>(c - 'A'));
         }
     }
@@ -73,7 +74,8 @@ Result<match3::Setup> read_setup(const Json& json, const std::string& where) {
     match3::Setup setup;
     setup.rows = static_cast<int>(fields.whole("rows", match3::kMinSide, match3::kMaxSide));
     setup.columns = static_cast<int>(fields.whole("columns", match3::kMinSide, match3::kMaxSide));
-    setup.colours = static_cast<int>(fields.whole("colours", match3::kMinColours, match3::kMaxColours));
+    setup.colours =
+        static_cast<int>(fields.whole("colours", match3::kMinColours, match3::kMaxColours));
     setup.move_limit = static_cast<int>(fields.whole("moves", 1, 10'000));
     setup.dead_board = fields.word("dead_board", kDeadBoardWords);
     if (fields.has("board")) {
@@ -114,7 +116,8 @@ Result<Objective> read_objective(const Json& json, const std::string& where) {
         if (!read) return Error{read.error().text(), where + "/region"};
         objective->region = *read;
     }
-    if (const auto wrong = check_objective(*objective)) return Error{wrong->what, where + "/" + wrong->where};
+    if (const auto wrong = check_objective(*objective))
+        return Error{wrong->what, where + "/" + wrong->where};
     return objective;
 }
 
@@ -154,19 +157,24 @@ Result<AgentSettings> read_search(const Json& json, const std::string& where) {
     if (fields.has("outlook")) s.reward.outlook = fields.real("outlook", -kAny, kAny);
     s.tree = fields.word("tree", kTreeWords);
     if (fields.has("techniques")) {
-        auto techniques = search::parse_configuration_file(fields.value("techniques").dump(), fields.where("techniques"));
+        auto techniques = search::parse_configuration_file(fields.value("techniques").dump(),
+                                                           fields.where("techniques"));
         if (!techniques) return techniques.error();
         learning::supply_weights(*techniques, match3_powers(s).id);
-        if (const auto wrong = search::find_nonsense(*techniques, match3_powers(s))) return Error{wrong->text(), fields.where("techniques")};
+        if (const auto wrong = search::find_nonsense(*techniques, match3_powers(s)))
+            return Error{wrong->text(), fields.where("techniques")};
         s.techniques = std::move(*techniques);
     } else {
         s.recommend = fields.word("choose", kChoiceWords);
-        s.search.expand_after = static_cast<std::uint32_t>(fields.whole("expand_after", 0, 1'000'000));
+        s.search.expand_after =
+            static_cast<std::uint32_t>(fields.whole("expand_after", 0, 1'000'000));
         if (!fields.value("max_depth").is_null())
             s.search.max_depth = static_cast<std::uint32_t>(fields.whole("max_depth", 1, 10'000));
     }
     if (s.reward.kind == Reward::Kind::kShare && s.reward.from == s.reward.goal)
-        fields.fail("goal", "must differ from 'from': the reward grows on the way from the one to the other");
+        fields.fail(
+            "goal",
+            "must differ from 'from': the reward grows on the way from the one to the other");
     if (const auto error = fields.error()) return *error;
     return s;
 }

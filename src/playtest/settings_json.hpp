@@ -8,8 +8,9 @@
 
 namespace dramatis::playtest {
 
-// Setups, objectives and searches as files and the command line have them: the words, and JSON both ways. Whatever
-// is written is read back as the same value; errors name the field and what would be right.
+// Setups, objectives and searches as files and the command line have them: the words, and JSON both
+// ways. Whatever is written is read back as the same value; errors name the field and what would be
+// right.
 
 inline constexpr core::Words<match3::DeadBoard, 2> kDeadBoardWords = {
     {{"reshuffle", match3::DeadBoard::kReshuffle}, {"end", match3::DeadBoard::kEnd}}};
@@ -18,7 +19,9 @@ inline constexpr core::Words<match3::Refills, 2> kRefillWords = {
 inline constexpr core::Words<Reward::Kind, 2> kRewardWords = {
     {{"reach", Reward::Kind::kReach}, {"share", Reward::Kind::kShare}}};
 inline constexpr core::Words<search::Recommend, 3> kChoiceWords = {
-    {{"rule", search::Recommend::kRule}, {"visits", search::Recommend::kVisits}, {"mean", search::Recommend::kMean}}};
+    {{"rule", search::Recommend::kRule},
+     {"visits", search::Recommend::kVisits},
+     {"mean", search::Recommend::kMean}}};
 inline constexpr core::Words<AgentSettings::Tree, 2> kTreeWords = {
     {{"kept", AgentSettings::Tree::kKeptStates}, {"open-loop", AgentSettings::Tree::kOpenLoop}}};
 

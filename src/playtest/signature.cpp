@@ -31,8 +31,13 @@ class Hash {
 };
 
 void add_random_play(Hash& hash) {
-    for (const auto& [rows, columns, colours] :
-         {std::tuple{7, 7, 6}, {3, 3, 4}, {8, 8, 10}, {9, 9, 6}, {10, 12, 9}, {16, 16, 8}, {3, 16, 5}}) {
+    for (const auto& [rows, columns, colours] : {std::tuple{7, 7, 6},
+                                                 {3, 3, 4},
+                                                 {8, 8, 10},
+                                                 {9, 9, 6},
+                                                 {10, 12, 9},
+                                                 {16, 16, 8},
+                                                 {3, 16, 5}}) {
         Batch batch;
         batch.setup.rows = rows, batch.setup.columns = columns, batch.setup.colours = colours;
         batch.games = 50;
@@ -52,20 +57,26 @@ match3::Setup level(int rows, int columns, int colours) {
     setup.scene.emplace(rows, columns);
     setup.scene->for_each_cell([&](match3::Cell cell) {
         using match3::Thing;
-        static constexpr std::array kThings = {Thing::kRandom, Thing::kRandom, Thing::kCrate, Thing::kRandom,
-                                               Thing::kRandom, Thing::kHole,   Thing::kRandom, Thing::kRandom,
-                                               Thing::kVine,   Thing::kRandom, Thing::kStone, Thing::kRandom,
-                                               Thing::kItem,   Thing::kRandom, Thing::kColourBomb};
-        const auto n = static_cast<std::size_t>(5 * cell.row * cell.row + 3 * cell.column + cell.row * cell.column);
+        static constexpr std::array kThings = {
+            Thing::kRandom, Thing::kRandom, Thing::kCrate,  Thing::kRandom, Thing::kRandom,
+            Thing::kHole,   Thing::kRandom, Thing::kRandom, Thing::kVine,   Thing::kRandom,
+            Thing::kStone,  Thing::kRandom, Thing::kItem,   Thing::kRandom, Thing::kColourBomb};
+        const auto n = static_cast<std::size_t>(5 * cell.row * cell.row + 3 * cell.column +
+                                                cell.row * cell.column);
         auto& spot = (*setup.scene)[cell];
         spot.thing = cell.row % 2 == 0 ? Thing::kRandom : kThings[n % kThings.size()];
         if (spot.thing == Thing::kCrate) spot.hits = static_cast<std::uint8_t>(1 + n % 5);
-        if (spot.thing == Thing::kRandom) spot.locked = n % 11 == 0, spot.ice = static_cast<std::uint8_t>(n % 4);
+        if (spot.thing == Thing::kRandom)
+            spot.locked = n % 11 == 0, spot.ice = static_cast<std::uint8_t>(n % 4);
     });
-    setup.weights.assign(static_cast<std::size_t>(columns), match3::Weights(static_cast<std::size_t>(colours), 2));
+    setup.weights.assign(static_cast<std::size_t>(columns),
+                         match3::Weights(static_cast<std::size_t>(colours), 2));
     for (auto& weights : setup.weights) weights[0] = 3;
     using enum match3::Goal::Kind;
-    setup.goals = {{.kind = kIce}, {.kind = kCrates}, {.kind = kItems, .count = 2}, {.kind = kCollect, .count = 60, .colour = 1}};
+    setup.goals = {{.kind = kIce},
+                   {.kind = kCrates},
+                   {.kind = kItems, .count = 2},
+                   {.kind = kCollect, .count = 60, .colour = 1}};
     setup.move_bonus = 100;
     return setup;
 }
@@ -74,14 +85,16 @@ void add_levels(Hash& hash) {
     for (const auto& [side, colours] : {std::pair{8, 5}, {9, 6}, {12, 9}})
         for (const auto kind : {AgentSettings::Kind::kRandom, AgentSettings::Kind::kMcts}) {
             const bool searches = kind == AgentSettings::Kind::kMcts;
-            Batch batch{.setup = level(side, side, colours), .games = searches ? 1u : 50u, .seed = kSeed};
+            Batch batch{
+                .setup = level(side, side, colours), .games = searches ? 1u : 50u, .seed = kSeed};
             batch.agent = {.kind = kind, .refills = match3::Refills::kHidden, .iterations = 100};
             batch.agent.reward.level_goals = 1;
             for (const auto& game : play_batch(batch, {.threads = 1, .stop = {}, .progress = {}})) {
                 hash.add(game.score);
                 hash.add(game.available_moves);
                 hash.add(game.progress);
-                hash.add(std::uint64_t{game.moves} << 32 | game.specials_made << 16 | game.specials_fired);
+                hash.add(std::uint64_t{game.moves} << 32 | game.specials_made << 16 |
+                         game.specials_fired);
             }
         }
 }
@@ -116,14 +129,20 @@ void add_match3_searches(Hash& hash) {
     const Reward reach{Reward::Kind::kReach, 5000};
     const Reward share{Reward::Kind::kShare, 7000};
     add_search<search::KeptStates>(hash, kKnown, reach, {}, kRule, search::Ucb1{});
-    add_search<search::KeptStates>(hash, kHidden, share, {.expand_after = 1}, kMean, search::Ucb1{});
+    add_search<search::KeptStates>(hash, kHidden, share, {.expand_after = 1}, kMean,
+                                   search::Ucb1{});
     add_search<search::ReplayedMoves>(hash, kHidden, share, {}, kVisits, search::Ucb1{});
-    add_search<search::KeptStates>(hash, kKnown, share, {.max_depth = 1}, kMean, search::EqualShares{});
-    const auto formula = [](const char* text) { return FormulaRule(*personas::parse(text, personas::kNodeNames)); };
-    add_search<search::KeptStates>(hash, kKnown, reach, {}, kRule,
-                                   formula("sqrt((wins + moves / parent_visits) / (visits + 0.7))"));
-    add_search<search::ReplayedMoves>(hash, kHidden, share, {.expand_after = 1}, kMean,
-                                      formula("mean + sqrt(variance * ln(parent_visits) / visits) * moves_left - depth"));
+    add_search<search::KeptStates>(hash, kKnown, share, {.max_depth = 1}, kMean,
+                                   search::EqualShares{});
+    const auto formula = [](const char* text) {
+        return FormulaRule(*personas::parse(text, personas::kNodeNames));
+    };
+    add_search<search::KeptStates>(
+        hash, kKnown, reach, {}, kRule,
+        formula("sqrt((wins + moves / parent_visits) / (visits + 0.7))"));
+    add_search<search::ReplayedMoves>(
+        hash, kHidden, share, {.expand_after = 1}, kMean,
+        formula("mean + sqrt(variance * ln(parent_visits) / visits) * moves_left - depth"));
 }
 
 void add_tictactoe(Hash& hash) {

@@ -63,7 +63,8 @@ class TableOf : public Table {
         std::vector<GoalState> out;
         const auto& wanted = rules_.setup().goals;
         for (std::size_t g = 0; g < wanted.size(); ++g)
-            out.push_back({wanted[g], rules_.goals().amount(position_, g), rules_.goals().target(g), rules_.goals().met(position_, g)});
+            out.push_back({wanted[g], rules_.goals().amount(position_, g), rules_.goals().target(g),
+                           rules_.goals().met(position_, g)});
         return out;
     }
 

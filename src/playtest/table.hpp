@@ -34,8 +34,8 @@ class Table {
         std::vector<GoalState> goals;
     };
 
-    // What one move did. `reshuffled`: the board was dead afterwards and, unless the setup ends the game
-    // then, was reshuffled; the new board is in the view.
+    // What one move did. `reshuffled`: the board was dead afterwards and, unless the setup ends the
+    // game then, was reshuffled; the new board is in the view.
     struct Turn {
         match3::Swap swap;
         match3::Cascade cascade;
@@ -51,7 +51,8 @@ class Table {
     // What the game has come to so far, as a batch records it.
     virtual GameResult result() const = 0;
     virtual bool is_legal(match3::Swap swap) const = 0;
-    // What an agent would play here; the same as in a batch with that seed. The game must not be over.
+    // What an agent would play here; the same as in a batch with that seed. The game must not be
+    // over.
     virtual match3::Swap ask(const AgentSettings& agent) = 0;
     // Plays a legal move.
     virtual Turn play(match3::Swap swap) = 0;

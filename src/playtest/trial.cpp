@@ -44,7 +44,8 @@ class Player {
 // Puts what workers finish in any order back in order.
 class Queue {
    public:
-    Queue(std::size_t count, const std::function<void(TrialGame)>& take) : games_(count), take_(take) {}
+    Queue(std::size_t count, const std::function<void(TrialGame)>& take)
+        : games_(count), take_(take) {}
 
     void put(std::size_t index, TrialGame game) {
         const std::lock_guard lock(mutex_);
@@ -68,7 +69,8 @@ class Queue {
 };
 
 template <class Rules>
-std::size_t play_all(const Trial& trial, std::size_t first, std::size_t count, const core::ParallelOptions& options,
+std::size_t play_all(const Trial& trial, std::size_t first, std::size_t count,
+                     const core::ParallelOptions& options,
                      const std::function<void(TrialGame)>& take) {
     const auto setup = setup_for(trial.setup, trial.agent);
     const Rules usual(setup), extended(with_overtime(setup, trial.overtime));
@@ -91,10 +93,12 @@ match3::Setup with_overtime(match3::Setup setup, std::uint32_t overtime) {
     return setup;
 }
 
-std::size_t play_trial(const Trial& trial, std::size_t first, std::size_t count, const core::ParallelOptions& options,
+std::size_t play_trial(const Trial& trial, std::size_t first, std::size_t count,
+                       const core::ParallelOptions& options,
                        const std::function<void(TrialGame)>& take) {
-    return match3::with_rules(
-        trial.setup, [&]<class Rules>() { return play_all<Rules>(trial, first, count, options, take); });
+    return match3::with_rules(trial.setup, [&]<class Rules>() {
+        return play_all<Rules>(trial, first, count, options, take);
+    });
 }
 
 }  // namespace dramatis::playtest

@@ -10,9 +10,10 @@
 
 namespace dramatis::playtest {
 
-// Games that one player plays on a level, to be looked at closely afterwards: their moves are kept. In a level with goals a game that is
-// not won goes on after its limit, so that one batch tells what other limits would have done. Up to its limit the player plans for that
-// limit, and after it for the end of overtime.
+// Games that one player plays on a level, to be looked at closely afterwards: their moves are kept.
+// In a level with goals a game that is not won goes on after its limit, so that one batch tells
+// what other limits would have done. Up to its limit the player plans for that limit, and after it
+// for the end of overtime.
 struct Trial {
     match3::Setup setup;  // has passed check_setup
     AgentSettings agent;
@@ -28,13 +29,15 @@ struct TrialGame {
     bool operator==(const TrialGame&) const = default;
 };
 
-// The setup that the games are really played by: with the moves of overtime, and without a bonus for moves left.
+// The setup that the games are really played by: with the moves of overtime, and without a bonus
+// for moves left.
 match3::Setup with_overtime(match3::Setup setup, std::uint32_t overtime);
 
-// Plays games first, first + 1, ... and hands them over in this order, one at a time, while others are still played: the same for any number of
-// threads. Returns how many were handed over; fewer than `count` if options.stop ended it early. An exception of the
-// taker ends it, too.
-std::size_t play_trial(const Trial& trial, std::size_t first, std::size_t count, const core::ParallelOptions& options,
+// Plays games first, first + 1, ... and hands them over in this order, one at a time, while others
+// are still played: the same for any number of threads. Returns how many were handed over; fewer
+// than `count` if options.stop ended it early. An exception of the taker ends it, too.
+std::size_t play_trial(const Trial& trial, std::size_t first, std::size_t count,
+                       const core::ParallelOptions& options,
                        const std::function<void(TrialGame)>& take);
 
 }  // namespace dramatis::playtest

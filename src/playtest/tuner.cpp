@@ -25,7 +25,7 @@ constexpr std::size_t kMostChecks = 16, kLeastWins = 50;
 struct Variant {
     int colours = 0;  // more than before
     double cost = 0;
-    Setup setup;        // with the moves of the original
+    Setup setup;  // with the moves of the original
 };
 
 // When each game of a batch was won (0: never), and with how many points.
@@ -39,19 +39,23 @@ struct Wins {
         const auto limit = static_cast<std::uint32_t>(setup.move_limit);
         for (std::size_t i = 0; i < at.size(); ++i)
             if (at[i] > 0 && at[i] <= limit)
-                out.push_back(static_cast<double>(points[i] + setup.move_bonus * std::uint64_t{limit - at[i]}));
+                out.push_back(static_cast<double>(points[i] +
+                                                  setup.move_bonus * std::uint64_t{limit - at[i]}));
         return out;
     }
 
     PassCount within(int moves) const {
-        const auto wins = std::ranges::count_if(at, [&](std::uint32_t move) { return move > 0 && move <= static_cast<std::uint32_t>(moves); });
+        const auto wins = std::ranges::count_if(at, [&](std::uint32_t move) {
+            return move > 0 && move <= static_cast<std::uint32_t>(moves);
+        });
         return {static_cast<std::size_t>(wins), at.size()};
     }
 };
 
 class Tuner {
    public:
-    Tuner(const TuneRequest& request, const core::ParallelOptions& options) : request_(request), options_(options) {
+    Tuner(const TuneRequest& request, const core::ParallelOptions& options)
+        : request_(request), options_(options) {
         const auto view = Table::make(request.setup, core::Seed{1})->view();
         for (const auto& goal : view.goals) {
             totals_.push_back(goal.target);
@@ -65,7 +69,8 @@ class Tuner {
         // Always the cheapest next: either looking at a variant, or making sure of a candidate.
         while (out_.status == TuneResult::Status::kNone) {
             const bool look = next_variant_ < variants_.size() &&
-                              (candidates_.empty() || variants_[next_variant_].cost < std::get<0>(*candidates_.begin()));
+                              (candidates_.empty() ||
+                               variants_[next_variant_].cost < std::get<0>(*candidates_.begin()));
             if (look) {
                 if (!look_at(next_variant_++)) return stopped();
             } else if (!candidates_.empty() && checks_ < kMostChecks) {
@@ -86,14 +91,22 @@ class Tuner {
     // --- versions
 
     double move_cost(int moves) const {
-        return std::abs(moves - request_.setup.move_limit) / static_cast<double>(request_.setup.move_limit);
+        return std::abs(moves - request_.setup.move_limit) /
+               static_cast<double>(request_.setup.move_limit);
     }
 
-    int least_moves() const { return request_.knobs.moves ? std::max(1, request_.setup.move_limit / 2) : request_.setup.move_limit; }
-    int most_moves() const { return request_.knobs.moves ? 2 * request_.setup.move_limit : request_.setup.move_limit; }
+    int least_moves() const {
+        return request_.knobs.moves ? std::max(1, request_.setup.move_limit / 2)
+                                    : request_.setup.move_limit;
+    }
+    int most_moves() const {
+        return request_.knobs.moves ? 2 * request_.setup.move_limit : request_.setup.move_limit;
+    }
 
     // How much of its goals a step is: one of the largest count, but two in a hundred at least.
-    double step_size() const { return std::max(0.02, 1.0 / static_cast<double>(std::max<std::uint64_t>(largest_, 1))); }
+    double step_size() const {
+        return std::max(0.02, 1.0 / static_cast<double>(std::max<std::uint64_t>(largest_, 1)));
+    }
 
     // The goals times a factor. A goal that wants all there is can only become smaller.
     std::optional<std::vector<Goal>> scaled_goals(double factor, double& cost) const {
@@ -104,7 +117,10 @@ class Tuner {
             const double total = static_cast<double>(totals_[g]);
             if (goals[g].count == 0 && factor > 1) continue;
             // Scores stay round: to 50 points, or less where there are few.
-            const double unit = goals[g].kind != Goal::Kind::kScore ? 1 : total >= 1000 ? 50 : total >= 100 ? 10 : 1;
+            const double unit = goals[g].kind != Goal::Kind::kScore ? 1
+                                : total >= 1000                     ? 50
+                                : total >= 100                      ? 10
+                                                                    : 1;
             const double count = std::max(std::round(total * factor / unit) * unit, unit);
             if (count == total) continue;
             goals[g].count = static_cast<std::uint32_t>(count);
@@ -115,23 +131,31 @@ class Tuner {
         return goals;
     }
 
-    // Goals that go the wrong way can only help to hit the band between two numbers of moves: a little is enough.
+    // Goals that go the wrong way can only help to hit the band between two numbers of moves: a
+    // little is enough.
     bool is_worth_a_look(const Variant& variant, int goal_step) const {
         const double rate = base_.within(request_.setup.move_limit).rate();
         const bool wrong_way = goal_step > 0 ? rate < request_.low : rate > request_.high;
-        return !wrong_way || (request_.knobs.moves && variant.cost - kColourCost * std::abs(variant.colours) < kLittle);
+        return !wrong_way || (request_.knobs.moves &&
+                              variant.cost - kColourCost * std::abs(variant.colours) < kLittle);
     }
 
     void add_variant(int colours, int goal_step) {
-        Variant variant{.colours = colours, .cost = kColourCost * std::abs(colours), .setup = request_.setup};
+        Variant variant{
+            .colours = colours, .cost = kColourCost * std::abs(colours), .setup = request_.setup};
         variant.setup.colours += colours;
         // A colour that comes falls as often as the others do on average.
         for (auto& weights : variant.setup.weights) {
             const auto sum = std::accumulate(weights.begin(), weights.end(), 0u);
-            const auto mean = static_cast<std::uint16_t>(std::max<std::size_t>(1, (sum + weights.size() / 2) / weights.size()));
-            weights.resize(static_cast<std::size_t>(std::max(variant.setup.colours, match3::kMinColours)), mean);
+            const auto mean = static_cast<std::uint16_t>(
+                std::max<std::size_t>(1, (sum + weights.size() / 2) / weights.size()));
+            weights.resize(
+                static_cast<std::size_t>(std::max(variant.setup.colours, match3::kMinColours)),
+                mean);
         }
-        if (variant.setup.colours < match3::kMinColours || variant.setup.colours > match3::kMaxColours) return;
+        if (variant.setup.colours < match3::kMinColours ||
+            variant.setup.colours > match3::kMaxColours)
+            return;
         if (goal_step != 0) {
             double cost = 0;
             const auto goals = scaled_goals(1 + goal_step * step_size(), cost);
@@ -140,7 +164,8 @@ class Tuner {
             variant.cost += cost;
             if (!is_worth_a_look(variant, goal_step)) return;
         }
-        if (!match3::check_setup(variant.setup)) return;  // fixed tiles of a colour that is gone, say
+        if (!match3::check_setup(variant.setup))
+            return;  // fixed tiles of a colour that is gone, say
         const auto same = [&](const Variant& other) { return other.setup == variant.setup; };
         if (std::ranges::none_of(variants_, same)) variants_.push_back(std::move(variant));
     }
@@ -161,11 +186,13 @@ class Tuner {
 
     // --- playing
 
-    std::optional<Wins> play(const Setup& setup, core::Seed seed, std::size_t first, std::size_t count) {
-        const Trial trial{.setup = setup,
-                          .agent = request_.player(setup),
-                          .overtime = static_cast<std::uint32_t>(std::max(0, most_moves() - setup.move_limit)),
-                          .seed = seed};
+    std::optional<Wins> play(const Setup& setup, core::Seed seed, std::size_t first,
+                             std::size_t count) {
+        const Trial trial{
+            .setup = setup,
+            .agent = request_.player(setup),
+            .overtime = static_cast<std::uint32_t>(std::max(0, most_moves() - setup.move_limit)),
+            .seed = seed};
         Wins wins;
         const auto taken = play_trial(trial, first, count, options_, [&](TrialGame game) {
             wins.at.push_back(game.won ? static_cast<std::uint32_t>(game.moves.size()) : 0);
@@ -175,12 +202,16 @@ class Tuner {
         return wins;
     }
 
-    bool is_inside(const PassCount& passed) const { return passed.rate() >= request_.low && passed.rate() <= request_.high; }
-    // The interval, wider for who looks at it up to four times (Bonferroni: 2.5 standard errors instead of 1.96).
+    bool is_inside(const PassCount& passed) const {
+        return passed.rate() >= request_.low && passed.rate() <= request_.high;
+    }
+    // The interval, wider for who looks at it up to four times (Bonferroni: 2.5 standard errors
+    // instead of 1.96).
     static core::Interval wide(const PassCount& passed) {
         constexpr double kWider = 2.498 / 1.96;
         const auto interval = passed.interval();
-        return {passed.rate() - kWider * (passed.rate() - interval.low), passed.rate() + kWider * (interval.high - passed.rate())};
+        return {passed.rate() - kWider * (passed.rate() - interval.low),
+                passed.rate() + kWider * (interval.high - passed.rate())};
     }
     bool is_surely_inside(const PassCount& passed) const {
         const auto interval = wide(passed);
@@ -191,7 +222,8 @@ class Tuner {
         return interval.high < request_.low || interval.low > request_.high;
     }
 
-    // The original first; it is the cheapest candidate if it is not outside for sure. False: stopped.
+    // The original first; it is the cheapest candidate if it is not outside for sure. False:
+    // stopped.
     bool find_base() {
         if (request_.begin_look) request_.begin_look(request_.setup, false);
         const auto wins = play(request_.setup, request_.seed.child("look"), 0, request_.games);
@@ -223,16 +255,20 @@ class Tuner {
 
     void consider(std::size_t index, int moves, const PassCount& passed) {
         const double cost = variants_[index].cost + move_cost(moves);
-        if (!is_surely_outside(passed) && !checked_.contains({index, moves})) candidates_.insert({cost, index, moves});
+        if (!is_surely_outside(passed) && !checked_.contains({index, moves}))
+            candidates_.insert({cost, index, moves});
         // For those who ask in vain: how near it came.
         Setup setup = variants_[index].setup;
         setup.move_limit = moves;
         const TuneLook look{setup, passed, cost, false};
-        if (!nearest_ || std::tuple(distance(look), look.cost) < std::tuple(distance(*nearest_), nearest_->cost)) nearest_ = look;
+        if (!nearest_ ||
+            std::tuple(distance(look), look.cost) < std::tuple(distance(*nearest_), nearest_->cost))
+            nearest_ = look;
     }
 
     double distance(const TuneLook& look) const {
-        return std::max({0.0, request_.low - look.passed.rate(), look.passed.rate() - request_.high});
+        return std::max(
+            {0.0, request_.low - look.passed.rate(), look.passed.rate() - request_.high});
     }
 
     // Fresh games until it is clear, or until there were enough.
@@ -241,7 +277,8 @@ class Tuner {
         const core::Seed seed = request_.seed.child("check", checks_);
         Wins all;
         while (all.at.size() < request_.most_games) {
-            const std::size_t count = std::min(std::max(request_.games, all.at.size()), request_.most_games - all.at.size());
+            const std::size_t count = std::min(std::max(request_.games, all.at.size()),
+                                               request_.most_games - all.at.size());
             const auto wins = play(setup, seed, all.at.size(), count);
             if (!wins) return {};
             all.at.insert(all.at.end(), wins->at.begin(), wins->at.end());
@@ -263,24 +300,29 @@ class Tuner {
         const TuneLook look{setup, passed, variants_[index].cost + move_cost(moves), true};
         note(look);
         if (is_surely_inside(passed)) {
-            out_.status = look.cost == 0 ? TuneResult::Status::kAlready : TuneResult::Status::kFound;
+            out_.status =
+                look.cost == 0 ? TuneResult::Status::kAlready : TuneResult::Status::kFound;
             settle_on(look, *wins);
         } else {
-            if (is_inside(passed) && (!likely_ || look.cost < likely_->first.cost)) likely_ = {look, *wins};
-            // A player plans for the moves it has: what it does with these says more about their neighbours than the first estimate.
+            if (is_inside(passed) && (!likely_ || look.cost < likely_->first.cost))
+                likely_ = {look, *wins};
+            // A player plans for the moves it has: what it does with these says more about their
+            // neighbours than the first estimate.
             add_candidates(index, *wins);
         }
         return true;
     }
 
-    // Thresholds that as many of the wins reach as the old ones did in the original; those again where there are too few wins to tell.
+    // Thresholds that as many of the wins reach as the old ones did in the original; those again
+    // where there are too few wins to tell.
     std::vector<std::uint32_t> fitted_stars(const Setup& setup, const Wins& wins) const {
         const auto before = base_.scores(request_.setup), after = wins.scores(setup);
         std::vector<std::uint32_t> stars = request_.setup.stars;
         if (before.size() < kLeastWins || after.size() < kLeastWins) return stars;
         for (std::size_t i = 0; i < stars.size(); ++i) {
             const double old_threshold = stars[i];
-            const auto reached = std::ranges::count_if(before, [&](double score) { return score >= old_threshold; });
+            const auto reached =
+                std::ranges::count_if(before, [&](double score) { return score >= old_threshold; });
             const double share = static_cast<double>(reached) / static_cast<double>(before.size());
             double threshold = std::round(core::quantile(after, 1 - share) / 100) * 100;
             // What every win reached, or none, says only on which side it was.
@@ -294,7 +336,8 @@ class Tuner {
 
     void settle_on(const TuneLook& look, const Wins& wins) {
         out_.best = look;
-        if (request_.knobs.stars && look.cost > 0) out_.best.setup.stars = fitted_stars(look.setup, wins);
+        if (request_.knobs.stars && look.cost > 0)
+            out_.best.setup.stars = fitted_stars(look.setup, wins);
     }
 
     // --- the end
@@ -307,7 +350,8 @@ class Tuner {
     }
 
     void finish() {
-        if (out_.status == TuneResult::Status::kFound || out_.status == TuneResult::Status::kAlready) {
+        if (out_.status == TuneResult::Status::kFound ||
+            out_.status == TuneResult::Status::kAlready) {
             if (likely_ && likely_->first.cost < out_.best.cost) out_.maybe = likely_->first;
         } else if (likely_) {
             out_.status = TuneResult::Status::kLikely;
@@ -327,13 +371,16 @@ class Tuner {
     std::set<Candidate> candidates_;
     std::set<std::pair<std::size_t, int>> checked_;
     std::size_t checks_ = 0;
-    std::optional<std::pair<TuneLook, Wins>> likely_;  // the cheapest that seems to be inside, though not for sure
-    std::optional<TuneLook> nearest_;                  // by first estimates
+    std::optional<std::pair<TuneLook, Wins>>
+        likely_;                       // the cheapest that seems to be inside, though not for sure
+    std::optional<TuneLook> nearest_;  // by first estimates
     TuneResult out_;
 };
 
 }  // namespace
 
-TuneResult tune(const TuneRequest& request, const core::ParallelOptions& options) { return Tuner(request, options).run(); }
+TuneResult tune(const TuneRequest& request, const core::ParallelOptions& options) {
+    return Tuner(request, options).run();
+}
 
 }  // namespace dramatis::playtest

@@ -16,11 +16,11 @@ struct Knobs {
     bool moves = false;    // from half as many to twice as many
     bool colours = false;  // up to two more or fewer
     bool goals = false;    // all counts together, from a third to double
-    bool stars = false;    // thresholds follow, so that as many of the wins earn each star as before
+    bool stars = false;  // thresholds follow, so that as many of the wins earn each star as before
 };
 
 struct TuneRequest {
-    match3::Setup setup;  // has goals, and has passed check_setup
+    match3::Setup setup;       // has goals, and has passed check_setup
     double low = 0, high = 1;  // the pass rate shall be in between
     Knobs knobs;
     // The player whose pass rate it is, as it plays that version of the level.
@@ -36,8 +36,12 @@ struct TuneRequest {
 struct PassCount {
     std::size_t wins = 0, games = 0;
 
-    double rate() const { return games ? static_cast<double>(wins) / static_cast<double>(games) : 0; }
-    core::Interval interval() const { return games ? core::wilson95(wins, games) : core::Interval{0, 1}; }
+    double rate() const {
+        return games ? static_cast<double>(wins) / static_cast<double>(games) : 0;
+    }
+    core::Interval interval() const {
+        return games ? core::wilson95(wins, games) : core::Interval{0, 1};
+    }
 };
 
 // One version of the level that was tried.
@@ -50,21 +54,23 @@ struct TuneLook {
 
 struct TuneResult {
     enum class Status : std::uint8_t {
-        kAlready,   // it was in the band as it is
-        kFound,     // a version is in the band for sure: its whole interval is
-        kLikely,    // a version seems to be, but its interval reaches over the edge
-        kNone,      // no version that may be made is in the band
-        kStopped,   // options.stop ended it
+        kAlready,  // it was in the band as it is
+        kFound,    // a version is in the band for sure: its whole interval is
+        kLikely,   // a version seems to be, but its interval reaches over the edge
+        kNone,     // no version that may be made is in the band
+        kStopped,  // options.stop ended it
     };
     Status status = Status::kNone;
-    TuneLook best;                 // the version found; where there is none, the nearest one
-    std::optional<TuneLook> maybe; // a smaller change that may be enough as well: its interval reaches over the edge of the band
-    std::vector<TuneLook> looks;   // all that was tried, in order
+    TuneLook best;                  // the version found; where there is none, the nearest one
+    std::optional<TuneLook> maybe;  // a smaller change that may be enough as well: its interval
+                                    // reaches over the edge of the band
+    std::vector<TuneLook> looks;    // all that was tried, in order
 };
 
-// The smallest change that brings the pass rate into the band, with what a look allows for chance: a version is left out only if a look says for sure that it is
-// outside. A change costs the share of the moves that come or go, the same for the counts of
-// goals on average, and a half for each colour. Candidates are found on the same games again and again, so that luck is the same for all;
+// The smallest change that brings the pass rate into the band, with what a look allows for chance:
+// a version is left out only if a look says for sure that it is outside. A change costs the share
+// of the moves that come or go, the same for the counts of goals on average, and a half for each
+// colour. Candidates are found on the same games again and again, so that luck is the same for all;
 // whether one is good is decided on fresh games of its own, looked at after each doubling with an
 // interval that is widened for looking several times. The same for any number of threads.
 TuneResult tune(const TuneRequest& request, const core::ParallelOptions& options);

@@ -6,7 +6,8 @@
 
 namespace dramatis::playtest {
 
-// A player whose search is any combination of techniques. It is compiled in workbench_*.cpp for all rules.
+// A player whose search is any combination of techniques. It is compiled in workbench_*.cpp for all
+// rules.
 template <class Rules>
 class WorkbenchAgent {
    public:

@@ -24,21 +24,24 @@ struct WorkbenchAgent<Rules>::Any {
 
     static AnySearch make(const Rules& rules, const AgentSettings& s) {
         Game game(rules, s.refills, s.reward);
-        if (s.tree == AgentSettings::Tree::kOpenLoop) return search::make_workbench<search::ReplayedMoves>(std::move(game), *s.techniques);
+        if (s.tree == AgentSettings::Tree::kOpenLoop)
+            return search::make_workbench<search::ReplayedMoves>(std::move(game), *s.techniques);
         return search::make_workbench<search::KeptStates>(std::move(game), *s.techniques);
     }
 };
 
 template <class Rules>
 WorkbenchAgent<Rules>::WorkbenchAgent(const Rules& rules, const AgentSettings& settings)
-    : any_(new Any{Any::make(rules, settings), {settings.iterations}, settings.techniques->choose}) {}
+    : any_(new Any{
+          Any::make(rules, settings), {settings.iterations}, settings.techniques->choose}) {}
 template <class Rules>
 WorkbenchAgent<Rules>::~WorkbenchAgent() = default;
 template <class Rules>
 WorkbenchAgent<Rules>::WorkbenchAgent(WorkbenchAgent&&) noexcept = default;
 
 template <class Rules>
-match3::Swap WorkbenchAgent<Rules>::choose(const typename Rules::Position& position, core::Seed seed) {
+match3::Swap WorkbenchAgent<Rules>::choose(const typename Rules::Position& position,
+                                           core::Seed seed) {
     return std::visit(
         [&](auto& search) {
             search.begin(position);

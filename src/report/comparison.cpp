@@ -44,7 +44,8 @@ void give_verdicts(std::vector<Tested>& tested) {
 }
 
 bool is_alarm(const Difference& difference) {
-    return difference.gated && (difference.verdict == Verdict::kUp || difference.verdict == Verdict::kDown);
+    return difference.gated &&
+           (difference.verdict == Verdict::kUp || difference.verdict == Verdict::kDown);
 }
 
 std::optional<Gate::Band> band_for(const Gate& gate, const LevelGames& after) {
@@ -66,7 +67,8 @@ bool is_in_band(const Gate& gate, const LevelGames& after) {
 
 std::string change_text(const Difference& difference) {
     return fmt::format("{} of {} {}: {}", difference.metric->label, call(difference.player),
-                       difference.verdict == Verdict::kUp ? "rose" : "fell", difference_text(difference));
+                       difference.verdict == Verdict::kUp ? "rose" : "fell",
+                       difference_text(difference));
 }
 
 std::string verdict_text(const LevelComparison& level) {
@@ -78,14 +80,17 @@ std::string verdict_text(const LevelComparison& level) {
         within += difference.verdict == Verdict::kWithin;
         if (!is_alarm(difference)) continue;
         ++alarms;
-        if (!worst || std::abs(*difference.difference.value) > std::abs(*worst->difference.value)) worst = &difference;
+        if (!worst || std::abs(*difference.difference.value) > std::abs(*worst->difference.value))
+            worst = &difference;
     }
     if (gated == 0) return "Nothing that both versions have in common could be compared.";
     if (!worst)
-        return within ? "It changed, but by no more than the tolerance." : "No change that chance would not explain.";
+        return within ? "It changed, but by no more than the tolerance."
+                      : "No change that chance would not explain.";
     std::string out = "The " + change_text(*worst);
     if (alarms > 1) out += fmt::format(", the most of {} changes", alarms);
-    return out + (level.verdict == LevelVerdict::kInBand ? "; it is in its band all the same." : ".");
+    return out +
+           (level.verdict == LevelVerdict::kInBand ? "; it is in its band all the same." : ".");
 }
 
 // Who played only one of the versions: that is not in the verdict.
@@ -94,7 +99,8 @@ std::vector<std::string> one_sided_players(const LevelComparison& level) {
     const auto look = [&](const LevelGames& here, const LevelGames& there, std::string_view side) {
         for (const auto& player : here.players)
             if (!there.find(player.header.player_name()))
-                out.push_back(fmt::format("{} played only the {} version", player.header.player_name(), side));
+                out.push_back(fmt::format("{} played only the {} version",
+                                          player.header.player_name(), side));
     };
     look(level.before, level.after, "old");
     look(level.after, level.before, "new");
@@ -103,20 +109,22 @@ std::vector<std::string> one_sided_players(const LevelComparison& level) {
 
 // --- levels that only one side has
 
-constexpr std::size_t kMostEdits = 3;        // that still make it the same level under another name
+constexpr std::size_t kMostEdits = 3;  // that still make it the same level under another name
 constexpr std::size_t kMostLookedAt = 10'000;  // pairs of levels
 
 // How unlike two levels are; none if nothing says that one was made from the other.
 std::optional<std::size_t> distance(const match3::Level& before, const match3::Level& after) {
     const std::size_t edits = list_edits(before, after).size();
     if (!before.name.empty() && before.name == after.name) return edits;
-    const bool same_size = before.setup.rows == after.setup.rows && before.setup.columns == after.setup.columns;
+    const bool same_size =
+        before.setup.rows == after.setup.rows && before.setup.columns == after.setup.columns;
     if (!same_size || edits > kMostEdits) return {};
     return edits + 1'000;
 }
 
 // Fills in `like`: the likest pairs first, each level once.
-void find_alike(const LevelsById& before, const LevelsById& after, std::vector<Unpaired>& unpaired) {
+void find_alike(const LevelsById& before, const LevelsById& after,
+                std::vector<Unpaired>& unpaired) {
     struct Pair {
         std::size_t distance;
         Unpaired *before, *after;
@@ -125,7 +133,8 @@ void find_alike(const LevelsById& before, const LevelsById& after, std::vector<U
     for (auto& a : unpaired)
         for (auto& b : unpaired) {
             if (a.side != Unpaired::Side::kOld || b.side != Unpaired::Side::kNew) continue;
-            if (const auto d = distance(*before.at(a.id), *after.at(b.id))) pairs.push_back({*d, &a, &b});
+            if (const auto d = distance(*before.at(a.id), *after.at(b.id)))
+                pairs.push_back({*d, &a, &b});
         }
     std::ranges::stable_sort(pairs, {}, &Pair::distance);
     for (const auto& pair : pairs) {
@@ -153,11 +162,15 @@ std::string unpaired_junit(const Comparison& comparison) {
     if (comparison.unpaired.empty()) return {};
     const bool fails = comparison.missing == Comparison::Missing::kFail;
     const std::size_t count = comparison.unpaired.size();
-    std::string out = fmt::format("  <testsuite name=\"levels on one side only\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n",
-                                  count, fails ? count : 0, fails ? 0 : count);
+    std::string out = fmt::format(
+        "  <testsuite name=\"levels on one side only\" tests=\"{}\" failures=\"{}\" "
+        "skipped=\"{}\">\n",
+        count, fails ? count : 0, fails ? 0 : count);
     for (const auto& level : comparison.unpaired)
-        out += fmt::format("    <testcase classname=\"{0}\" name=\"is on both sides\">\n      <{1} message=\"{0} is {2}\"/>\n    </testcase>\n",
-                           xml_text(level.id), fails ? "failure" : "skipped", xml_text(unpaired_text(level)));
+        out += fmt::format(
+            "    <testcase classname=\"{0}\" name=\"is on both sides\">\n      <{1} message=\"{0} "
+            "is {2}\"/>\n    </testcase>\n",
+            xml_text(level.id), fails ? "failure" : "skipped", xml_text(unpaired_text(level)));
     return out + "  </testsuite>\n";
 }
 
@@ -165,8 +178,6 @@ std::string signed_number(double value, bool share) {
     std::string digits = share ? fmt::format("{:.1f}", 100 * value) : number(value);
     return (value >= 0 ? "+" : "") + digits;
 }
-
-
 
 Json difference_json(const Difference& difference) {
     return {{"player", difference.player},
@@ -215,13 +226,18 @@ void judge(Comparison& comparison, const Gate& gate) {
             if (!after) continue;
             const std::size_t common = std::min(before.games.size(), after->games.size());
             for (const auto& metric : all_metrics()) {
-                if (!metric.suits(level.before.level.setup) || !metric.suits(level.after.level.setup)) continue;
-                level.differences.push_back({.player = before.header.player_name(),
-                                             .metric = &metric,
-                                             .before = measure(metric, std::span(before.games).first(common), comparison.thresholds),
-                                             .after = measure(metric, std::span(after->games).first(common), comparison.thresholds),
-                                             .tolerance = gate.tolerance(metric),
-                                             .gated = gate.counts(metric, level.after.level.setup)});
+                if (!metric.suits(level.before.level.setup) ||
+                    !metric.suits(level.after.level.setup))
+                    continue;
+                level.differences.push_back(
+                    {.player = before.header.player_name(),
+                     .metric = &metric,
+                     .before = measure(metric, std::span(before.games).first(common),
+                                       comparison.thresholds),
+                     .after = measure(metric, std::span(after->games).first(common),
+                                      comparison.thresholds),
+                     .tolerance = gate.tolerance(metric),
+                     .gated = gate.counts(metric, level.after.level.setup)});
             }
         }
     }
@@ -229,20 +245,26 @@ void judge(Comparison& comparison, const Gate& gate) {
     for (auto& level : comparison.levels) {
         std::vector<Tested> others;
         for (auto& difference : level.differences) {
-            const auto pair = compare_pairs(*difference.metric, level.before.find(difference.player)->games,
-                                            level.after.find(difference.player)->games, comparison.thresholds);
+            const auto pair =
+                compare_pairs(*difference.metric, level.before.find(difference.player)->games,
+                              level.after.find(difference.player)->games, comparison.thresholds);
             difference.difference = pair.difference;
-            (difference.gated ? gated : others).push_back({&difference, pair.p_value(), pair.p_value(difference.tolerance)});
+            (difference.gated ? gated : others)
+                .push_back({&difference, pair.p_value(), pair.p_value(difference.tolerance)});
         }
         give_verdicts(others);
     }
     give_verdicts(gated);
     for (auto& level : comparison.levels) {
         // A band is about the pass rate; it forgives nothing else.
-        const auto other_alarm = [](const Difference& difference) { return is_alarm(difference) && difference.metric->name != "pass_rate"; };
+        const auto other_alarm = [](const Difference& difference) {
+            return is_alarm(difference) && difference.metric->name != "pass_rate";
+        };
         if (std::ranges::any_of(level.differences, is_alarm))
-            level.verdict = is_in_band(gate, level.after) && std::ranges::none_of(level.differences, other_alarm) ? LevelVerdict::kInBand
-                                                                                                                 : LevelVerdict::kChanged;
+            level.verdict = is_in_band(gate, level.after) &&
+                                    std::ranges::none_of(level.differences, other_alarm)
+                                ? LevelVerdict::kInBand
+                                : LevelVerdict::kChanged;
         level.text = verdict_text(level);
         if (const auto players = one_sided_players(level); !players.empty())
             level.text += fmt::format(" Not compared: {}.", fmt::join(players, ", "));
@@ -256,7 +278,9 @@ Matching match_up(const LevelsById& before, const LevelsById& after) {
         if (!before.contains(id)) added.push_back({id, Unpaired::Side::kNew});
     for (const auto& [id, level] : before) {
         if (after.contains(id)) continue;
-        const auto same = std::ranges::find_if(added, [&](const Unpaired& other) { return after.at(other.id)->setup == level->setup; });
+        const auto same = std::ranges::find_if(added, [&](const Unpaired& other) {
+            return after.at(other.id)->setup == level->setup;
+        });
         if (same == added.end()) {
             out.unpaired.push_back({id, Unpaired::Side::kOld});
         } else {
@@ -274,37 +298,49 @@ std::string unpaired_text(const Unpaired& level) {
     const bool is_new = level.side == Unpaired::Side::kNew;
     std::string out = fmt::format("only on the {} side", word_for(level.side));
     if (!level.like.empty())
-        out += fmt::format("; {} of the {} side may be the same level under another name, so give both the same name to compare them",
-                           level.like, is_new ? "old" : "new");
+        out += fmt::format(
+            "; {} of the {} side may be the same level under another name, so give both the same "
+            "name to compare them",
+            level.like, is_new ? "old" : "new");
     return out;
 }
 
 std::string_view word_for(Verdict verdict) {
     switch (verdict) {
-        case Verdict::kSame: return "same";
-        case Verdict::kWithin: return "within";
-        case Verdict::kUp: return "up";
-        case Verdict::kDown: return "down";
+        case Verdict::kSame:
+            return "same";
+        case Verdict::kWithin:
+            return "within";
+        case Verdict::kUp:
+            return "up";
+        case Verdict::kDown:
+            return "down";
     }
     return {};
 }
 
 std::string_view word_for(LevelVerdict verdict) {
     switch (verdict) {
-        case LevelVerdict::kSame: return "same";
-        case LevelVerdict::kInBand: return "in_band";
-        case LevelVerdict::kChanged: return "changed";
+        case LevelVerdict::kSame:
+            return "same";
+        case LevelVerdict::kInBand:
+            return "in_band";
+        case LevelVerdict::kChanged:
+            return "changed";
     }
     return {};
 }
 
-std::string_view word_for(Unpaired::Side side) { return side == Unpaired::Side::kOld ? "old" : "new"; }
+std::string_view word_for(Unpaired::Side side) {
+    return side == Unpaired::Side::kOld ? "old" : "new";
+}
 
 std::string difference_text(const Difference& difference) {
     const Figure& figure = difference.difference;
     if (!figure.value) return "–";
     const bool share = difference.metric->unit == "share";
-    return fmt::format("{}{} ({} to {})", signed_number(*figure.value, share), share ? " points" : "", signed_number(*figure.low, share),
+    return fmt::format("{}{} ({} to {})", signed_number(*figure.value, share),
+                       share ? " points" : "", signed_number(*figure.low, share),
                        signed_number(*figure.high, share));
 }
 
@@ -314,7 +350,8 @@ Json to_json(const Comparison& comparison) {
     std::vector<LevelGames> all;
     for (const auto& level : comparison.levels) {
         Json differences = Json::array();
-        for (const auto& difference : level.differences) differences.push_back(difference_json(difference));
+        for (const auto& difference : level.differences)
+            differences.push_back(difference_json(difference));
         levels.push_back({{"id", level.id},
                           {"old", level_json(level.before, comparison.thresholds, book)},
                           {"new", level_json(level.after, comparison.thresholds, book)},
@@ -326,7 +363,8 @@ Json to_json(const Comparison& comparison) {
     }
     Json unpaired = Json::array(), renamed = Json::array();
     for (const auto& level : comparison.unpaired) unpaired.push_back(unpaired_json(level));
-    for (const auto& [before, after] : comparison.renamed) renamed.push_back({{"old", before}, {"new", after}});
+    for (const auto& [before, after] : comparison.renamed)
+        renamed.push_back({{"old", before}, {"new", after}});
     const auto* first = all.empty() ? nullptr : &all.front().players.front().header;
     return {{"dramatis_comparison", 1},
             {"program", first ? first->program : ""},
@@ -350,45 +388,58 @@ Json to_json(const Comparison& comparison) {
 }
 
 std::string comparison_csv(const Comparison& comparison) {
-    const auto text = [](const std::optional<double>& value) { return value ? fmt::format("{}", *value) : std::string(); };
+    const auto text = [](const std::optional<double>& value) {
+        return value ? fmt::format("{}", *value) : std::string();
+    };
     std::string out = "level,player,metric,unit,old,new,difference,low,high,p,verdict,gated\n";
     for (const auto& level : comparison.levels)
         for (const auto& d : level.differences)
-            out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(level.id), csv_field(d.player), d.metric->name, d.metric->unit,
-                               text(d.before.value), text(d.after.value), text(d.difference.value), text(d.difference.low),
-                               text(d.difference.high), d.p, word_for(d.verdict), d.gated ? 1 : 0);
+            out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(level.id),
+                               csv_field(d.player), d.metric->name, d.metric->unit,
+                               text(d.before.value), text(d.after.value), text(d.difference.value),
+                               text(d.difference.low), text(d.difference.high), d.p,
+                               word_for(d.verdict), d.gated ? 1 : 0);
     return out;
 }
 
 std::string junit_xml(const Comparison& comparison) {
-    std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"dramatis compare\">\n";
+    std::string out =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"dramatis compare\">\n";
     for (const auto& level : comparison.levels) {
         std::string cases;
         std::size_t count = 0, failures = 0;
         for (const auto& difference : level.differences) {
             if (!difference.gated) continue;
             ++count;
-            cases += fmt::format("    <testcase classname=\"{}\" name=\"{} of {}\"", xml_text(level.id), xml_text(difference.metric->label),
-                                 xml_text(difference.player));
+            cases +=
+                fmt::format("    <testcase classname=\"{}\" name=\"{} of {}\"", xml_text(level.id),
+                            xml_text(difference.metric->label), xml_text(difference.player));
             if (!is_alarm(difference) || level.verdict != LevelVerdict::kChanged) {
                 cases += "/>\n";
                 continue;
             }
             ++failures;
-            cases += fmt::format(">\n      <failure message=\"{}\"/>\n    </testcase>\n", xml_text(change_text(difference)));
+            cases += fmt::format(">\n      <failure message=\"{}\"/>\n    </testcase>\n",
+                                 xml_text(change_text(difference)));
         }
         const auto alone = one_sided_players(level);
         for (const auto& text : alone)
-            cases += fmt::format("    <testcase classname=\"{}\" name=\"{}\">\n      <skipped/>\n    </testcase>\n", xml_text(level.id), xml_text(text));
-        out += fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n{}  </testsuite>\n", xml_text(level.id),
-                           count + alone.size(), failures, alone.size(), cases);
+            cases += fmt::format(
+                "    <testcase classname=\"{}\" name=\"{}\">\n      <skipped/>\n    </testcase>\n",
+                xml_text(level.id), xml_text(text));
+        out += fmt::format(
+            "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n{}  "
+            "</testsuite>\n",
+            xml_text(level.id), count + alone.size(), failures, alone.size(), cases);
     }
     out += unpaired_junit(comparison);
     if (!comparison.problems.empty()) {
-        out += fmt::format("  <testsuite name=\"problems\" tests=\"{0}\" errors=\"{0}\">\n", comparison.problems.size());
+        out += fmt::format("  <testsuite name=\"problems\" tests=\"{0}\" errors=\"{0}\">\n",
+                           comparison.problems.size());
         for (const auto& problem : comparison.problems)
-            out += fmt::format("    <testcase name=\"{}\">\n      <error message=\"{}\"/>\n    </testcase>\n", xml_text(problem.file),
-                               xml_text(problem.text));
+            out += fmt::format(
+                "    <testcase name=\"{}\">\n      <error message=\"{}\"/>\n    </testcase>\n",
+                xml_text(problem.file), xml_text(problem.text));
         out += "  </testsuite>\n";
     }
     return out + "</testsuites>\n";

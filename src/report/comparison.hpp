@@ -13,9 +13,11 @@ namespace dramatis::report {
 
 // When a change matters.
 struct Gate {
-    // Metrics that decide; the others are only told. Empty: the pass rate, or the score where nothing can be passed.
+    // Metrics that decide; the others are only told. Empty: the pass rate, or the score where
+    // nothing can be passed.
     std::vector<std::string> metrics;
-    std::map<std::string, double> tolerances;  // by metric, in its own unit; what is not here has none
+    std::map<std::string, double>
+        tolerances;  // by metric, in its own unit; what is not here has none
     // A pass rate that is all right whatever it was before.
     struct Band {
         double low = 0, high = 1;
@@ -71,12 +73,12 @@ struct Comparison {
     std::vector<LevelComparison> levels;
     std::vector<Unpaired> unpaired;
     std::vector<Rename> renamed;
-    std::size_t identical = 0;           // levels that were not played, as nothing changed
-    Missing missing = Missing::kFail;    // whether levels that only one side has count as changed
+    std::size_t identical = 0;         // levels that were not played, as nothing changed
+    Missing missing = Missing::kFail;  // whether levels that only one side has count as changed
     std::vector<Problem> problems;
     Thresholds thresholds;
 
-    bool is_paired() const;  // both sides were played with the same seeds
+    bool is_paired() const;                    // both sides were played with the same seeds
     LevelComparison::Verdict verdict() const;  // the worst
 };
 
@@ -94,19 +96,21 @@ Matching match_up(const LevelsById& before, const LevelsById& after);
 // "only on the old side; park of the new side may be the same level under another name"
 std::string unpaired_text(const Unpaired& level);
 
-// Fills in what the games of both versions come to. A difference is called one if chance explains it in less than 5 % of cases, taking all gated
-// ones of all levels together (Holm), and the others of a level together.
+// Fills in what the games of both versions come to. A difference is called one if chance explains
+// it in less than 5 % of cases, taking all gated ones of all levels together (Holm), and the others
+// of a level together.
 void judge(Comparison& comparison, const Gate& gate);
 
 core::Json to_json(const Comparison& comparison);
-// A row a difference: level, player, metric, unit, old, new, difference, low, high, p, verdict, gated.
+// A row a difference: level, player, metric, unit, old, new, difference, low, high, p, verdict,
+// gated.
 std::string comparison_csv(const Comparison& comparison);
 std::string_view word_for(Difference::Verdict verdict);
 std::string_view word_for(LevelComparison::Verdict verdict);
 std::string_view word_for(Unpaired::Side side);
 
-// A test suite for each level, a test case for each gated difference, and one for each level that only
-// one side has: what CI systems show.
+// A test suite for each level, a test case for each gated difference, and one for each level that
+// only one side has: what CI systems show.
 std::string junit_xml(const Comparison& comparison);
 
 // "-5.1 points (-6.6 to -3.6)", "+120 (+80 to +160)"

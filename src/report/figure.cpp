@@ -5,15 +5,20 @@
 namespace dramatis::report {
 namespace {
 
-core::Json number(const std::optional<double>& value) { return value ? core::Json(*value) : core::Json(); }
+core::Json number(const std::optional<double>& value) {
+    return value ? core::Json(*value) : core::Json();
+}
 
 }  // namespace
 
-Figure figure_of(double value, core::Interval interval, std::size_t n) { return {value, interval.low, interval.high, n}; }
+Figure figure_of(double value, core::Interval interval, std::size_t n) {
+    return {value, interval.low, interval.high, n};
+}
 
 Figure share_figure(std::size_t hits, std::size_t count) {
     if (count == 0) return {};
-    return figure_of(static_cast<double>(hits) / static_cast<double>(count), core::wilson95(hits, count), count);
+    return figure_of(static_cast<double>(hits) / static_cast<double>(count),
+                     core::wilson95(hits, count), count);
 }
 
 Figure mean_figure(std::span<const double> values) {
@@ -29,7 +34,10 @@ Figure within_unit(Figure figure) {
 }
 
 core::Json to_json(const Figure& figure) {
-    return {{"value", number(figure.value)}, {"low", number(figure.low)}, {"high", number(figure.high)}, {"n", figure.n}};
+    return {{"value", number(figure.value)},
+            {"low", number(figure.low)},
+            {"high", number(figure.high)},
+            {"n", figure.n}};
 }
 
 }  // namespace dramatis::report

@@ -9,8 +9,8 @@
 
 namespace dramatis::report {
 
-// A number that was estimated from n games, with its 95 % interval. Nothing where there was nothing to estimate it from; without an upper end
-// where nothing bounds it.
+// A number that was estimated from n games, with its 95 % interval. Nothing where there was nothing
+// to estimate it from; without an upper end where nothing bounds it.
 struct Figure {
     std::optional<double> value, low, high;
     std::size_t n = 0;
@@ -20,7 +20,7 @@ struct Figure {
 
 Figure share_figure(std::size_t hits, std::size_t count);  // Wilson's interval
 Figure mean_figure(std::span<const double> values);        // Student's
-Figure within_unit(Figure figure);                         // of something that is a share: its interval ends at 0 and 1
+Figure within_unit(Figure figure);  // of something that is a share: its interval ends at 0 and 1
 Figure figure_of(double value, core::Interval interval, std::size_t n);
 
 core::Json to_json(const Figure& figure);

@@ -17,7 +17,8 @@ namespace {
 using match3::Goal;
 
 std::string sentence(std::string text) {
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+        text[0] = static_cast<char>(text[0] - 'a' + 'A');
     return text;
 }
 
@@ -25,7 +26,11 @@ std::string sentence(std::string text) {
 class Examiner {
    public:
     Examiner(const LevelGames& games, const Thresholds& thresholds)
-        : games_(games), setup_(games.level.setup), t_(thresholds), judge_(games.judge()), who_(call(judge_.header.player_name())) {}
+        : games_(games),
+          setup_(games.level.setup),
+          t_(thresholds),
+          judge_(games.judge()),
+          who_(call(judge_.header.player_name())) {}
 
     std::vector<Finding> examine() {
         if (!setup_.goals.empty()) {
@@ -40,7 +45,8 @@ class Examiner {
             cascade_wins();
         }
         luck();
-        if (setup_.goals.empty()) narrow_range();  // else a game ends when it is won, whatever its score
+        if (setup_.goals.empty())
+            narrow_range();  // else a game ends when it is won, whatever its score
         stars();
         cascade_points();
         shuffles();
@@ -63,10 +69,12 @@ class Examiner {
         if (core::wilson95(0, games).high > t_.hard_pass_rate) return false;
         add({.id = "unwinnable",
              .severity = Severity::kAlarm,
-             .text = fmt::format("Nobody won a single one of {} games.",
-                                 games < 100 ? std::to_string(games) : number(static_cast<double>(games))),
+             .text = fmt::format(
+                 "Nobody won a single one of {} games.",
+                 games < 100 ? std::to_string(games) : number(static_cast<double>(games))),
              .more = "Check the goals (dramatis level check), give more moves, or ask for less.",
-             .evidence = {figure_of_judge("pass_rate"), {judge_.header.player_name(), goal_progress()}}});
+             .evidence = {figure_of_judge("pass_rate"),
+                          {judge_.header.player_name(), goal_progress()}}});
         return true;
     }
 
@@ -82,13 +90,16 @@ class Examiner {
         if (!rate.value) return;
         const std::string passes = fmt::format("{} passes {} of games", who_, percent(rate));
         if (const auto& target = games_.level.target; target && is_target_player()) {
-            const std::string band = fmt::format("{:.0f} to {:.0f} %", 100 * target->low, 100 * target->high);
+            const std::string band =
+                fmt::format("{:.0f} to {:.0f} %", 100 * target->low, 100 * target->high);
             if (*rate.low > target->high || *rate.high < target->low)
                 add({.id = "out_of_band",
                      .severity = Severity::kAlarm,
                      .text = sentence(fmt::format("{}: {} than its target of {}.", passes,
-                                                  *rate.low > target->high ? "easier" : "harder", band)),
-                     .more = fmt::format("dramatis tune with --pass-rate {:.2f}..{:.2f} --for {} finds the smallest change that mends it.",
+                                                  *rate.low > target->high ? "easier" : "harder",
+                                                  band)),
+                     .more = fmt::format("dramatis tune with --pass-rate {:.2f}..{:.2f} --for {} "
+                                         "finds the smallest change that mends it.",
                                          target->low, target->high, judge_.header.player_name()),
                      .evidence = {evidence}});
             else if (*rate.low >= target->low && *rate.high <= target->high)
@@ -99,7 +110,9 @@ class Examiner {
             else
                 add({.id = "edge_of_band",
                      .severity = Severity::kNote,
-                     .text = sentence(fmt::format("{}, at the edge of its target of {}: these games cannot tell on which side.", passes, band)),
+                     .text = sentence(fmt::format("{}, at the edge of its target of {}: these "
+                                                  "games cannot tell on which side.",
+                                                  passes, band)),
                      .more = "More games (--games, --precision) would tell.",
                      .evidence = {evidence}});
             return;
@@ -107,9 +120,13 @@ class Examiner {
         if (*rate.high < t_.hard_pass_rate)
             add({.id = "hard",
                  .severity = Severity::kAlarm,
-                 .text = sentence(fmt::format("Hard: {}{}.", passes,
-                                              *rate.value > 0 ? fmt::format(", one pass in {} attempts", number(1 / *rate.value)) : std::string())),
-                 .more = fmt::format("Levels under {} are worth a second look: more moves, fewer colours, or a smaller goal.",
+                 .text =
+                     sentence(fmt::format("Hard: {}{}.", passes,
+                                          *rate.value > 0 ? fmt::format(", one pass in {} attempts",
+                                                                        number(1 / *rate.value))
+                                                          : std::string())),
+                 .more = fmt::format("Levels under {} are worth a second look: more moves, fewer "
+                                     "colours, or a smaller goal.",
                                      percent(t_.hard_pass_rate)),
                  .thresholds = {"hard_pass_rate"},
                  .evidence = {evidence, figure_of_judge("attempts")}});
@@ -117,7 +134,8 @@ class Examiner {
             add({.id = "easy",
                  .severity = Severity::kWarning,
                  .text = sentence(fmt::format("Easy: {}.", passes)),
-                 .more = "Nothing is at stake. Fewer moves or a larger goal would change that, unless it is meant to teach.",
+                 .more = "Nothing is at stake. Fewer moves or a larger goal would change that, "
+                         "unless it is meant to teach.",
                  .thresholds = {"easy_pass_rate"},
                  .evidence = {evidence, figure_of_judge("moves_left")}});
     }
@@ -129,7 +147,8 @@ class Examiner {
         if (!rate.figure.low || *rate.figure.low <= t_.random_pass_rate) return;
         add({.id = "plays_itself",
              .severity = Severity::kWarning,
-             .text = fmt::format("It plays itself: random play passes {} of games.", percent(rate.figure)),
+             .text = fmt::format("It plays itself: random play passes {} of games.",
+                                 percent(rate.figure)),
              .more = "Thought hardly matters here; fewer moves or more colours would make it.",
              .thresholds = {"random_pass_rate"},
              .evidence = {{"random", rate}}});
@@ -139,14 +158,19 @@ class Examiner {
     void strength_backfires() {
         const auto ladder = games_.ladder();
         for (std::size_t i = 1; i < ladder.size(); ++i) {
-            const auto pair = compare_pairs(metric("pass_rate"), ladder[i - 1]->games, ladder[i]->games, t_);
+            const auto pair =
+                compare_pairs(metric("pass_rate"), ladder[i - 1]->games, ladder[i]->games, t_);
             if (!pair.difference.high || *pair.difference.high >= 0) continue;
-            const auto weak = ladder[i - 1]->header.player_name(), strong = ladder[i]->header.player_name();
+            const auto weak = ladder[i - 1]->header.player_name(),
+                       strong = ladder[i]->header.player_name();
             add({.id = "strength_backfires",
                  .severity = Severity::kWarning,
-                 .text = sentence(fmt::format("{} passes less often than {}: what looks strong misleads here.", call(strong), call(weak))),
+                 .text = sentence(
+                     fmt::format("{} passes less often than {}: what looks strong misleads here.",
+                                 call(strong), call(weak))),
                  .more = "Watch the replays of both: a goal may be blocked by what brings points.",
-                 .evidence = {{weak, figure(*ladder[i - 1], "pass_rate")}, {strong, figure(*ladder[i], "pass_rate")}}});
+                 .evidence = {{weak, figure(*ladder[i - 1], "pass_rate")},
+                              {strong, figure(*ladder[i], "pass_rate")}}});
         }
     }
 
@@ -160,12 +184,15 @@ class Examiner {
         if (!less.low || std::max(*less.low, *more.low) <= t_.knife_edge) return;
         add({.id = "knife_edge",
              .severity = Severity::kNote,
-             .text = sentence(fmt::format("Every move counts: for {} one move fewer costs {} of the games, one more wins {}.", who_,
-                                          percent(*less.value), percent(*more.value))),
+             .text = sentence(fmt::format("Every move counts: for {} one move fewer costs {} of "
+                                          "the games, one more wins {}.",
+                                          who_, percent(*less.value), percent(*more.value))),
              .more = "The move limit is the knob with most effect; change it by one at a time.",
              .thresholds = {"knife_edge"},
-             .evidence = {{judge_.header.player_name(), {"last_move", "games won with the last move", "share", less}},
-                          {judge_.header.player_name(), {"next_move", "games that one more move would win", "share", more}}}});
+             .evidence = {{judge_.header.player_name(),
+                           {"last_move", "games won with the last move", "share", less}},
+                          {judge_.header.player_name(),
+                           {"next_move", "games that one more move would win", "share", more}}}});
     }
 
     void near_misses() {
@@ -173,8 +200,9 @@ class Examiner {
         if (!evidence.figure.figure.low || *evidence.figure.figure.low <= t_.near_misses) return;
         add({.id = "near_misses",
              .severity = Severity::kNote,
-             .text = sentence(fmt::format("{} of the lost games of {} were near misses: {} or more of the goals done.",
-                                          percent(evidence.figure.figure), who_, percent(t_.near_miss))),
+             .text = sentence(fmt::format(
+                 "{} of the lost games of {} were near misses: {} or more of the goals done.",
+                 percent(evidence.figure.figure), who_, percent(t_.near_miss))),
              .more = "Near misses invite another try; too many of them feel unfair.",
              .thresholds = {"near_misses", "near_miss"},
              .evidence = {evidence}});
@@ -192,17 +220,21 @@ class Examiner {
                 if (game.goal_progress[g] < 1) ++open, last = g;
             if (open == 1) ++alone[last];
         }
-        const auto worst = static_cast<std::size_t>(std::ranges::max_element(alone) - alone.begin());
+        const auto worst =
+            static_cast<std::size_t>(std::ranges::max_element(alone) - alone.begin());
         const Figure share = share_figure(alone[worst], lost);
         if (!share.low || *share.low <= t_.bottleneck) return;
         const std::string goal = goal_text(setup_.goals[worst]);
         add({.id = "bottleneck",
              .severity = Severity::kWarning,
-             .text = sentence(fmt::format("The goal \"{}\" is the bottleneck: it alone was missing in {} of the games that {} lost.", goal,
-                                          percent(share), who_)),
-             .more = "The other goals hardly matter; ask for less of this one or for more of the others.",
+             .text = sentence(fmt::format("The goal \"{}\" is the bottleneck: it alone was missing "
+                                          "in {} of the games that {} lost.",
+                                          goal, percent(share), who_)),
+             .more = "The other goals hardly matter; ask for less of this one or for more of the "
+                     "others.",
              .thresholds = {"bottleneck"},
-             .evidence = {{judge_.header.player_name(), {"alone", "lost only for want of " + goal, "share", share}}}});
+             .evidence = {{judge_.header.player_name(),
+                           {"alone", "lost only for want of " + goal, "share", share}}}});
     }
 
     void spare_moves() {
@@ -211,7 +243,8 @@ class Examiner {
         if (!left.low || *left.low <= t_.spare_moves * setup_.move_limit) return;
         add({.id = "spare_moves",
              .severity = Severity::kNote,
-             .text = sentence(fmt::format("Games that {} wins leave {} of {} moves on average.", who_, number(*left.value), setup_.move_limit)),
+             .text = sentence(fmt::format("Games that {} wins leave {} of {} moves on average.",
+                                          who_, number(*left.value), setup_.move_limit)),
              .more = "The limit hardly presses. Fewer moves would make the end exciting.",
              .thresholds = {"spare_moves"},
              .evidence = {evidence}});
@@ -219,8 +252,8 @@ class Examiner {
 
     void blocker_stays() {
         const bool matters = std::ranges::any_of(setup_.goals, [](const Goal& goal) {
-            return goal.kind == Goal::Kind::kIce || goal.kind == Goal::Kind::kCrates || goal.kind == Goal::Kind::kVines ||
-                   goal.kind == Goal::Kind::kLocks;
+            return goal.kind == Goal::Kind::kIce || goal.kind == Goal::Kind::kCrates ||
+                   goal.kind == Goal::Kind::kVines || goal.kind == Goal::Kind::kLocks;
         });
         if (!matters || !judge_.has_blockers) return;
         match3::Cell worst;
@@ -228,15 +261,19 @@ class Examiner {
             if (judge_.blockers[cell].sum > judge_.blockers[worst].sum) worst = cell;
         });
         const auto& tally = judge_.blockers[worst];
-        const Figure share = share_figure(static_cast<std::size_t>(tally.sum), static_cast<std::size_t>(tally.count));
+        const Figure share = share_figure(static_cast<std::size_t>(tally.sum),
+                                          static_cast<std::size_t>(tally.count));
         if (!share.low || *share.low <= t_.blocker_stays) return;
         add({.id = "blocker_stays",
              .severity = Severity::kWarning,
-             .text = sentence(fmt::format("What blocks row {}, column {} stays in {} of the games that {} lost.", worst.row,
-                                          worst.column, percent(share), who_)),
-             .more = "Rows and columns count from 0 at the top left. Open a way to that cell, or move it.",
+             .text = sentence(
+                 fmt::format("What blocks row {}, column {} stays in {} of the games that {} lost.",
+                             worst.row, worst.column, percent(share), who_)),
+             .more = "Rows and columns count from 0 at the top left. Open a way to that cell, or "
+                     "move it.",
              .thresholds = {"blocker_stays"},
-             .evidence = {{judge_.header.player_name(), {"blocker", "lost games that leave it", "share", share}}}});
+             .evidence = {{judge_.header.player_name(),
+                           {"blocker", "lost games that leave it", "share", share}}}});
     }
 
     // --- luck and skill
@@ -246,8 +283,9 @@ class Examiner {
         if (!evidence.figure.figure.low || *evidence.figure.figure.low <= t_.cascade_wins) return;
         add({.id = "cascade_wins",
              .severity = Severity::kNote,
-             .text = sentence(fmt::format("{} of the games that {} wins have a cascade of {:.0f} or more waves.",
-                                          percent(evidence.figure.figure), who_, t_.long_cascade)),
+             .text = sentence(
+                 fmt::format("{} of the games that {} wins have a cascade of {:.0f} or more waves.",
+                             percent(evidence.figure.figure), who_, t_.long_cascade)),
              .more = "Wins come with what falls by itself. More colours make cascades shorter.",
              .thresholds = {"cascade_wins", "long_cascade"},
              .evidence = {evidence}});
@@ -260,14 +298,16 @@ class Examiner {
         if (*share->low > t_.luck)
             add({.id = "mostly_luck",
                  .severity = Severity::kWarning,
-                 .text = fmt::format("Mostly luck: who plays explains only {} of how a game ends.", percent(1 - *share->value)),
+                 .text = fmt::format("Mostly luck: who plays explains only {} of how a game ends.",
+                                     percent(1 - *share->value)),
                  .more = "From the weakest to the strongest of the ladder, all end much alike.",
                  .thresholds = {"luck"},
                  .evidence = {{"", evidence}}});
         else if (*share->high < t_.skill)
             add({.id = "mostly_skill",
                  .severity = Severity::kGood,
-                 .text = fmt::format("Skill decides: who plays explains {} of how a game ends.", percent(1 - *share->value)),
+                 .text = fmt::format("Skill decides: who plays explains {} of how a game ends.",
+                                     percent(1 - *share->value)),
                  .thresholds = {"skill"},
                  .evidence = {{"", evidence}}});
     }
@@ -279,7 +319,8 @@ class Examiner {
         if (!least.figure.value || *most.figure.high >= t_.narrow_range * *least.figure.low) return;
         add({.id = "narrow_range",
              .severity = Severity::kWarning,
-             .text = fmt::format("Choices hardly matter for the score: who wants few points gets {}, who wants many {}.",
+             .text = fmt::format("Choices hardly matter for the score: who wants few points gets "
+                                 "{}, who wants many {}.",
                                  number(*least.figure.value), number(*most.figure.value)),
              .more = "Stars that depend on the score are then given by chance.",
              .thresholds = {"narrow_range"},
@@ -291,8 +332,9 @@ class Examiner {
         if (!evidence.figure.figure.low || *evidence.figure.figure.low <= t_.cascade_points) return;
         add({.id = "cascade_points",
              .severity = Severity::kNote,
-             .text = sentence(fmt::format("{} of the points of {} come from cascades, not from the swap itself.",
-                                          percent(*evidence.figure.figure.value), who_)),
+             .text = sentence(
+                 fmt::format("{} of the points of {} come from cascades, not from the swap itself.",
+                             percent(*evidence.figure.figure.value), who_)),
              .more = "More colours make cascades shorter.",
              .thresholds = {"cascade_points"},
              .evidence = {evidence}});
@@ -304,14 +346,16 @@ class Examiner {
         if (setup_.stars.size() < 3) return;
         std::vector<std::string> who;  // gets three now and then
         for (const auto& player : games_.players)
-            if (const auto three = figure(player, "stars_3"); three.figure.high && *three.figure.high >= t_.rare_stars)
+            if (const auto three = figure(player, "stars_3");
+                three.figure.high && *three.figure.high >= t_.rare_stars)
                 who.push_back(player.header.player_name());
         const auto evidence = figure_of_judge("stars_3");
         if (who.empty())
             add({.id = "stars_never",
                  .severity = Severity::kWarning,
                  .text = "Nobody gets three stars.",
-                 .more = fmt::format("{} points are out of reach; lower the third threshold.", setup_.stars[2]),
+                 .more = fmt::format("{} points are out of reach; lower the third threshold.",
+                                     setup_.stars[2]),
                  .thresholds = {"rare_stars"},
                  .evidence = {evidence}});
         else if (who.size() == 1 && games_.players.size() > 1)
@@ -319,7 +363,8 @@ class Examiner {
                  .severity = Severity::kNote,
                  .text = fmt::format("Nobody short of {} gets three stars.", call(who.front())),
                  .thresholds = {"rare_stars"},
-                 .evidence = {{who.front(), figure(*games_.find(who.front()), "stars_3")}, evidence}});
+                 .evidence = {{who.front(), figure(*games_.find(who.front()), "stars_3")},
+                              evidence}});
         std::size_t won = 0, three = 0;
         for (const auto& game : judge_.games)
             if (game.won || setup_.goals.empty()) ++won, three += game.stars == 3;
@@ -327,10 +372,12 @@ class Examiner {
         if (!cheap.low || *cheap.low <= t_.common_stars) return;
         add({.id = "stars_cheap",
              .severity = Severity::kNote,
-             .text = sentence(fmt::format("{} of the {} of {} earn three stars.", percent(cheap), setup_.goals.empty() ? "games" : "wins", who_)),
+             .text = sentence(fmt::format("{} of the {} of {} earn three stars.", percent(cheap),
+                                          setup_.goals.empty() ? "games" : "wins", who_)),
              .more = "The third star is no feat; raise its threshold.",
              .thresholds = {"common_stars"},
-             .evidence = {{judge_.header.player_name(), {"stars_3_of_wins", "three stars, of games won", "share", cheap}}}});
+             .evidence = {{judge_.header.player_name(),
+                           {"stars_3_of_wins", "three stars, of games won", "share", cheap}}}});
     }
 
     // --- the board
@@ -342,10 +389,13 @@ class Examiner {
         const auto starved = starved_sector(judge_);
         add({.id = "shuffles",
              .severity = *count.low > 2 * t_.shuffles ? Severity::kAlarm : Severity::kWarning,
-             .text = fmt::format("{} {} a game{}.", number(*count.value),
-                                 setup_.dead_board == match3::DeadBoard::kEnd ? "dead boards, which end it," : "shuffles",
-                                 starved ? fmt::format(": the {} is starved", starved->name) : std::string()),
-             .more = "The board runs out of moves. Fewer colours, or fewer cells that are cut off, would help.",
+             .text = fmt::format(
+                 "{} {} a game{}.", number(*count.value),
+                 setup_.dead_board == match3::DeadBoard::kEnd ? "dead boards, which end it,"
+                                                              : "shuffles",
+                 starved ? fmt::format(": the {} is starved", starved->name) : std::string()),
+             .more = "The board runs out of moves. Fewer colours, or fewer cells that are cut off, "
+                     "would help.",
              .thresholds = {"shuffles"},
              .evidence = {evidence, figure_of_judge("available_moves")}});
     }
@@ -360,26 +410,34 @@ class Examiner {
         }
         if (!first) return;
         const auto& tally = judge_.offered[*first];
-        const Figure offered = figure_of(tally.mean(), {tally.mean() - tally.margin(), tally.mean() + tally.margin()},
-                                         static_cast<std::size_t>(tally.count));
+        const Figure offered =
+            figure_of(tally.mean(), {tally.mean() - tally.margin(), tally.mean() + tally.margin()},
+                      static_cast<std::size_t>(tally.count));
         add({.id = "few_moves",
              .severity = Severity::kWarning,
-             .text = sentence(fmt::format("From move {} on {} has fewer than {:g} moves to choose from.", *first + 1, who_, t_.few_moves)),
+             .text = sentence(
+                 fmt::format("From move {} on {} has fewer than {:g} moves to choose from.",
+                             *first + 1, who_, t_.few_moves)),
              .more = "There is little to decide, and dead boards are near.",
              .thresholds = {"few_moves"},
-             .evidence = {{judge_.header.player_name(), {"offered", fmt::format("available moves before move {}", *first + 1), "moves", offered}}}});
+             .evidence = {{judge_.header.player_name(),
+                           {"offered", fmt::format("available moves before move {}", *first + 1),
+                            "moves", offered}}}});
     }
 
     void idle_specials() {
         if (!metric("specials_made").suits(setup_)) return;
-        const auto made = figure_of_judge("specials_made"), fired = figure_of_judge("specials_fired");
+        const auto made = figure_of_judge("specials_made"),
+                   fired = figure_of_judge("specials_fired");
         if (!made.figure.figure.low || *made.figure.figure.low < 1) return;
         if (*fired.figure.figure.high >= t_.idle_specials * *made.figure.figure.low) return;
         add({.id = "idle_specials",
              .severity = Severity::kNote,
-             .text = sentence(fmt::format("Special pieces lie idle: {} makes {} a game and fires {}.", who_, number(*made.figure.figure.value),
-                                          number(*fired.figure.figure.value))),
-             .more = "A goal that asks for them, or room to bring them together, would put them to use.",
+             .text = sentence(fmt::format(
+                 "Special pieces lie idle: {} makes {} a game and fires {}.", who_,
+                 number(*made.figure.figure.value), number(*fired.figure.figure.value))),
+             .more = "A goal that asks for them, or room to bring them together, would put them to "
+                     "use.",
              .thresholds = {"idle_specials"},
              .evidence = {made, fired}});
     }
@@ -388,11 +446,14 @@ class Examiner {
 
     NamedFigure figure(const PlayedGames& player, std::string_view name) const {
         if (name == "attempts")
-            return {"attempts", "attempts per pass", "attempts", attempts_figure(measure(metric("pass_rate"), player.games, t_))};
+            return {"attempts", "attempts per pass", "attempts",
+                    attempts_figure(measure(metric("pass_rate"), player.games, t_))};
         const auto& entry = metric(name);
         return {entry.name, std::string(entry.label), entry.unit, measure(entry, player.games, t_)};
     }
-    Finding::Evidence figure_of_judge(std::string_view name) const { return {judge_.header.player_name(), figure(judge_, name)}; }
+    Finding::Evidence figure_of_judge(std::string_view name) const {
+        return {judge_.header.player_name(), figure(judge_, name)};
+    }
 
     NamedFigure goal_progress() const {
         std::vector<double> values;
@@ -416,19 +477,25 @@ class Examiner {
 // "passes 84 % (82 to 86) of games" or "scores 2,857"
 std::string achievement(const PlayedGames& player, const Thresholds& thresholds) {
     const bool has_goals = !player.header.level.setup.goals.empty();
-    const Figure figure = measure(metric(has_goals ? "pass_rate" : "score"), player.games, thresholds);
+    const Figure figure =
+        measure(metric(has_goals ? "pass_rate" : "score"), player.games, thresholds);
     if (!figure.value) return "has not played";
-    return has_goals ? "passes " + percent(figure) + " of games" : fmt::format("scores {}", number(*figure.value));
+    return has_goals ? "passes " + percent(figure) + " of games"
+                     : fmt::format("scores {}", number(*figure.value));
 }
 
 }  // namespace
 
 std::string summary_of(const LevelGames& games, const Thresholds& thresholds) {
     const auto& judge = games.judge();
-    std::string out = sentence(call(judge.header.player_name())) + " " + achievement(judge, thresholds);
+    std::string out =
+        sentence(call(judge.header.player_name())) + " " + achievement(judge, thresholds);
     const auto ladder = games.ladder();
-    for (const auto* player : {ladder.empty() ? nullptr : ladder.front(), ladder.size() < 2 ? nullptr : ladder.back()})
-        if (player && player != &judge) out += fmt::format(", {} {}", call(player->header.player_name()), achievement(*player, thresholds));
+    for (const auto* player :
+         {ladder.empty() ? nullptr : ladder.front(), ladder.size() < 2 ? nullptr : ladder.back()})
+        if (player && player != &judge)
+            out += fmt::format(", {} {}", call(player->header.player_name()),
+                               achievement(*player, thresholds));
     return out + ".";
 }
 

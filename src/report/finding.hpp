@@ -22,12 +22,13 @@ struct Finding {
     std::string_view id;
     Severity severity = Severity::kNote;
     std::string text;
-    std::string more;  // what could be done about it
+    std::string more;                          // what could be done about it
     std::vector<std::string_view> thresholds;  // that it depends on
     std::vector<Evidence> evidence;
 };
 
-// All that can be said of a level, the worst first. A finding is only made if its figure's whole interval is on that side of the threshold.
+// All that can be said of a level, the worst first. A finding is only made if its figure's whole
+// interval is on that side of the threshold.
 std::vector<Finding> find_all(const LevelGames& games, const Thresholds& thresholds);
 
 // One sentence: what the level is like.
@@ -35,8 +36,9 @@ std::string summary_of(const LevelGames& games, const Thresholds& thresholds);
 
 // "the greedy player", "random play", "max-score"
 std::string call(std::string_view player);
-std::string percent(double share);                // "84 %"; "under 1 %" and "over 99 %" where rounding would hide something
-std::string percent(const Figure& share);         // "84 % (82 to 86)"
-std::string number(double value);                 // digits as a reader wants them: 2,857 or 3.4
+std::string percent(
+    double share);  // "84 %"; "under 1 %" and "over 99 %" where rounding would hide something
+std::string percent(const Figure& share);  // "84 % (82 to 86)"
+std::string number(double value);          // digits as a reader wants them: 2,857 or 3.4
 
 }  // namespace dramatis::report

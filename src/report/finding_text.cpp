@@ -8,10 +8,14 @@ namespace dramatis::report {
 
 std::string_view word_for(Severity severity) {
     switch (severity) {
-        case Severity::kGood: return "good";
-        case Severity::kNote: return "note";
-        case Severity::kWarning: return "warning";
-        case Severity::kAlarm: return "alarm";
+        case Severity::kGood:
+            return "good";
+        case Severity::kNote:
+            return "note";
+        case Severity::kWarning:
+            return "warning";
+        case Severity::kAlarm:
+            return "alarm";
     }
     return {};
 }

@@ -25,7 +25,8 @@ class Watcher {
    public:
     using Word = typename Rules::Word;
 
-    explicit Watcher(const Rules& rules) : clears(rules.setup().rows, rules.setup().columns), rules_(&rules) {}
+    explicit Watcher(const Rules& rules)
+        : clears(rules.setup().rows, rules.setup().columns), rules_(&rules) {}
 
     void match(unsigned, const Word& cells, std::uint64_t points) { count(cells, points); }
     void struck(const Word& cells, const Word&, std::uint64_t points) { count(cells, points); }
@@ -49,7 +50,8 @@ class Watcher {
 };
 
 bool is_blocker(const match3::Spot& spot) {
-    return spot.thing == match3::Thing::kCrate || spot.thing == match3::Thing::kVine || spot.locked || spot.ice > 0;
+    return spot.thing == match3::Thing::kCrate || spot.thing == match3::Thing::kVine ||
+           spot.locked || spot.ice > 0;
 }
 
 template <class Rules>
@@ -73,7 +75,8 @@ class Replayer {
         Counts swaps(setup_.rows, setup_.columns);
         std::optional<Game> game;
         for (const match3::Swap& swap : record.moves) {
-            if (rules_.is_over(p) || !rules_.is_legal(p, swap)) return unplayable(record, p.moves + 1);
+            if (rules_.is_over(p) || !rules_.is_legal(p, swap))
+                return unplayable(record, p.moves + 1);
             if (p.moves >= limit_) {
                 rules_.play(p, swap);
                 continue;
@@ -117,28 +120,35 @@ class Replayer {
                   .horizontal_share = result.horizontal_share};
         game.score = p.score + (game.won ? setup_.move_bonus * std::uint64_t{game.moves_left} : 0);
         game.stars = playtest::stars_of(setup_, game.score, game.won);
-        if (p.score) game.cascade_share = static_cast<double>(watcher.later_points) / static_cast<double>(p.score);
+        if (p.score)
+            game.cascade_share =
+                static_cast<double>(watcher.later_points) / static_cast<double>(p.score);
         for (std::size_t g = 0; g < setup_.goals.size(); ++g) {
-            const double target = static_cast<double>(std::max<std::uint64_t>(rules_.goals().target(g), 1));
-            game.goal_progress[g] = rules_.goals().met(p, g)
-                                        ? 1
-                                        : std::min(1.0, static_cast<double>(rules_.goals().amount(p, g)) / target);
+            const double target =
+                static_cast<double>(std::max<std::uint64_t>(rules_.goals().target(g), 1));
+            game.goal_progress[g] =
+                rules_.goals().met(p, g)
+                    ? 1
+                    : std::min(1.0, static_cast<double>(rules_.goals().amount(p, g)) / target);
         }
         if (!game.won && out_.has_blockers) {
             const match3::Scene scene = rules_.scene_of(p);
-            scene.for_each_cell([&](Cell cell) { out_.blockers[cell].add(is_blocker(scene[cell])); });
+            scene.for_each_cell(
+                [&](Cell cell) { out_.blockers[cell].add(is_blocker(scene[cell])); });
         }
         return game;
     }
 
     Error unplayable(const trace::GameRecord& record, std::uint32_t move) const {
-        return {"move " + std::to_string(move) + " of game " + std::to_string(record.game) + " by " +
-                    out_.header.player_name() + " cannot be played; the trace is damaged, or was played by other rules",
+        return {"move " + std::to_string(move) + " of game " + std::to_string(record.game) +
+                    " by " + out_.header.player_name() +
+                    " cannot be played; the trace is damaged, or was played by other rules",
                 {}};
     }
     Error other_end(const trace::GameRecord& record, std::uint64_t score) const {
-        return {"game " + std::to_string(record.game) + " by " + out_.header.player_name() + " comes to " +
-                    std::to_string(score) + " points and not to an end with " + std::to_string(record.score) +
+        return {"game " + std::to_string(record.game) + " by " + out_.header.player_name() +
+                    " comes to " + std::to_string(score) + " points and not to an end with " +
+                    std::to_string(record.score) +
                     "; the trace is damaged, or was played by other rules",
                 {}};
     }
@@ -149,7 +159,8 @@ class Replayer {
     std::uint32_t limit_;
 };
 
-// A win is better than a loss, then an early win than a late one, then more of the goals, then points.
+// A win is better than a loss, then an early win than a late one, then more of the goals, then
+// points.
 bool is_better(const Game& a, const Game& b) {
     if (a.won != b.won) return a.won;
     if (a.won && a.moves != b.moves) return a.moves < b.moves;
@@ -162,7 +173,8 @@ void pick_games(PlayedGames& out, const std::vector<trace::GameRecord>& records)
     if (records.empty()) return;
     std::vector<std::size_t> order(out.games.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::sort(order, [&](std::size_t a, std::size_t b) { return is_better(out.games[a], out.games[b]); });
+    std::ranges::sort(
+        order, [&](std::size_t a, std::size_t b) { return is_better(out.games[a], out.games[b]); });
     out.picks = {records[order.front()], records[order[order.size() / 2]], records[order.back()]};
 }
 
@@ -174,18 +186,20 @@ double Tally::margin() const {
     return core::student_t95(static_cast<std::size_t>(count) - 1) * std::sqrt(variance / count);
 }
 
-core::Result<PlayedGames> play_again(const trace::TraceHeader& header, const std::vector<trace::GameRecord>& records,
+core::Result<PlayedGames> play_again(const trace::TraceHeader& header,
+                                     const std::vector<trace::GameRecord>& records,
                                      const GoOn& go_on) {
     PlayedGames out{.header = header};
-    const auto error = match3::with_rules(header.level.setup, [&]<class Rules>() -> std::optional<Error> {
-        Replayer<Rules> replayer(out);
-        constexpr std::size_t kBetweenLooks = 256;
-        for (std::size_t i = 0; i < records.size(); ++i) {
-            if (go_on && i % kBetweenLooks == 0 && !go_on(i)) return Error{"was stopped", {}};
-            if (auto wrong = replayer.add(records[i])) return wrong;
-        }
-        return {};
-    });
+    const auto error =
+        match3::with_rules(header.level.setup, [&]<class Rules>() -> std::optional<Error> {
+            Replayer<Rules> replayer(out);
+            constexpr std::size_t kBetweenLooks = 256;
+            for (std::size_t i = 0; i < records.size(); ++i) {
+                if (go_on && i % kBetweenLooks == 0 && !go_on(i)) return Error{"was stopped", {}};
+                if (auto wrong = replayer.add(records[i])) return wrong;
+            }
+            return {};
+        });
     if (error) return *error;
     pick_games(out, records);
     return out;

@@ -46,17 +46,21 @@ struct PlayedGames {
     trace::TraceHeader header;
     std::vector<Game> games;
     std::vector<Tally> offered;  // legal moves by turn
-    // By cell, a game: swaps that moved it, tiles that vanished there, and of the lost games whether a blocker was left.
+    // By cell, a game: swaps that moved it, tiles that vanished there, and of the lost games
+    // whether a blocker was left.
     match3::CellMap<Tally> swaps, clears, blockers;
     bool has_blockers = false;
-    std::array<trace::GameRecord, 3> picks;  // the best, the median and the worst; none have moves if there are no games
+    std::array<trace::GameRecord, 3>
+        picks;  // the best, the median and the worst; none have moves if there are no games
 };
 
 // Told now and then how many games were played again; false: stop.
 using GoOn = std::function<bool(std::size_t games)>;
 
-// Errors: a move that is not legal, or a score that comes out otherwise; then the trace is damaged or from other rules. Or it was stopped.
-core::Result<PlayedGames> play_again(const trace::TraceHeader& header, const std::vector<trace::GameRecord>& records,
+// Errors: a move that is not legal, or a score that comes out otherwise; then the trace is damaged
+// or from other rules. Or it was stopped.
+core::Result<PlayedGames> play_again(const trace::TraceHeader& header,
+                                     const std::vector<trace::GameRecord>& records,
                                      const GoOn& go_on = {});
 
 }  // namespace dramatis::report

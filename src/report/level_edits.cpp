@@ -26,16 +26,20 @@ std::map<std::string, std::string> by_label(const Facts& facts) {
     return out;
 }
 
-void list_cells(const match3::Setup& before, const match3::Setup& after, std::vector<std::string>& out) {
+void list_cells(const match3::Setup& before, const match3::Setup& after,
+                std::vector<std::string>& out) {
     if (before.rows != after.rows || before.columns != after.columns) return;
-    const match3::Scene old_scene = match3::full_scene(before), new_scene = match3::full_scene(after);
+    const match3::Scene old_scene = match3::full_scene(before),
+                        new_scene = match3::full_scene(after);
     std::size_t count = 0;
     old_scene.for_each_cell([&](match3::Cell cell) {
         if (old_scene[cell] == new_scene[cell] || ++count > kMostCells) return;
-        out.push_back(fmt::format("row {}, column {}: {} -> {}", cell.row, cell.column, spot_text(old_scene[cell]),
-                                  spot_text(new_scene[cell])));
+        out.push_back(fmt::format("row {}, column {}: {} -> {}", cell.row, cell.column,
+                                  spot_text(old_scene[cell]), spot_text(new_scene[cell])));
     });
-    if (count > kMostCells) out.push_back(fmt::format("and {} more of the board", count_text(count - kMostCells, "cell")));
+    if (count > kMostCells)
+        out.push_back(
+            fmt::format("and {} more of the board", count_text(count - kMostCells, "cell")));
 }
 
 }  // namespace
@@ -43,18 +47,21 @@ void list_cells(const match3::Setup& before, const match3::Setup& after, std::ve
 std::vector<std::string> list_edits(const match3::Level& before, const match3::Level& after) {
     std::vector<std::string> out;
     const auto old_facts = by_label(facts_of(before)), new_facts = by_label(facts_of(after));
-    const auto text_in = [](const std::map<std::string, std::string>& facts, const std::string& label) {
+    const auto text_in = [](const std::map<std::string, std::string>& facts,
+                            const std::string& label) {
         const auto found = facts.find(label);
         return found == facts.end() ? std::string("none") : found->second;
     };
     for (const auto& [label, text] : facts_of(after))
         if (new_facts.contains(label) && text_in(old_facts, label) != new_facts.at(label))
-            out.push_back(fmt::format("{}: {} -> {}", label, text_in(old_facts, label), new_facts.at(label)));
+            out.push_back(
+                fmt::format("{}: {} -> {}", label, text_in(old_facts, label), new_facts.at(label)));
     for (const auto& [label, text] : old_facts)
         if (!new_facts.contains(label)) out.push_back(fmt::format("{}: {} -> none", label, text));
     list_cells(before.setup, after.setup, out);
     // What facts do not tell: a bonus without stars, say.
-    if (out.empty() && !(before.setup == after.setup)) out.emplace_back("details that have no words here; the files tell");
+    if (out.empty() && !(before.setup == after.setup))
+        out.emplace_back("details that have no words here; the files tell");
     return out;
 }
 

@@ -11,13 +11,15 @@ namespace {
 
 std::uint64_t rung(const PlayedGames& played) {
     const auto& ladder = played.header.player["ladder"];
-    return ladder.is_null() ? std::numeric_limits<std::uint64_t>::max() : ladder.get<std::uint64_t>();
+    return ladder.is_null() ? std::numeric_limits<std::uint64_t>::max()
+                            : ladder.get<std::uint64_t>();
 }
 
 }  // namespace
 
 const PlayedGames* LevelGames::find(std::string_view player) const {
-    const auto found = std::ranges::find(players, player, [](const PlayedGames& p) { return p.header.player_name(); });
+    const auto found = std::ranges::find(
+        players, player, [](const PlayedGames& p) { return p.header.player_name(); });
     return found == players.end() ? nullptr : &*found;
 }
 
@@ -38,7 +40,8 @@ const PlayedGames& LevelGames::judge() const {
 
 void sort_players(std::vector<PlayedGames>& players) {
     std::ranges::sort(players, [](const PlayedGames& a, const PlayedGames& b) {
-        return std::tuple(rung(a), a.header.player_name()) < std::tuple(rung(b), b.header.player_name());
+        return std::tuple(rung(a), a.header.player_name()) <
+               std::tuple(rung(b), b.header.player_name());
     });
 }
 

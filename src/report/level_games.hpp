@@ -17,7 +17,8 @@ struct LevelGames {
     const PlayedGames* find(std::string_view player) const;
     // Those of the ladder, lowest first.
     std::vector<const PlayedGames*> ladder() const;
-    // By whom the level is judged: the player of its target, else the greedy one, else the highest of the ladder, else the first.
+    // By whom the level is judged: the player of its target, else the greedy one, else the highest
+    // of the ladder, else the first.
     const PlayedGames& judge() const;
 };
 

@@ -33,7 +33,8 @@ std::vector<std::string> characters(std::string_view text) {
     return out;
 }
 
-// Lines that fit into the width, broken at blanks where that is possible; how wide a letter is can only be guessed.
+// Lines that fit into the width, broken at blanks where that is possible; how wide a letter is can
+// only be guessed.
 std::vector<std::string> broken(const std::string& text, double width, double size) {
     const auto most = static_cast<std::size_t>(width / (0.6 * size));
     std::vector<std::string> lines(1);
@@ -66,13 +67,15 @@ struct Entry {
 
 std::vector<Entry> legend_entries(const Scene& scene) {
     std::vector<Entry> out;
-    const auto explain = [&](const char* text, const Spot& sample, const std::function<bool(const Spot&)>& holds) {
+    const auto explain = [&](const char* text, const Spot& sample,
+                             const std::function<bool(const Spot&)>& holds) {
         bool any = false;
         scene.for_each_cell([&](Cell cell) { any |= holds(scene[cell]); });
         if (any) out.push_back({sample, text});
     };
     const auto explain_power = [&](Power power, const char* text) {
-        explain(text, Spot::tile(0, power), [power](const Spot& spot) { return spot.power == power; });
+        explain(text, Spot::tile(0, power),
+                [power](const Spot& spot) { return spot.power == power; });
     };
     const auto explain_thing = [&](const Spot& sample, const char* text) {
         explain(text, sample, [&](const Spot& spot) { return spot.thing == sample.thing; });
@@ -88,8 +91,10 @@ std::vector<Entry> legend_entries(const Scene& scene) {
     explain_thing({.thing = Thing::kVine}, "vine, spreads");
     explain_thing({.thing = Thing::kStone}, "stone");
     explain_thing({.thing = Thing::kEmpty}, "empty place");
-    explain("ice and its layers", {.thing = Thing::kEmpty, .ice = 2}, [](const Spot& spot) { return spot.ice > 0; });
-    explain("locked tile", {.thing = Thing::kTile, .locked = true}, [](const Spot& spot) { return spot.locked; });
+    explain("ice and its layers", {.thing = Thing::kEmpty, .ice = 2},
+            [](const Spot& spot) { return spot.ice > 0; });
+    explain("locked tile", {.thing = Thing::kTile, .locked = true},
+            [](const Spot& spot) { return spot.locked; });
     return out;
 }
 
@@ -108,9 +113,12 @@ class Drawing {
         draw_legend();
         const double height = y_ + kMargin / 2;
         return fmt::format(
-            "<svg xmlns='http://www.w3.org/2000/svg' width='{0:.0f}' height='{1:.0f}' viewBox='0 0 {0:.0f} {1:.0f}' "
-            "role='img' aria-labelledby='dramatis-title dramatis-desc' font-family='system-ui, Segoe UI, "
-            "DejaVu Sans, sans-serif'>\n<title id='dramatis-title'>{2}</title>\n<desc id='dramatis-desc'>{3}"
+            "<svg xmlns='http://www.w3.org/2000/svg' width='{0:.0f}' height='{1:.0f}' viewBox='0 0 "
+            "{0:.0f} {1:.0f}' "
+            "role='img' aria-labelledby='dramatis-title dramatis-desc' font-family='system-ui, "
+            "Segoe UI, "
+            "DejaVu Sans, sans-serif'>\n<title id='dramatis-title'>{2}</title>\n<desc "
+            "id='dramatis-desc'>{3}"
             "</desc>\n{4}<rect width='100%' height='100%' rx='12' fill='#f8f5ec'/>\n{5}</svg>\n",
             width_, height, xml_text(level_.name), xml_text(description()), spot_defs(), body_);
     }
@@ -120,15 +128,17 @@ class Drawing {
     std::string description() const {
         std::string out = describe(level_.setup) + ". The board, top row first: ";
         out += fmt::format("{}", fmt::join(match3::print_rows(scene_), " / "));
-        if (const auto ice = match3::print_ice(scene_); !ice.empty()) out += fmt::format(". Ice: {}", fmt::join(ice, " / "));
+        if (const auto ice = match3::print_ice(scene_); !ice.empty())
+            out += fmt::format(". Ice: {}", fmt::join(ice, " / "));
         if (const auto locks = match3::print_locks(scene_); !locks.empty())
             out += fmt::format(". Locks: {}", fmt::join(locks, " / "));
         return out + ".";
     }
 
-    void add_text(double x, double y, std::string_view text, double size, const char* fill, const char* more = "") {
-        body_ += fmt::format("<text x='{:.1f}' y='{:.1f}' font-size='{}' fill='{}'{}>{}</text>\n", x, y, size, fill, more,
-                             xml_text(text));
+    void add_text(double x, double y, std::string_view text, double size, const char* fill,
+                  const char* more = "") {
+        body_ += fmt::format("<text x='{:.1f}' y='{:.1f}' font-size='{}' fill='{}'{}>{}</text>\n",
+                             x, y, size, fill, more, xml_text(text));
     }
 
     void add_lines(const std::string& text, double size, const char* fill, const char* more = "") {
@@ -145,16 +155,20 @@ class Drawing {
         add_lines(fmt::format("{} x {}, {} colours, {}", setup.rows, setup.columns, setup.colours,
                               count_text(static_cast<std::uint64_t>(setup.move_limit), "move")),
                   kTextSize, kPale);
-        add_lines(setup.goals.empty() ? "No goals: points only" : "Goals: " + goals_text(setup.goals), kTextSize, kInk,
-                  " font-weight='600'");
+        add_lines(
+            setup.goals.empty() ? "No goals: points only" : "Goals: " + goals_text(setup.goals),
+            kTextSize, kInk, " font-weight='600'");
         if (!setup.stars.empty()) add_lines("Stars: " + stars_text(setup), kTextSize, kPale);
         if (setup.stars.empty() && setup.move_bonus > 0)
-            add_lines(fmt::format("Bonus: {} points for every move left", setup.move_bonus), kTextSize, kPale);
-        if (setup.squares || !setup.specials) add_lines("Special pieces: " + specials_text(setup), kTextSize, kPale);
+            add_lines(fmt::format("Bonus: {} points for every move left", setup.move_bonus),
+                      kTextSize, kPale);
+        if (setup.squares || !setup.specials)
+            add_lines("Special pieces: " + specials_text(setup), kTextSize, kPale);
         if (!setup.weights.empty()) add_lines("Weights: " + weights_text(setup), kTextSize, kPale);
         if (const auto refill = refill_texts(setup); !refill.empty())
             add_lines(fmt::format("Refill: {}", fmt::join(refill, "; ")), kTextSize, kPale);
-        if (setup.dead_board == match3::DeadBoard::kEnd) add_lines("A dead board ends the game", kTextSize, kPale);
+        if (setup.dead_board == match3::DeadBoard::kEnd)
+            add_lines("A dead board ends the game", kTextSize, kPale);
         y_ += 12;
     }
 
@@ -175,10 +189,14 @@ class Drawing {
 
     void draw_board() {
         for (int r = 0; r < scene_.rows(); ++r)
-            add_text(left_ - 8, y_ + kPitch * r + kCellSize / 2 + 4, std::to_string(r), 11, kPale, " text-anchor='end'");
-        scene_.for_each_cell([&](Cell cell) { add_spot(x_of(cell.column), y_ + kPitch * cell.row, scene_[cell], 1); });
+            add_text(left_ - 8, y_ + kPitch * r + kCellSize / 2 + 4, std::to_string(r), 11, kPale,
+                     " text-anchor='end'");
         scene_.for_each_cell([&](Cell cell) {
-            if (scene_[cell].exit) add_exit(x_of(cell.column) + kCellSize / 2, y_ + kPitch * cell.row + kCellSize - 5);
+            add_spot(x_of(cell.column), y_ + kPitch * cell.row, scene_[cell], 1);
+        });
+        scene_.for_each_cell([&](Cell cell) {
+            if (scene_[cell].exit)
+                add_exit(x_of(cell.column) + kCellSize / 2, y_ + kPitch * cell.row + kCellSize - 5);
         });
         y_ += kPitch * scene_.rows() + 14;
     }
@@ -195,7 +213,8 @@ class Drawing {
     }
 
     void add_bar(double x, double y) {
-        body_ += fmt::format("<path d='M{:.1f} {:.1f}h26' stroke='#b3261e' stroke-width='4'/>\n", x - 13, y);
+        body_ += fmt::format("<path d='M{:.1f} {:.1f}h26' stroke='#b3261e' stroke-width='4'/>\n",
+                             x - 13, y);
     }
 
     bool has_exits() const {
@@ -205,8 +224,10 @@ class Drawing {
     }
 
     void add_exit(double x, double y) {
-        body_ += fmt::format("<path d='M{:.1f} {:.1f}h20l-10 13Z' fill='#1a7f37' stroke='#fff' stroke-width='1.5'/>\n",
-                             x - 10, y);
+        body_ += fmt::format(
+            "<path d='M{:.1f} {:.1f}h20l-10 13Z' fill='#1a7f37' stroke='#fff' "
+            "stroke-width='1.5'/>\n",
+            x - 10, y);
     }
 
     void draw_legend() {
@@ -222,8 +243,10 @@ class Drawing {
         for (const auto& [spot, text] : legend_entries(scene_))
             place(text, [&, &spot = spot](double x, double y) { add_spot(x, y, spot, kScale); });
         const double half = kCellSize * kScale / 2;
-        if (has_exits()) place("exit", [&](double x, double y) { add_exit(x + half, y + half - 6); });
-        if (const auto& entries = level_.setup.entries; std::ranges::find(entries, false) != entries.end()) {
+        if (has_exits())
+            place("exit", [&](double x, double y) { add_exit(x + half, y + half - 6); });
+        if (const auto& entries = level_.setup.entries;
+            std::ranges::find(entries, false) != entries.end()) {
             place("tiles enter", [&](double x, double y) { add_entry(x + half, y + half - 3); });
             place("no tiles enter", [&](double x, double y) { add_bar(x + half, y + half); });
         }
@@ -240,6 +263,8 @@ class Drawing {
 
 }  // namespace
 
-std::string level_svg(const match3::Level& level, const Scene& scene) { return Drawing(level, scene).draw(); }
+std::string level_svg(const match3::Level& level, const Scene& scene) {
+    return Drawing(level, scene).draw();
+}
 
 }  // namespace dramatis::report

@@ -20,11 +20,16 @@ using Kind = Goal::Kind;
 
 const char* name_of(Special special, bool one) {
     switch (special) {
-        case Special::kLine: return one ? "line clearer" : "line clearers";
-        case Special::kBomb: return one ? "bomb" : "bombs";
-        case Special::kHoming: return one ? "homing piece" : "homing pieces";
-        case Special::kColourBomb: return one ? "colour bomb" : "colour bombs";
-        case Special::kAny: break;
+        case Special::kLine:
+            return one ? "line clearer" : "line clearers";
+        case Special::kBomb:
+            return one ? "bomb" : "bombs";
+        case Special::kHoming:
+            return one ? "homing piece" : "homing pieces";
+        case Special::kColourBomb:
+            return one ? "colour bomb" : "colour bombs";
+        case Special::kAny:
+            break;
     }
     return one ? "special piece" : "special pieces";
 }
@@ -32,46 +37,75 @@ const char* name_of(Special special, bool one) {
 // What a goal counts, in the plural.
 std::string subject_of(const Goal& goal) {
     switch (goal.kind) {
-        case Kind::kScore: return "score";
-        case Kind::kCollect: return std::string(1, match3::letter(goal.colour));
-        case Kind::kIce: return "ice";
-        case Kind::kCrates: return "crates";
-        case Kind::kVines: return "vines";
-        case Kind::kLocks: return "locks";
-        case Kind::kItems: return "items";
-        case Kind::kMake: return std::string(name_of(goal.special, false)) + " made";
-        case Kind::kFire: return std::string(name_of(goal.special, false)) + " fired";
+        case Kind::kScore:
+            return "score";
+        case Kind::kCollect:
+            return std::string(1, match3::letter(goal.colour));
+        case Kind::kIce:
+            return "ice";
+        case Kind::kCrates:
+            return "crates";
+        case Kind::kVines:
+            return "vines";
+        case Kind::kLocks:
+            return "locks";
+        case Kind::kItems:
+            return "items";
+        case Kind::kMake:
+            return std::string(name_of(goal.special, false)) + " made";
+        case Kind::kFire:
+            return std::string(name_of(goal.special, false)) + " fired";
     }
     return {};
 }
 
 std::string state_text(const Table::GoalState& state) {
-    return fmt::format("{} {} of {}{}", subject_of(state.goal), state.done, state.target, state.met ? " met" : "");
+    return fmt::format("{} {} of {}{}", subject_of(state.goal), state.done, state.target,
+                       state.met ? " met" : "");
 }
 
 std::string tile_text(const Spot& spot) {
-    std::string out = spot.thing == Thing::kRandom ? "any tile" : std::string("a tile ") + match3::letter(spot.colour);
+    std::string out = spot.thing == Thing::kRandom
+                          ? "any tile"
+                          : std::string("a tile ") + match3::letter(spot.colour);
     switch (spot.power) {
-        case Power::kNone: break;
-        case Power::kRow: out += " that clears its row"; break;
-        case Power::kColumn: out += " that clears its column"; break;
-        case Power::kBomb: out += " that is a bomb"; break;
-        case Power::kHoming: out += " that is homing"; break;
+        case Power::kNone:
+            break;
+        case Power::kRow:
+            out += " that clears its row";
+            break;
+        case Power::kColumn:
+            out += " that clears its column";
+            break;
+        case Power::kBomb:
+            out += " that is a bomb";
+            break;
+        case Power::kHoming:
+            out += " that is homing";
+            break;
     }
     return out + (spot.locked ? ", locked" : "");
 }
 
 std::string thing_text(const Spot& spot) {
     switch (spot.thing) {
-        case Thing::kHole: return "a hole";
-        case Thing::kEmpty: return "an empty place";
+        case Thing::kHole:
+            return "a hole";
+        case Thing::kEmpty:
+            return "an empty place";
         case Thing::kTile:
-        case Thing::kRandom: return tile_text(spot);
-        case Thing::kColourBomb: return "a colour bomb";
-        case Thing::kItem: return "an item";
-        case Thing::kStone: return "a stone";
-        case Thing::kCrate: return fmt::format("a crate that takes {}", count_text(spot.hits, "hit"));
-        case Thing::kVine: return "a vine";
+        case Thing::kRandom:
+            return tile_text(spot);
+        case Thing::kColourBomb:
+            return "a colour bomb";
+        case Thing::kItem:
+            return "an item";
+        case Thing::kStone:
+            return "a stone";
+        case Thing::kCrate:
+            return fmt::format("a crate that takes {}", count_text(spot.hits, "hit"));
+        case Thing::kVine:
+            return "a vine";
     }
     return {};
 }
@@ -79,15 +113,17 @@ std::string thing_text(const Spot& spot) {
 std::string weights_text(const match3::Weights& weights) {
     std::string out;
     for (std::size_t colour = 0; colour < weights.size(); ++colour)
-        out +=
-            fmt::format("{}{} {}", out.empty() ? "" : ", ", match3::letter(static_cast<match3::Tile>(colour)), weights[colour]);
+        out += fmt::format("{}{} {}", out.empty() ? "" : ", ",
+                           match3::letter(static_cast<match3::Tile>(colour)), weights[colour]);
     return out;
 }
 
 // The lines of a text, each under the label once.
-void add_lines(std::vector<std::pair<std::string, std::string>>& out, std::string label, const std::string& text) {
+void add_lines(std::vector<std::pair<std::string, std::string>>& out, std::string label,
+               const std::string& text) {
     std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) out.emplace_back(std::exchange(label, ""), line);
+    for (std::string line; std::getline(lines, line);)
+        out.emplace_back(std::exchange(label, ""), line);
 }
 
 std::string entries_text(const std::vector<bool>& entries) {
@@ -99,7 +135,9 @@ std::string entries_text(const std::vector<bool>& entries) {
 
 }  // namespace
 
-std::string target_player(const match3::Target& target) { return target.player.empty() ? "mcts" : target.player; }
+std::string target_player(const match3::Target& target) {
+    return target.player.empty() ? "mcts" : target.player;
+}
 
 std::string target_text(const match3::Target& target) {
     return fmt::format("{:.0f} to {:.0f} % of games won by {}", 100 * target.low, 100 * target.high,
@@ -109,8 +147,10 @@ std::string target_text(const match3::Target& target) {
 std::string describe(const match3::Setup& setup) {
     std::string out = fmt::format("{} x {}", setup.rows, setup.columns);
     const auto features = features_of(setup);
-    out += features.empty() ? std::string(",") : fmt::format(" with {};", fmt::join(features, ", "));
-    out += fmt::format(" {} colours, {}", setup.colours, count_text(static_cast<std::uint64_t>(setup.move_limit), "move"));
+    out +=
+        features.empty() ? std::string(",") : fmt::format(" with {};", fmt::join(features, ", "));
+    out += fmt::format(" {} colours, {}", setup.colours,
+                       count_text(static_cast<std::uint64_t>(setup.move_limit), "move"));
     if (setup.grid) out += ", given board";
     if (!setup.queues.empty()) out += setup.grid ? " and refills" : ", given refills";
     if (!setup.weights.empty()) out += ", weighted colours";
@@ -147,10 +187,14 @@ std::string count_text(std::uint64_t count, const char* what) {
 
 std::string goal_text(const Goal& goal) {
     switch (goal.kind) {
-        case Kind::kScore: return fmt::format("{} points", goal.count);
-        case Kind::kMake: return fmt::format("make {} {}", goal.count, name_of(goal.special, goal.count == 1));
-        case Kind::kFire: return fmt::format("fire {} {}", goal.count, name_of(goal.special, goal.count == 1));
-        default: break;
+        case Kind::kScore:
+            return fmt::format("{} points", goal.count);
+        case Kind::kMake:
+            return fmt::format("make {} {}", goal.count, name_of(goal.special, goal.count == 1));
+        case Kind::kFire:
+            return fmt::format("fire {} {}", goal.count, name_of(goal.special, goal.count == 1));
+        default:
+            break;
     }
     if (goal.count == 0) return "all " + subject_of(goal);
     std::string subject = subject_of(goal);
@@ -216,7 +260,8 @@ std::string weights_text(const match3::Setup& setup) {
     const auto& columns = setup.weights;
     std::string out = weights_text(columns.front());
     for (std::size_t column = 1; column < columns.size(); ++column)
-        if (columns[column] != columns.front()) out += fmt::format("; column {}: {}", column, weights_text(columns[column]));
+        if (columns[column] != columns.front())
+            out += fmt::format("; column {}: {}", column, weights_text(columns[column]));
     return out;
 }
 

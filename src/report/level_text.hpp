@@ -14,11 +14,12 @@ namespace dramatis::report {
 // "7 x 7, 6 colours, 20 moves", and what is out of the ordinary.
 std::string describe(const match3::Setup& setup);
 
-// All that a level says about itself, a label and a text each; a label that is empty goes on with the one before.
+// All that a level says about itself, a label and a text each; a label that is empty goes on with
+// the one before.
 std::vector<std::pair<std::string, std::string>> facts_of(const match3::Level& level);
 
 std::string target_player(const match3::Target& target);  // mcts, the good player, if it names none
-std::string target_text(const match3::Target& target);  // "40 to 50 % of games won by greedy"
+std::string target_text(const match3::Target& target);    // "40 to 50 % of games won by greedy"
 
 // "all ice", "20 A", "make 2 bombs"
 std::string goal_text(const match3::Goal& goal);
@@ -27,7 +28,8 @@ std::string goals_text(const std::vector<match3::Goal>& goals);  // with commas 
 // "ice 12 of 30, crates 3 of 3 met"
 std::string goals_text(const std::vector<playtest::Table::GoalState>& goals);
 
-// "won with 4 moves left, 2 stars" or "lost"; empty while the game goes on, and where there is nothing to win.
+// "won with 4 moves left, 2 stars" or "lost"; empty while the game goes on, and where there is
+// nothing to win.
 std::string outcome_text(const match3::Setup& setup, const playtest::Table::View& last);
 
 // "a tile A that clears its row, locked, on 2 layers of ice"
@@ -36,8 +38,9 @@ std::string spot_text(const match3::Spot& spot);
 // What a level has that classic match-3 has not, in a word or two each.
 std::vector<std::string> features_of(const match3::Setup& setup);
 
-std::string stars_text(const match3::Setup& setup);     // "1000, 2000 points; 50 for every move left"
-std::string weights_text(const match3::Setup& setup);   // "A 3, B 1"; columns that differ from the first one are told apart
+std::string stars_text(const match3::Setup& setup);  // "1000, 2000 points; 50 for every move left"
+std::string weights_text(const match3::Setup& setup);   // "A 3, B 1"; columns that differ from the
+                                                        // first one are told apart
 std::string specials_text(const match3::Setup& setup);  // "made by four or more"
 
 // "column 2: B C A *", and that chance goes on; none if nothing is given.

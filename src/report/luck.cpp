@@ -18,7 +18,8 @@ constexpr int kResamplings = 999;
 std::vector<double> outcomes(const PlayedGames& played) {
     const bool has_goals = !played.header.level.setup.goals.empty();
     std::vector<double> out;
-    for (const auto& game : played.games) out.push_back(has_goals ? game.won : static_cast<double>(game.score));
+    for (const auto& game : played.games)
+        out.push_back(has_goals ? game.won : static_cast<double>(game.score));
     return out;
 }
 
@@ -35,7 +36,8 @@ std::optional<double> luck_of(const std::vector<Moments>& players) {
         chance += player.variance / player.count / k;
     }
     double between = 0;
-    for (const auto& player : players) between += (player.mean - mean) * (player.mean - mean) / (k - 1);
+    for (const auto& player : players)
+        between += (player.mean - mean) * (player.mean - mean) / (k - 1);
     // The variance among players drawn like these, and what of it is only the noise of their means.
     between = std::max(0.0, between - chance);
     if (between + within <= 0) return {};
@@ -72,7 +74,9 @@ class Resampler {
         }
     }
 
-    Moments draw(core::Rng& rng) const { return values_.size() <= kMostDrawn ? draw_each(rng) : draw_moments(rng); }
+    Moments draw(core::Rng& rng) const {
+        return values_.size() <= kMostDrawn ? draw_each(rng) : draw_moments(rng);
+    }
 
    private:
     Moments draw_each(core::Rng& rng) const {
@@ -91,9 +95,11 @@ class Resampler {
         const double n = static_cast<double>(values_.size());
         if (second_ <= 0) return {mean_, 0, n};
         const auto [u, v] = two_normal(rng);
-        const double deviation = std::sqrt(second_), root = std::sqrt(n), along = third_ / deviation;
+        const double deviation = std::sqrt(second_), root = std::sqrt(n),
+                     along = third_ / deviation;
         const double across = std::sqrt(std::max(0.0, fourth_ - second_ * second_ - along * along));
-        const double shift = deviation * u / root, square = second_ + (along * u + across * v) / root;
+        const double shift = deviation * u / root,
+                     square = second_ + (along * u + across * v) / root;
         return {mean_ + shift, std::max(0.0, (square - shift * shift) * n / (n - 1)), n};
     }
 
@@ -112,7 +118,8 @@ std::optional<Figure> luck_share(const LevelGames& games) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < players.size(); ++i) {
         const auto summary = core::summarize(players[i]);
-        moments[i] = {summary.mean, summary.deviation * summary.deviation, static_cast<double>(summary.count)};
+        moments[i] = {summary.mean, summary.deviation * summary.deviation,
+                      static_cast<double>(summary.count)};
         count += summary.count;
     }
     const auto value = luck_of(moments);
@@ -127,14 +134,17 @@ std::optional<Figure> luck_share(const LevelGames& games) {
         if (const auto luck = luck_of(moments)) resampled.push_back(*luck);
     }
     if (resampled.empty()) return figure_of(*value, {0, 1}, count);
-    return figure_of(*value, {core::quantile(resampled, 0.025), core::quantile(resampled, 0.975)}, count);
+    return figure_of(*value, {core::quantile(resampled, 0.025), core::quantile(resampled, 0.975)},
+                     count);
 }
 
 std::optional<Figure> skill_gap(const LevelGames& games) {
     const auto ladder = games.ladder();
     if (ladder.size() < 2) return {};
     const bool has_goals = !games.level.setup.goals.empty();
-    return compare_pairs(metric(has_goals ? "pass_rate" : "score"), ladder.front()->games, ladder.back()->games, {}).difference;
+    return compare_pairs(metric(has_goals ? "pass_rate" : "score"), ladder.front()->games,
+                         ladder.back()->games, {})
+        .difference;
 }
 
 }  // namespace dramatis::report

@@ -27,9 +27,13 @@ constexpr std::array kMetrics = {
     Metric{"score", "score", "points", Kind::kMean, For::kAll,
            [](const Game& g, const Thresholds&) -> Value { return static_cast<double>(g.score); }},
     Metric{"moves_left", "moves left in games won", "moves", Kind::kMean, For::kGoals,
-           [](const Game& g, const Thresholds&) -> Value { return g.won ? Value(g.moves_left) : Value(); }},
+           [](const Game& g, const Thresholds&) -> Value {
+               return g.won ? Value(g.moves_left) : Value();
+           }},
     Metric{"near_misses", "near misses among games lost", "share", Kind::kShare, For::kGoals,
-           [](const Game& g, const Thresholds& t) -> Value { return g.won ? Value() : Value(g.progress >= t.near_miss); }},
+           [](const Game& g, const Thresholds& t) -> Value {
+               return g.won ? Value() : Value(g.progress >= t.near_miss);
+           }},
     Metric{"shuffles", "shuffles", "a game", Kind::kMean, For::kAll,
            [](const Game& g, const Thresholds&) -> Value { return g.shuffles; }},
     Metric{"longest_cascade", "longest cascade", "waves", Kind::kMean, For::kAll,
@@ -49,16 +53,19 @@ constexpr std::array kMetrics = {
     Metric{"horizontal", "swaps along a row", "share", Kind::kMean, For::kAll,
            [](const Game& g, const Thresholds&) -> Value { return g.horizontal_share; }},
     Metric{"vertical", "swaps along a column", "share", Kind::kMean, For::kAll,
-           [](const Game& g, const Thresholds&) -> Value { return g.moves ? 1 - g.horizontal_share : 0; }},
+           [](const Game& g, const Thresholds&) -> Value {
+               return g.moves ? 1 - g.horizontal_share : 0;
+           }},
 };
 
-// Nothing here is negative, and shares are at most 1. What never happened in n games may still happen: 3.69 / n is the upper end of what so
-// few can exclude (Poisson, 95 %).
+// Nothing here is negative, and shares are at most 1. What never happened in n games may still
+// happen: 3.69 / n is the upper end of what so few can exclude (Poisson, 95 %).
 Figure bounded(const Metric& metric, Figure figure) {
     if (!figure.value) return figure;
     if (metric.unit == "share") return within_unit(figure);
     figure.low = std::max(0.0, *figure.low);
-    if (metric.unit == "a game" && *figure.value == 0) figure.high = 3.69 / static_cast<double>(figure.n);
+    if (metric.unit == "a game" && *figure.value == 0)
+        figure.high = 3.69 / static_cast<double>(figure.n);
     return figure;
 }
 
@@ -66,10 +73,14 @@ Figure bounded(const Metric& metric, Figure figure) {
 
 bool Metric::suits(const match3::Setup& setup) const {
     switch (levels) {
-        case For::kAll: return true;
-        case For::kGoals: return !setup.goals.empty();
-        case For::kStars: return !setup.stars.empty();
-        case For::kSpecials: return setup.specials || setup.scene;
+        case For::kAll:
+            return true;
+        case For::kGoals:
+            return !setup.goals.empty();
+        case For::kStars:
+            return !setup.stars.empty();
+        case For::kSpecials:
+            return setup.specials || setup.scene;
     }
     return true;
 }
@@ -91,7 +102,9 @@ Figure measure(const Metric& metric, std::span<const Game> games, const Threshol
 }
 
 Figure attempts_figure(const Figure& pass_rate) {
-    const auto inverse = [](std::optional<double> share) { return share && *share > 0 ? Value(1 / *share) : Value(); };
+    const auto inverse = [](std::optional<double> share) {
+        return share && *share > 0 ? Value(1 / *share) : Value();
+    };
     return {inverse(pass_rate.value), inverse(pass_rate.high), inverse(pass_rate.low), pass_rate.n};
 }
 
@@ -102,14 +115,16 @@ Figure best_moves_figure(std::span<const Game> games, double share) {
     if (moves.empty()) return {};
     std::ranges::sort(moves);
     // The smallest number of moves within which that share was won.
-    const auto rank = static_cast<std::size_t>(std::max(0.0, share * static_cast<double>(moves.size()) - 1e-9));
+    const auto rank =
+        static_cast<std::size_t>(std::max(0.0, share * static_cast<double>(moves.size()) - 1e-9));
     const auto interval = core::quantile_interval95(moves, share);
     const auto known = [](double value) { return value < kNever ? Value(value) : Value(); };
     return {known(moves[rank]), known(interval.low), known(interval.high), moves.size()};
 }
 
 Figure passed_within(std::span<const Game> games, std::uint32_t moves) {
-    const auto hits = std::ranges::count_if(games, [&](const Game& game) { return game.won_at > 0 && game.won_at <= moves; });
+    const auto hits = std::ranges::count_if(
+        games, [&](const Game& game) { return game.won_at > 0 && game.won_at <= moves; });
     return share_figure(static_cast<std::size_t>(hits), games.size());
 }
 
@@ -117,9 +132,11 @@ std::vector<NamedFigure> measure_all(const PlayedGames& played, const Thresholds
     std::vector<NamedFigure> out;
     for (const auto& entry : kMetrics) {
         if (!entry.suits(played.header.level.setup)) continue;
-        out.push_back({entry.name, std::string(entry.label), entry.unit, measure(entry, played.games, thresholds)});
+        out.push_back({entry.name, std::string(entry.label), entry.unit,
+                       measure(entry, played.games, thresholds)});
         if (entry.name == "pass_rate")
-            out.push_back({"attempts", "attempts per pass", "attempts", attempts_figure(out.back().figure)});
+            out.push_back(
+                {"attempts", "attempts per pass", "attempts", attempts_figure(out.back().figure)});
         if (entry.name == "near_misses")
             out.push_back({"best_moves", "moves of the best games", "moves",
                            best_moves_figure(played.games, thresholds.best_share)});

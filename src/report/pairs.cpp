@@ -13,10 +13,13 @@ PairedFigures compare_apart(std::span<const double> before, std::span<const doub
     if (before.empty() || after.empty()) return {};
     const auto a = core::summarize(before), b = core::summarize(after);
     const double mean = b.mean - a.mean;
-    const double error = std::sqrt(a.deviation * a.deviation / static_cast<double>(a.count) + b.deviation * b.deviation / static_cast<double>(b.count));
+    const double error = std::sqrt(a.deviation * a.deviation / static_cast<double>(a.count) +
+                                   b.deviation * b.deviation / static_cast<double>(b.count));
     const std::size_t n = std::min(a.count, b.count);
     const double half = core::student_t95(std::max<std::size_t>(n, 2) - 1) * error;
-    return {.difference = figure_of(mean, {mean - half, mean + half}, n), .centre = mean, .error = error};
+    return {.difference = figure_of(mean, {mean - half, mean + half}, n),
+            .centre = mean,
+            .error = error};
 }
 
 }  // namespace
@@ -30,13 +33,14 @@ double PairedFigures::p_value(double tolerance) const {
     return core::normal_p(beyond / error);
 }
 
-PairedFigures compare_pairs(const Metric& metric, std::span<const Game> before, std::span<const Game> after,
-                            const Thresholds& thresholds) {
+PairedFigures compare_pairs(const Metric& metric, std::span<const Game> before,
+                            std::span<const Game> after, const Thresholds& thresholds) {
     const std::size_t count = std::min(before.size(), after.size());
     std::vector<double> differences, old_values, new_values;
     std::size_t up = 0, down = 0;
     for (std::size_t i = 0; i < count; ++i) {
-        const auto old_value = metric.of(before[i], thresholds), new_value = metric.of(after[i], thresholds);
+        const auto old_value = metric.of(before[i], thresholds),
+                   new_value = metric.of(after[i], thresholds);
         if (old_value) old_values.push_back(*old_value);
         if (new_value) new_values.push_back(*new_value);
         if (!old_value || !new_value) continue;
@@ -44,7 +48,8 @@ PairedFigures compare_pairs(const Metric& metric, std::span<const Game> before, 
         up += differences.back() > 0;
         down += differences.back() < 0;
     }
-    // What only some games count for, such as the moves left of those won, has no pairs: other games may be won.
+    // What only some games count for, such as the moves left of those won, has no pairs: other
+    // games may be won.
     if (differences.size() < count) return compare_apart(old_values, new_values);
     if (differences.empty()) return {};
     if (metric.kind == Metric::Kind::kShare) {

@@ -20,10 +20,15 @@ constexpr std::array kQuantiles = {0.05, 0.25, 0.5, 0.75, 0.95};
 constexpr std::array<std::string_view, 3> kPicks = {"best", "median", "worst"};
 constexpr int kBins = 30;
 
-Json optional_json(const std::optional<Figure>& figure) { return figure ? to_json(*figure) : Json(); }
+Json optional_json(const std::optional<Figure>& figure) {
+    return figure ? to_json(*figure) : Json();
+}
 
 Json named_json(const NamedFigure& named) {
-    return {{"metric", named.name}, {"label", named.label}, {"unit", named.unit}, {"figure", to_json(named.figure)}};
+    return {{"metric", named.name},
+            {"label", named.label},
+            {"unit", named.unit},
+            {"figure", to_json(named.figure)}};
 }
 
 // --- a player
@@ -47,7 +52,8 @@ Json curve_json(const PlayedGames& played) {
     if (setup.goals.empty() || played.games.empty()) return {};
     Rows rows;
     const auto most = static_cast<std::uint32_t>(setup.move_limit) + played.header.overtime;
-    for (std::uint32_t moves = 1; moves <= most; ++moves) rows.add(passed_within(played.games, moves));
+    for (std::uint32_t moves = 1; moves <= most; ++moves)
+        rows.add(passed_within(played.games, moves));
     return rows.json();
 }
 
@@ -55,7 +61,8 @@ Json offered_json(const PlayedGames& played) {
     Rows rows;
     for (const auto& turn : played.offered) {
         if (turn.count == 0) break;
-        rows.add(figure_of(turn.mean(), {turn.mean() - turn.margin(), turn.mean() + turn.margin()}, 0));
+        rows.add(
+            figure_of(turn.mean(), {turn.mean() - turn.margin(), turn.mean() + turn.margin()}, 0));
     }
     return rows.json();
 }
@@ -76,8 +83,10 @@ Json quantiles_json(const PlayedGames& played) {
     Json out = Json::array();
     if (scores.empty()) return out;
     for (const double q : kQuantiles)
-        out.push_back({{"q", q},
-                       {"figure", to_json(figure_of(core::quantile(scores, q), core::quantile_interval95(scores, q), scores.size()))}});
+        out.push_back(
+            {{"q", q},
+             {"figure", to_json(figure_of(core::quantile(scores, q),
+                                          core::quantile_interval95(scores, q), scores.size()))}});
     return out;
 }
 
@@ -107,8 +116,10 @@ Json goals_json(const PlayedGames& played) {
             progress.push_back(game.goal_progress[g]);
             if (game.goal_progress[g] >= 1) continue;
             ++missed;
-            const auto open = std::count_if(game.goal_progress.begin(), game.goal_progress.begin() + static_cast<std::ptrdiff_t>(goals.size()),
-                                            [](double done) { return done < 1; });
+            const auto open = std::count_if(
+                game.goal_progress.begin(),
+                game.goal_progress.begin() + static_cast<std::ptrdiff_t>(goals.size()),
+                [](double done) { return done < 1; });
             alone += open == 1;
         }
         out.push_back({{"text", goal_text(goals[g])},
@@ -134,7 +145,8 @@ struct Bins {
                 high = any ? std::max(high, score) : score;
                 any = true;
             }
-        for (width = 10; (high - low) / width > kBins; width *= width_step()) {}
+        for (width = 10; (high - low) / width > kBins; width *= width_step()) {
+        }
         from = std::floor(low / width) * width;
     }
 
@@ -148,7 +160,8 @@ struct Bins {
     Json count(const PlayedGames& played) const {
         std::vector<std::size_t> counts;
         for (const auto& game : played.games) {
-            const auto bin = static_cast<std::size_t>((static_cast<double>(game.score) - from) / width);
+            const auto bin =
+                static_cast<std::size_t>((static_cast<double>(game.score) - from) / width);
             if (bin >= counts.size()) counts.resize(bin + 1);
             ++counts[bin];
         }
@@ -156,27 +169,34 @@ struct Bins {
     }
 };
 
-Json player_json(const PlayedGames& played, const Thresholds& thresholds, const Bins& bins, SpotBook& book) {
+Json player_json(const PlayedGames& played, const Thresholds& thresholds, const Bins& bins,
+                 SpotBook& book) {
     Json figures = Json::array();
     for (const auto& named : measure_all(played, thresholds)) figures.push_back(named_json(named));
     Json replays = Json::array();
     for (std::size_t i = 0; i < kPicks.size() && !played.games.empty(); ++i)
         replays.push_back(replay_json(played.header, played.picks[i], kPicks[i], book));
-    return {{"name", played.header.player_name()},
-            {"games", played.games.size()},
-            {"figures", std::move(figures)},
-            {"curve", curve_json(played)},
-            {"score_quantiles", quantiles_json(played)},
-            {"score_histogram", bins.count(played)},
-            {"moves_left_counts", counts_json(played, [](const Game& game) { return game.won ? std::optional(game.moves_left) : std::nullopt; })},
-            {"cascade_counts", counts_json(played, [](const Game& game) { return std::optional(game.longest_cascade); })},
-            {"goals", goals_json(played)},
-            {"offered", offered_json(played)},
-            {"maps",
-             {{"swaps", map_json(played.swaps)},
-              {"clears", map_json(played.clears)},
-              {"blockers", played.has_blockers ? map_json(played.blockers) : Json()}}},
-            {"replays", std::move(replays)}};
+    return {
+        {"name", played.header.player_name()},
+        {"games", played.games.size()},
+        {"figures", std::move(figures)},
+        {"curve", curve_json(played)},
+        {"score_quantiles", quantiles_json(played)},
+        {"score_histogram", bins.count(played)},
+        {"moves_left_counts", counts_json(played,
+                                          [](const Game& game) {
+                                              return game.won ? std::optional(game.moves_left)
+                                                              : std::nullopt;
+                                          })},
+        {"cascade_counts",
+         counts_json(played, [](const Game& game) { return std::optional(game.longest_cascade); })},
+        {"goals", goals_json(played)},
+        {"offered", offered_json(played)},
+        {"maps",
+         {{"swaps", map_json(played.swaps)},
+          {"clears", map_json(played.clears)},
+          {"blockers", played.has_blockers ? map_json(played.blockers) : Json()}}},
+        {"replays", std::move(replays)}};
 }
 
 // --- a level
@@ -188,8 +208,12 @@ Json finding_json(const Finding& finding) {
         entry.update(named_json(named));
         evidence.push_back(std::move(entry));
     }
-    return {{"id", finding.id},     {"severity", word_for(finding.severity)}, {"text", finding.text},
-            {"more", finding.more}, {"thresholds", finding.thresholds},       {"evidence", std::move(evidence)}};
+    return {{"id", finding.id},
+            {"severity", word_for(finding.severity)},
+            {"text", finding.text},
+            {"more", finding.more},
+            {"thresholds", finding.thresholds},
+            {"evidence", std::move(evidence)}};
 }
 
 Json score_range_json(const LevelGames& games, const Thresholds& thresholds) {
@@ -212,13 +236,15 @@ std::string csv_field(std::string_view text) { return core::csv_text(text); }
 
 Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book) {
     const auto& setup = games.level.setup;
-    Json goals = Json::array(), findings = Json::array(), facts = Json::array(), players = Json::array();
+    Json goals = Json::array(), findings = Json::array(), facts = Json::array(),
+         players = Json::array();
     for (const auto& goal : setup.goals) goals.push_back(goal_text(goal));
     for (const auto& [label, text] : facts_of(games.level)) facts.push_back({label, text});
     const auto found = find_all(games, thresholds);
     for (const auto& finding : found) findings.push_back(finding_json(finding));
     const Bins bins(games);
-    for (const auto& player : games.players) players.push_back(player_json(player, thresholds, bins, book));
+    for (const auto& player : games.players)
+        players.push_back(player_json(player, thresholds, bins, book));
     return {{"id", games.id},
             {"name", games.level.name},
             {"teaches", games.level.teaches},
@@ -247,8 +273,9 @@ Json cast_json(const std::vector<LevelGames>& levels) {
     std::vector<PlayedGames> cast;
     for (const auto& level : levels)
         for (const auto& player : level.players) {
-            const auto known = std::ranges::find(cast, player.header.player_name(),
-                                                 [](const PlayedGames& other) { return other.header.player_name(); });
+            const auto known = std::ranges::find(
+                cast, player.header.player_name(),
+                [](const PlayedGames& other) { return other.header.player_name(); });
             if (known == cast.end()) cast.push_back({.header = player.header});
         }
     sort_players(cast);
@@ -262,15 +289,18 @@ Json cast_json(const std::vector<LevelGames>& levels) {
 
 Json problems_json(const std::vector<Problem>& problems) {
     Json out = Json::array();
-    for (const auto& problem : problems) out.push_back({{"file", problem.file}, {"text", problem.text}});
+    for (const auto& problem : problems)
+        out.push_back({{"file", problem.file}, {"text", problem.text}});
     return out;
 }
 
 Json to_json(const PlaytestReport& report) {
     SpotBook book;
     Json levels = Json::array();
-    for (const auto& level : report.levels) levels.push_back(level_json(level, report.thresholds, book));
-    const auto* first = report.levels.empty() ? nullptr : &report.levels.front().players.front().header;
+    for (const auto& level : report.levels)
+        levels.push_back(level_json(level, report.thresholds, book));
+    const auto* first =
+        report.levels.empty() ? nullptr : &report.levels.front().players.front().header;
     return {{"dramatis_report", 1},
             {"program", first ? first->program : ""},
             {"signature", first ? first->signature : 0},
@@ -285,22 +315,33 @@ Json to_json(const PlaytestReport& report) {
 
 std::string report_csv(const Json& report) {
     std::string out = "level,player,metric,unit,value,low,high,n\n";
-    const auto number = [](const Json& value) { return value.is_null() ? std::string() : fmt::format("{}", value.get<double>()); };
-    const auto row = [&](const Json& level, const Json& player, std::string_view metric, std::string_view unit, const Json& figure) {
-        out += fmt::format("{},{},{},{},{},{},{},{}\n", csv_field(level.get<std::string>()), csv_field(player.get<std::string>()), metric, unit,
-                           number(figure["value"]), number(figure["low"]), number(figure["high"]), figure["n"].get<std::size_t>());
+    const auto number = [](const Json& value) {
+        return value.is_null() ? std::string() : fmt::format("{}", value.get<double>());
+    };
+    const auto row = [&](const Json& level, const Json& player, std::string_view metric,
+                         std::string_view unit, const Json& figure) {
+        out += fmt::format("{},{},{},{},{},{},{},{}\n", csv_field(level.get<std::string>()),
+                           csv_field(player.get<std::string>()), metric, unit,
+                           number(figure["value"]), number(figure["low"]), number(figure["high"]),
+                           figure["n"].get<std::size_t>());
     };
     for (const auto& level : report["levels"]) {
         for (const char* name : {"luck", "skill"})
-            if (!level[name].is_null()) row(level["id"], "", name, level["has_goals"] || name[0] == 'l' ? "share" : "points", level[name]);
+            if (!level[name].is_null())
+                row(level["id"], "", name,
+                    level["has_goals"] || name[0] == 'l' ? "share" : "points", level[name]);
         for (const auto& player : level["players"]) {
             for (const auto& figure : player["figures"])
-                row(level["id"], player["name"], figure["metric"].get<std::string>(), figure["unit"].get<std::string>(), figure["figure"]);
+                row(level["id"], player["name"], figure["metric"].get<std::string>(),
+                    figure["unit"].get<std::string>(), figure["figure"]);
             if (player["curve"].is_null()) continue;
             const auto& curve = player["curve"];
             for (std::size_t m = 0; m < curve["value"].size(); ++m)
                 row(level["id"], player["name"], fmt::format("passed_within_{}", m + 1), "share",
-                    {{"value", curve["value"][m]}, {"low", curve["low"][m]}, {"high", curve["high"][m]}, {"n", player["games"]}});
+                    {{"value", curve["value"][m]},
+                     {"low", curve["low"][m]},
+                     {"high", curve["high"][m]},
+                     {"n", player["games"]}});
         }
     }
     return out;

@@ -29,17 +29,18 @@ class Replay {
         const std::size_t kept = std::min(turn.cascade.size(), kMostReplayWaves);
         for (std::size_t i = 0; i < kept; ++i) waves.push_back(wave_json(turn.cascade[i]));
         std::uint64_t points_left_out = 0;
-        for (std::size_t i = kept; i < turn.cascade.size(); ++i) points_left_out += turn.cascade[i].points;
+        for (std::size_t i = kept; i < turn.cascade.size(); ++i)
+            points_left_out += turn.cascade[i].points;
         Json out{{"row", turn.swap.first.row},
-                {"column", turn.swap.first.column},
-                {"direction", turn.swap.direction == match3::Direction::kRight ? "right" : "down"},
-                {"swapped", board(swapped)},
-                {"waves", std::move(waves)},
-                {"shuffled", turn.reshuffled},
-                {"after", board(after.scene)},
-                {"score", after.score},
-                {"goals", goals(after)},
-                {"offered", before.moves.size()}};
+                 {"column", turn.swap.first.column},
+                 {"direction", turn.swap.direction == match3::Direction::kRight ? "right" : "down"},
+                 {"swapped", board(swapped)},
+                 {"waves", std::move(waves)},
+                 {"shuffled", turn.reshuffled},
+                 {"after", board(after.scene)},
+                 {"score", after.score},
+                 {"goals", goals(after)},
+                 {"offered", before.moves.size()}};
         if (kept < turn.cascade.size())
             out["left_out"] = {{"waves", turn.cascade.size() - kept}, {"points", points_left_out}};
         return out;
@@ -47,7 +48,8 @@ class Replay {
 
     static Json goals(const Table::View& view) {
         Json out = Json::array();
-        for (const auto& goal : view.goals) out.push_back(fmt::format("{} of {}", goal.done, goal.target));
+        for (const auto& goal : view.goals)
+            out.push_back(fmt::format("{} of {}", goal.done, goal.target));
         return out;
     }
 
@@ -60,15 +62,18 @@ class Replay {
         }
         std::string text;
         if (count > 0)
-            text = fmt::format("The cascades of {} are cut after {} waves, for the first time in move {}.",
-                               count_text(count, "move"), kMostReplayWaves, first);
+            text = fmt::format(
+                "The cascades of {} are cut after {} waves, for the first time in move {}.",
+                count_text(count, "move"), kMostReplayWaves, first);
         if (moves.size() < played)
-            text += fmt::format("{}The replay ends after move {} of {}, as it would be too large.", text.empty() ? "" : " ",
-                                moves.size(), played);
+            text += fmt::format("{}The replay ends after move {} of {}, as it would be too large.",
+                                text.empty() ? "" : " ", moves.size(), played);
         return text.empty() ? Json() : Json(text + " All figures are of the whole game.");
     }
 
-    std::string board(const match3::Scene& scene) const { return book_.encode(with_exits(setup_, scene)); }
+    std::string board(const match3::Scene& scene) const {
+        return book_.encode(with_exits(setup_, scene));
+    }
 
    private:
     Json wave_json(const match3::Wave& wave) const {
@@ -96,12 +101,14 @@ class Replay {
 
 }  // namespace
 
-Json replay_json(const trace::TraceHeader& header, const trace::GameRecord& record, std::string_view label, SpotBook& book) {
+Json replay_json(const trace::TraceHeader& header, const trace::GameRecord& record,
+                 std::string_view label, SpotBook& book) {
     const match3::Setup& setup = header.level.setup;
     const auto limit = static_cast<std::uint32_t>(setup.move_limit);
     match3::Setup plain = setup;
     plain.move_bonus = 0;  // no move of the game brings it
-    const auto table = Table::make(plain, playtest::game_seed(core::Seed{header.seed}, record.game));
+    const auto table =
+        Table::make(plain, playtest::game_seed(core::Seed{header.seed}, record.game));
     const Replay replay(setup, book);
     auto view = table->view();
     const std::string start = replay.board(view.scene);
@@ -119,7 +126,8 @@ Json replay_json(const trace::TraceHeader& header, const trace::GameRecord& reco
         view = std::move(after);
     }
     Json cut = Replay::cut_json(moves, view.played);
-    const std::uint64_t score = view.score + (view.won ? setup.move_bonus * std::uint64_t{limit - view.played} : 0);
+    const std::uint64_t score =
+        view.score + (view.won ? setup.move_bonus * std::uint64_t{limit - view.played} : 0);
     return {{"label", label},
             {"game", record.game},
             {"score", score},

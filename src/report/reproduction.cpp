@@ -4,13 +4,13 @@
 #include <optional>
 
 #include "core/check.hpp"
-#include "personas/node_variables.hpp"
+#include "core/page.hpp"
 #include "personas/latex.hpp"
+#include "personas/node_variables.hpp"
 #include "personas/simplify.hpp"
 #include "personas/text.hpp"
 #include "playtest/checkpoint.hpp"
 #include "playtest/logbook.hpp"
-#include "core/page.hpp"
 #include "report/pages.hpp"
 
 namespace dramatis::report {
@@ -30,7 +30,8 @@ struct InThePaper {
 };
 constexpr std::array<InThePaper, 4> kExperiments = {{
     {"max-score", "MaxS", "score", 3, std::nullopt,
-     "Slow and constant improvement that levels off; the best of the last generation scored 7,080, 6,460 and 7,040 in "
+     "Slow and constant improvement that levels off; the best of the last generation scored 7,080, "
+     "6,460 and 7,040 in "
      "one game on each of three boards."},
     {"min-score", "MinS", "score", 4, 1200.0,
      "Levels off between 1,600 and 1,700; single games of 1,740, 1,380 and 1,500."},
@@ -57,7 +58,8 @@ constexpr std::array<Single, 6> kSingles = {{
 struct People {
     double mean, max, min;
 };
-constexpr std::array<People, 3> kPeople = {{{4530.24, 7680, 2120}, {3042.93, 5260, 1740}, {2911.71, 6440, 1740}}};
+constexpr std::array<People, 3> kPeople = {
+    {{4530.24, 7680, 2120}, {3042.93, 5260, 1740}, {2911.71, 6440, 1740}}};
 
 Measured difference(const std::vector<double>& a, const std::vector<double>& b) {
     std::vector<double> out(a.size());
@@ -65,7 +67,8 @@ Measured difference(const std::vector<double>& a, const std::vector<double>& b) 
     return playtest::measured(out);
 }
 
-double mean_over(const std::vector<personas::Generation>& past, double personas::Generation::*value) {
+double mean_over(const std::vector<personas::Generation>& past,
+                 double personas::Generation::*value) {
     std::vector<double> values;
     for (const auto& generation : past) values.push_back(generation.*value);
     return personas::mean(values);
@@ -77,7 +80,8 @@ Json champion_json(const personas::Champion& champion) {
             {"goal", champion.champion.goal},
             {"formula", personas::print(formula, kNodeNames)},
             {"simplified", personas::print_short(personas::simplify(formula), kNodeNames)},
-            {"essence", personas::print_short(personas::essence(formula, personas::kSharedVariables), kNodeNames)},
+            {"essence", personas::print_short(
+                            personas::essence(formula, personas::kSharedVariables), kNodeNames)},
             {"latex", personas::latex(personas::simplify(formula), kNodeNames)},
             {"held_out", to_json(playtest::measured(champion.held_out))},
             {"vanilla", to_json(playtest::measured(champion.vanilla))},
@@ -106,10 +110,11 @@ Json part_json(const Reproduction::Part& part, const InThePaper& paper) {
     out["random_mean"] = mean_over(part.past, &personas::Generation::random);
     out["champion"] = champion_json(part.champion);
     const auto& last = part.past.back();
-    out["luckiest"] = {{"generation", last.number},
-                       {"formula", personas::print_short(personas::simplify(last.winner), kNodeNames)},
-                       {"own_games", last.best},
-                       {"held_out", to_json(playtest::measured(part.luckiest))}};
+    out["luckiest"] = {
+        {"generation", last.number},
+        {"formula", personas::print_short(personas::simplify(last.winner), kNodeNames)},
+        {"own_games", last.best},
+        {"held_out", to_json(playtest::measured(part.luckiest))}};
     auto& front = out["pareto"] = Json::array();
     for (const auto* candidate : playtest::pareto_front(part.champion, settings.sense))
         front.push_back({{"terms", candidate->formula.size()},
@@ -157,10 +162,12 @@ Json to_json(const Reproduction& r) {
     for (std::size_t b = 0; b < r.boards.size(); ++b) {
         Json players = Json::array();
         for (const auto& player : r.boards[b].players) players.push_back(player_json(player, b));
-        boards.push_back({{"name", "Board " + std::to_string(b + 1)},
-                          {"rows", match3::print_grid(*r.boards[b].setup.grid)},
-                          {"agents", players},
-                          {"people", {{"mean", kPeople[b].mean}, {"max", kPeople[b].max}, {"min", kPeople[b].min}}}});
+        boards.push_back(
+            {{"name", "Board " + std::to_string(b + 1)},
+             {"rows", match3::print_grid(*r.boards[b].setup.grid)},
+             {"agents", players},
+             {"people",
+              {{"mean", kPeople[b].mean}, {"max", kPeople[b].max}, {"min", kPeople[b].min}}}});
     }
     return out;
 }

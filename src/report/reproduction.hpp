@@ -9,7 +9,8 @@
 
 namespace dramatis::report {
 
-// The match-3 paper's experiments, done again: all that the page shows, before it is put into numbers for it.
+// The match-3 paper's experiments, done again: all that the page shows, before it is put into
+// numbers for it.
 struct Reproduction {
     struct Part {  // one experiment, one figure
         playtest::Experiment experiment;

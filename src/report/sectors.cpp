@@ -9,7 +9,9 @@ namespace {
 
 constexpr double kStarved = 0.5;
 constexpr std::array<std::array<const char*, 3>, 3> kNames = {
-    {{"upper left", "upper middle", "upper right"}, {"left", "middle", "right"}, {"lower left", "lower middle", "lower right"}}};
+    {{"upper left", "upper middle", "upper right"},
+     {"left", "middle", "right"},
+     {"lower left", "lower middle", "lower right"}}};
 
 std::size_t third(int at, int of) { return static_cast<std::size_t>(at * 3 / of); }
 

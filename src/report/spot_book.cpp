@@ -9,7 +9,8 @@
 namespace dramatis::report {
 namespace {
 
-constexpr const char* kExit = "<path d='M15 35h18l-9 11Z' fill='#1a7f37' stroke='#fff' stroke-width='1.5'/>";
+constexpr const char* kExit =
+    "<path d='M15 35h18l-9 11Z' fill='#1a7f37' stroke='#fff' stroke-width='1.5'/>";
 
 }  // namespace
 
@@ -34,7 +35,9 @@ std::string SpotBook::encode(const match3::Scene& scene) {
 
 core::Json SpotBook::json() const {
     core::Json out = core::Json::array();
-    for (const auto& spot : spots_) out.push_back({{"label", spot_text(spot)}, {"svg", spot_svg(spot) + (spot.exit ? kExit : "")}});
+    for (const auto& spot : spots_)
+        out.push_back(
+            {{"label", spot_text(spot)}, {"svg", spot_svg(spot) + (spot.exit ? kExit : "")}});
     return out;
 }
 

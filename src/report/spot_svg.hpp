@@ -15,8 +15,8 @@ std::string xml_text(std::string_view text);
 // The patterns that spot_svg() needs, to stand once in the picture.
 std::string_view spot_defs();
 
-// One cell with all its layers, from (0, 0) to (kCellSize, kCellSize); a hole is nothing. A colour has its own
-// shape, too, and its letter.
+// One cell with all its layers, from (0, 0) to (kCellSize, kCellSize); a hole is nothing. A colour
+// has its own shape, too, and its letter.
 std::string spot_svg(const match3::Spot& spot);
 
 }  // namespace dramatis::report

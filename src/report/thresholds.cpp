@@ -13,26 +13,35 @@ namespace {
 using T = Thresholds;
 
 constexpr std::array kFields = {
-    ThresholdField{"near_miss", &T::near_miss, 0, 1, "a lost game with so much of its goals done is a near miss"},
+    ThresholdField{"near_miss", &T::near_miss, 0, 1,
+                   "a lost game with so much of its goals done is a near miss"},
     ThresholdField{"long_cascade", &T::long_cascade, 2, 1000, "waves that make a long cascade"},
-    ThresholdField{"best_share", &T::best_share, 0.001, 1, "share of the games that are the best ones"},
+    ThresholdField{"best_share", &T::best_share, 0.001, 1,
+                   "share of the games that are the best ones"},
     ThresholdField{"hard_pass_rate", &T::hard_pass_rate, 0, 1, "too hard below this pass rate"},
     ThresholdField{"easy_pass_rate", &T::easy_pass_rate, 0, 1, "too easy above this pass rate"},
-    ThresholdField{"random_pass_rate", &T::random_pass_rate, 0, 1, "plays itself if random play passes more often"},
+    ThresholdField{"random_pass_rate", &T::random_pass_rate, 0, 1,
+                   "plays itself if random play passes more often"},
     ThresholdField{"rare_stars", &T::rare_stars, 0, 1, "three stars in fewer games are never seen"},
-    ThresholdField{"common_stars", &T::common_stars, 0, 1, "three stars in more of the wins are no feat"},
+    ThresholdField{"common_stars", &T::common_stars, 0, 1,
+                   "three stars in more of the wins are no feat"},
     ThresholdField{"cascade_wins", &T::cascade_wins, 0, 1, "share of the wins with a long cascade"},
-    ThresholdField{"cascade_points", &T::cascade_points, 0, 1, "share of the points that cascades made"},
+    ThresholdField{"cascade_points", &T::cascade_points, 0, 1,
+                   "share of the points that cascades made"},
     ThresholdField{"luck", &T::luck, 0, 1, "mostly luck above this share"},
     ThresholdField{"skill", &T::skill, 0, 1, "mostly skill below this share of luck"},
     ThresholdField{"shuffles", &T::shuffles, 0, 1000, "too many shuffles a game"},
-    ThresholdField{"bottleneck", &T::bottleneck, 0, 1, "share of the lost games that one goal alone lost"},
-    ThresholdField{"near_misses", &T::near_misses, 0, 1, "share of the lost games that were near misses"},
+    ThresholdField{"bottleneck", &T::bottleneck, 0, 1,
+                   "share of the lost games that one goal alone lost"},
+    ThresholdField{"near_misses", &T::near_misses, 0, 1,
+                   "share of the lost games that were near misses"},
     ThresholdField{"knife_edge", &T::knife_edge, 0, 1, "change of the pass rate by one move"},
     ThresholdField{"spare_moves", &T::spare_moves, 0, 1, "share of the moves left in games won"},
     ThresholdField{"few_moves", &T::few_moves, 0, 1000, "available moves in a turn"},
-    ThresholdField{"blocker_stays", &T::blocker_stays, 0, 1, "share of the lost games that leave a blocker in the same cell"},
-    ThresholdField{"idle_specials", &T::idle_specials, 0, 1, "share of the special pieces that are fired"},
+    ThresholdField{"blocker_stays", &T::blocker_stays, 0, 1,
+                   "share of the lost games that leave a blocker in the same cell"},
+    ThresholdField{"idle_specials", &T::idle_specials, 0, 1,
+                   "share of the special pieces that are fired"},
     ThresholdField{"narrow_range", &T::narrow_range, 1, 1000, "most points over fewest"},
 };
 
@@ -53,16 +62,17 @@ core::Result<Thresholds> with_threshold(Thresholds thresholds, std::string_view 
     if (field == kFields.end() || sign == std::string_view::npos) {
         std::vector<std::string_view> names;
         for (const auto& known : kFields) names.push_back(known.name);
-        return core::Error{fmt::format("'{}' is no threshold; write name=value with one of {}", assignment.substr(0, 40),
-                                       fmt::join(names, ", ")),
+        return core::Error{fmt::format("'{}' is no threshold; write name=value with one of {}",
+                                       assignment.substr(0, 40), fmt::join(names, ", ")),
                            {}};
     }
     const auto text = assignment.substr(sign + 1);
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !(value >= field->low && value <= field->high))
-        return core::Error{fmt::format("{} must be a number from {} to {}, such as {}={}", name, field->low, field->high,
-                                       name, Thresholds{}.*field->value),
+    if (error != std::errc{} || end != text.data() + text.size() ||
+        !(value >= field->low && value <= field->high))
+        return core::Error{fmt::format("{} must be a number from {} to {}, such as {}={}", name,
+                                       field->low, field->high, name, Thresholds{}.*field->value),
                            {}};
     thresholds.*field->value = value;
     return thresholds;

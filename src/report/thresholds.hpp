@@ -10,7 +10,8 @@
 
 namespace dramatis::report {
 
-// Where a finding begins; threshold_fields() says what each is for, and docs/playtest.md where the defaults come from.
+// Where a finding begins; threshold_fields() says what each is for, and docs/playtest.md where the
+// defaults come from.
 struct Thresholds {
     double near_miss = 0.9;
     double long_cascade = 5;

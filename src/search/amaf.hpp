@@ -11,11 +11,14 @@
 
 namespace dramatis::search {
 
-// All moves as first (Bruegmann 1993; in a tree: RAVE, Gelly and Silver 2007). An iteration tells something of every move made in it, as
-// if it had been made first. For games that number their moves:
+// All moves as first (Bruegmann 1993; in a tree: RAVE, Gelly and Silver 2007). An iteration tells
+// something of every move made in it, as if it had been made first. For games that number their
+// moves:
 template <class G>
 concept NumbersMoves = Game<G> && requires(const G game, const typename G::Move move) {
-    { game.move_number(move) } -> std::convertible_to<int>;  // below move_numbers(); negative: of no interest
+    {
+        game.move_number(move)
+        } -> std::convertible_to<int>;  // below move_numbers(); negative: of no interest
     { game.move_numbers() } -> std::convertible_to<int>;
 };
 

@@ -19,10 +19,13 @@ namespace dramatis::search {
 template <PlaysWeighted G>
 class QuickWeightedPlayout {
    public:
-    QuickWeightedPlayout(const std::shared_ptr<const std::vector<float>>& weights, double temperature) : quick_(*weights, temperature) {}
+    QuickWeightedPlayout(const std::shared_ptr<const std::vector<float>>& weights,
+                         double temperature)
+        : quick_(*weights, temperature) {}
 
     template <class Trace>
-    void operator()(const G& game, typename G::State& state, core::Rng& rng, std::vector<typename G::Move>&, Trace& trace) const {
+    void operator()(const G& game, typename G::State& state, core::Rng& rng,
+                    std::vector<typename G::Move>&, Trace& trace) const {
         game.play_weighted(quick_, state, rng, trace);
     }
 
@@ -60,7 +63,8 @@ class AnyPlayout {
     }
 
     template <class Trace>
-    void operator()(const G& game, typename G::State& state, core::Rng& rng, std::vector<typename G::Move>& scratch, Trace& trace) {
+    void operator()(const G& game, typename G::State& state, core::Rng& rng,
+                    std::vector<typename G::Move>& scratch, Trace& trace) {
         std::visit(
             [&](auto& policy) {
                 using Policy = std::decay_t<decltype(policy)>;
@@ -93,7 +97,8 @@ class AnyPlayout {
     void learn(const G& game, const Payoffs& payoffs) {
         std::visit(
             [&](auto& policy) {
-                if constexpr (kNumbers && requires { policy.forget(); }) policy.learn(game, payoffs);
+                if constexpr (kNumbers && requires { policy.forget(); })
+                    policy.learn(game, payoffs);
             },
             policy_);
     }
@@ -102,13 +107,18 @@ class AnyPlayout {
     using Weighted = typename WeightedFor<G>::Policy;
 
     template <class Policy>
-    static constexpr bool fits = std::same_as<Policy, PreferredPlayout> ? kPrefers
-                                 : std::same_as<Policy, Weighted> ? kWeighs
-                                 : std::same_as<Policy, ForeseeingPlayout> ? kForesees
-                                 : std::same_as<Policy, OrderedPlayout> || std::same_as<Policy, BoltzmannPlayout> || std::same_as<Policy, TablePlayout> ? kNumbers
-                                                                                                                  : true;
+    static constexpr bool fits =
+        std::same_as<Policy, PreferredPlayout>    ? kPrefers
+        : std::same_as<Policy, Weighted>          ? kWeighs
+        : std::same_as<Policy, ForeseeingPlayout> ? kForesees
+        : std::same_as<Policy, OrderedPlayout> || std::same_as<Policy, BoltzmannPlayout> ||
+                std::same_as<Policy, TablePlayout>
+            ? kNumbers
+            : true;
 
-    std::variant<UniformPlayout, ShortPlayout, ForeseeingPlayout, PreferredPlayout, Weighted, OrderedPlayout, BoltzmannPlayout, TablePlayout> policy_;
+    std::variant<UniformPlayout, ShortPlayout, ForeseeingPlayout, PreferredPlayout, Weighted,
+                 OrderedPlayout, BoltzmannPlayout, TablePlayout>
+        policy_;
 };
 
 }  // namespace dramatis::search

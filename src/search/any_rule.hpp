@@ -8,7 +8,8 @@
 
 namespace dramatis::search {
 
-// A rule chosen at run time: once a node, for all its children. kCountsLater: the game numbers its moves, so that AMAF can be kept.
+// A rule chosen at run time: once a node, for all its children. kCountsLater: the game numbers its
+// moves, so that AMAF can be kept.
 template <bool kCountsLater>
 class AnyRule {
    public:
@@ -16,7 +17,9 @@ class AnyRule {
 
     // `amaf`: later moves are counted whatever the rule wants, since the choice at the end does.
     explicit AnyRule(RuleChoice choice = Ucb1{}, bool amaf = false)
-        : choice_(std::move(choice)), amaf_(amaf || search::wants_amaf(choice_)), unvisited_(search::scores_unvisited(choice_)) {}
+        : choice_(std::move(choice)),
+          amaf_(amaf || search::wants_amaf(choice_)),
+          unvisited_(search::scores_unvisited(choice_)) {}
 
     bool wants_amaf() const { return amaf_; }
     bool scores_unvisited() const { return unvisited_; }

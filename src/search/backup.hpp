@@ -13,15 +13,20 @@ struct MeanBackup {
     static constexpr bool kMixes = false;
 };
 
-// A value that slides from the mean to the minimax of the children as visits come in (Bouzy 2004, Coulom 2006, Chaslot et al. 2006):
+// A value that slides from the mean to the minimax of the children as visits come in (Bouzy 2004,
+// Coulom 2006, Chaslot et al. 2006):
 //
-//   w = N / (N + k)       value = (1 - w) * mean + w * best value of a child, for whoever chooses among them
+//   w = N / (N + k)       value = (1 - w) * mean + w * best value of a child, for whoever chooses
+//   among them
 //
-// k: the visits at which both weigh alike; 0 is plain minimax. `robust` takes the most visited child for the best (Coulom 2006),
-// which errs less by luck. For games of one player, or of two whose payoffs add up to 1.
+// k: the visits at which both weigh alike; 0 is plain minimax. `robust` takes the most visited
+// child for the best (Coulom 2006), which errs less by luck. For games of one player, or of two
+// whose payoffs add up to 1.
 struct MixedBackup {
-    static constexpr Card kCard{"mix", "Mean to max", "(1 - w) mean + w max of children,  w = N / (N + k)", "Bouzy 2004; Coulom 2006; Chaslot et al. 2006",
-                                "a node is worth its mean at first, and its best child when it is well known"};
+    static constexpr Card kCard{
+        "mix", "Mean to max", "(1 - w) mean + w max of children,  w = N / (N + k)",
+        "Bouzy 2004; Coulom 2006; Chaslot et al. 2006",
+        "a node is worth its mean at first, and its best child when it is well known"};
     static constexpr bool kMixes = true;
 
     bool on = true;
@@ -39,7 +44,9 @@ struct MixedBackup {
             const double mean = node.sum / node.visits;
             NodeId best = NodeId::kNone;
             tree.for_each_child(path[depth], [&](NodeId id) {
-                if (tree[id].visits > 0 && (best == NodeId::kNone || is_better(tree[id], tree[best]))) best = id;
+                if (tree[id].visits > 0 &&
+                    (best == NodeId::kNone || is_better(tree[id], tree[best])))
+                    best = id;
             });
             double value = mean;
             if (best != NodeId::kNone) {

@@ -31,14 +31,16 @@ struct TreeBytes {
     bool spent(const Spending& s) const { return s.tree_bytes >= limit; }
 };
 
-// Time, by a clock that the caller brings (the library reads none, so that nothing in it can depend on
-// the time of day): `now` gives seconds that grow, and is asked once in 16 iterations. At least
+// Time, by a clock that the caller brings (the library reads none, so that nothing in it can depend
+// on the time of day): `now` gives seconds that grow, and is asked once in 16 iterations. At least
 // one iteration is always made. A search under a deadline cannot be repeated to the byte.
 template <std::invocable Now>
 struct Deadline {
     Now now;
     double end = 0;
-    bool spent(const Spending& s) { return s.iterations > 0 && s.iterations % 16 == 0 && now() >= end; }
+    bool spent(const Spending& s) {
+        return s.iterations > 0 && s.iterations % 16 == 0 && now() >= end;
+    }
 };
 template <class Now>
 Deadline(Now, double) -> Deadline<Now>;

@@ -11,7 +11,8 @@ namespace dramatis::search {
 // What is known of some siblings, gathered as a rule wants it.
 template <class Node, NodeParts kParts>
 struct Columns {
-    std::vector<double> visits, totals, squares, offers, amaf_visits, amaf_totals, prior_visits, prior_totals;
+    std::vector<double> visits, totals, squares, offers, amaf_visits, amaf_totals, prior_visits,
+        prior_totals;
 
     void resize(std::size_t size) {
         visits.resize(size);

@@ -13,33 +13,39 @@
 
 namespace dramatis::search {
 
-// A filter says which children selection may choose among: filter(tree, parent, candidates) takes away from the candidates. It may keep
-// marks in the nodes (kMarks), want variances (kVariance), and find that nothing is left to be found out at the root (settled()).
+// A filter says which children selection may choose among: filter(tree, parent, candidates) takes
+// away from the candidates. It may keep marks in the nodes (kMarks), want variances (kVariance),
+// and find that nothing is left to be found out at the root (settled()).
 
 struct EveryChild {
     static constexpr bool kFilters = false;
 };
 
-// Progressive pruning, Bouzy and Helmstetter 2003. With mean m and its standard deviation s (of the mean: the deviation of single results
-// over the root of their number), a move lies between m - s * r_d and m + s * r_d. It is statistically inferior to another whose lower end is
-// above its upper end, and is then pruned. Two moves are statistically equal if both have s < sigma_e and none is inferior.
-// Judged only after `least` visits each. Hard: what is pruned stays so. Soft: now and then whoever is no longer inferior comes back.
-// The root is settled when one move is left, when those left are equal, or after `most` visits a move.
+// Progressive pruning, Bouzy and Helmstetter 2003. With mean m and its standard deviation s (of the
+// mean: the deviation of single results over the root of their number), a move lies between m - s *
+// r_d and m + s * r_d. It is statistically inferior to another whose lower end is above its upper
+// end, and is then pruned. Two moves are statistically equal if both have s < sigma_e and none is
+// inferior. Judged only after `least` visits each. Hard: what is pruned stays so. Soft: now and
+// then whoever is no longer inferior comes back. The root is settled when one move is left, when
+// those left are equal, or after `most` visits a move.
 struct ProgressivePruning {
-    static constexpr Card kCard{"pruning", "Progressive pruning", "pruned if m + r_d s < m' - r_d s' of another", "Bouzy and Helmstetter 2003",
-                                "closes moves that are surely worse, and stops when the choice is clear"};
+    static constexpr Card kCard{
+        "pruning", "Progressive pruning", "pruned if m + r_d s < m' - r_d s' of another",
+        "Bouzy and Helmstetter 2003",
+        "closes moves that are surely worse, and stops when the choice is clear"};
     static constexpr bool kFilters = true;
 
     bool soft = false;
-    double ratio = 1;       // r_d
-    double equal = 0.01;    // sigma_e, in payoffs
-    double least = 100;     // visits of a move before it is judged
-    double most = 10'000;   // visits a move after which the search ends
+    double ratio = 1;          // r_d
+    double equal = 0.01;       // sigma_e, in payoffs
+    double least = 100;        // visits of a move before it is judged
+    double most = 10'000;      // visits a move after which the search ends
     std::uint32_t every = 16;  // visits of the parent between two looks
 
     static void each_field(auto& self, auto&& field) {
         field("pruning-ratio", self.ratio, 0.0, 100.0, "r_d: the greater, the less is pruned");
-        field("pruning-equal", self.equal, 0.0, 1.0, "sigma_e: moves known better than this may be equal");
+        field("pruning-equal", self.equal, 0.0, 1.0,
+              "sigma_e: moves known better than this may be equal");
         field("pruning-least", self.least, 1.0, 1e9, "visits of a move before it is judged");
         field("pruning-most", self.most, 1.0, 1e12, "visits a move after which the search ends");
         field("pruning-every", self.every, 1.0, 1e9, "visits of the parent between two looks");
@@ -62,7 +68,8 @@ struct ProgressivePruning {
     bool prune(Tree& tree, NodeId parent, const std::vector<NodeId>& children) const {
         double best_low = -std::numeric_limits<double>::infinity();
         for (const NodeId id : children)
-            if (!tree[id].pruned && tree[id].visits >= least) best_low = std::max(best_low, range_of(tree[id]).low);
+            if (!tree[id].pruned && tree[id].visits >= least)
+                best_low = std::max(best_low, range_of(tree[id]).low);
         bool all_equal = true;
         std::size_t left = 0;
         for (const NodeId id : children) {
@@ -73,19 +80,24 @@ struct ProgressivePruning {
             ++left;
             all_equal = all_equal && judged && range_of(node).deviation < equal;
         }
-        return left == 1 || all_equal || tree[parent].visits >= most * static_cast<double>(children.size());
+        return left == 1 || all_equal ||
+               tree[parent].visits >= most * static_cast<double>(children.size());
     }
 };
 
-// Progressive widening (Coulom 2007), or unpruning (Chaslot et al. 2008): at first only the most promising moves are open, and one more
-// each time the visits of the parent pass t_k, with t_(k+1) = t_k + base * growth^k. Promising by priors, and by AMAF where it is kept: while that
-// still changes, a move that was open may be closed again.
+// Progressive widening (Coulom 2007), or unpruning (Chaslot et al. 2008): at first only the most
+// promising moves are open, and one more each time the visits of the parent pass t_k, with t_(k+1)
+// = t_k + base * growth^k. Promising by priors, and by AMAF where it is kept: while that still
+// changes, a move that was open may be closed again.
 struct ProgressiveWidening {
-    static constexpr Card kCard{"widening", "Progressive widening", "one move more at t_(k+1) = t_k + base * growth^k visits", "Coulom 2007; Chaslot et al. 2008",
-                                "begins with the most promising moves and opens the others one by one"};
+    static constexpr Card kCard{
+        "widening", "Progressive widening",
+        "one move more at t_(k+1) = t_k + base * growth^k visits",
+        "Coulom 2007; Chaslot et al. 2008",
+        "begins with the most promising moves and opens the others one by one"};
     static constexpr bool kFilters = true;
 
-    double first = 2;     // moves open at once
+    double first = 2;  // moves open at once
     double base = 40;
     double growth = 1.4;
 
@@ -98,7 +110,8 @@ struct ProgressiveWidening {
 
     std::size_t width(double visits, std::size_t children) const {
         auto open = static_cast<std::size_t>(first);
-        for (double step = base, at = base; open < children && visits >= at; ++open) at += step *= growth;
+        for (double step = base, at = base; open < children && visits >= at; ++open)
+            at += step *= growth;
         return std::min(open, children);
     }
 
@@ -106,7 +119,8 @@ struct ProgressiveWidening {
     void narrow(const Tree& tree, NodeId parent, std::vector<NodeId>& candidates) const {
         const std::size_t open = width(tree[parent].visits, candidates.size());
         if (open == candidates.size()) return;
-        std::ranges::stable_sort(candidates, std::greater{}, [&](NodeId id) { return promise(tree[id]); });
+        std::ranges::stable_sort(candidates, std::greater{},
+                                 [&](NodeId id) { return promise(tree[id]); });
         candidates.resize(open);
     }
 
@@ -114,8 +128,10 @@ struct ProgressiveWidening {
     template <class Node>
     static double promise(const Node& node) {
         double visits = 2, total = 1;
-        if constexpr (requires { node.prior_visits; }) visits += node.prior_visits, total += node.prior_total;
-        if constexpr (requires { node.amaf_visits; }) visits += node.amaf_visits, total += node.amaf_total;
+        if constexpr (requires { node.prior_visits; })
+            visits += node.prior_visits, total += node.prior_total;
+        if constexpr (requires { node.amaf_visits; })
+            visits += node.amaf_visits, total += node.amaf_total;
         return total / visits;
     }
 };
@@ -138,14 +154,17 @@ struct AnyFilter {
                 const bool done = pruning->prune(tree, parent, candidates);
                 if (parent == NodeId::kRoot) settled_ = done;
             }
-            // Where moves differ from visit to visit, those that are left may all be pruned; then all are open.
+            // Where moves differ from visit to visit, those that are left may all be pruned; then
+            // all are open.
             if (std::ranges::any_of(candidates, [&](NodeId id) { return !tree[id].pruned; }))
                 std::erase_if(candidates, [&](NodeId id) { return tree[id].pruned; });
         }
         if (widening) widening->narrow(tree, parent, candidates);
     }
 
-    bool operator==(const AnyFilter& o) const { return pruning == o.pruning && widening == o.widening; }
+    bool operator==(const AnyFilter& o) const {
+        return pruning == o.pruning && widening == o.widening;
+    }
 
    private:
     bool settled_ = false;

@@ -10,18 +10,20 @@ namespace dramatis::search {
 
 // How a search knows the state at a node. Three ways:
 //
-// KeptStates: every visited node holds its state. A move is applied once, whatever chance it holds is
-// drawn once, and the tree plans for that outcome. Right for games without chance, or when
+// KeptStates: every visited node holds its state. A move is applied once, whatever chance it holds
+// is drawn once, and the tree plans for that outcome. Right for games without chance, or when
 // chance is known.
 //
-// ReplayedMoves: the open-loop tree. Nodes stand for sequences of moves; every iteration plays them again
-// from the root, with fresh chance, so a node averages over what may happen. The legal moves at
-// a node can differ from visit to visit; who is to move there must not. docs/open-loop.md.
+// ReplayedMoves: the open-loop tree. Nodes stand for sequences of moves; every iteration plays them
+// again from the root, with fresh chance, so a node averages over what may happen. The legal moves
+// at a node can differ from visit to visit; who is to move there must not. docs/open-loop.md.
 //
-// RetracedMoves: for games without chance whose states are large or quick to make again. As with KeptStates a node has one state,
-// but it is made anew at each visit, by playing the moves from the root.
+// RetracedMoves: for games without chance whose states are large or quick to make again. As with
+// KeptStates a node has one state, but it is made anew at each visit, by playing the moves from the
+// root.
 //
-// A memory belongs to a tree; where an iteration stands in it is a Cursor, of which each worker has its own.
+// A memory belongs to a tree; where an iteration stands in it is a Cursor, of which each worker has
+// its own.
 
 template <Game G>
 class KeptStates {
@@ -93,7 +95,9 @@ class ReplayedMoves {
     };
 
     template <class Node>
-    void reset(const State& root, Node& /*node*/) { root_ = root; }
+    void reset(const State& root, Node& /*node*/) {
+        root_ = root;
+    }
     const State& root() const { return root_; }
     void rewind(Cursor& cursor) const { cursor.here = root_; }
     const State& here(const Cursor& cursor) const { return cursor.here; }

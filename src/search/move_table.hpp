@@ -14,16 +14,19 @@ struct NoTable {
     static constexpr bool kKeeps = false;
 };
 
-// The selection bias of Kartal, Koenig and Guy 2014: one table for the whole search says what each move was worth on average, wherever in the tree or in a
-// playout it was made. It speaks for a child that was tried little, and less the better the child is known:
+// The selection bias of Kartal, Koenig and Guy 2014: one table for the whole search says what each
+// move was worth on average, wherever in the tree or in a playout it was made. It speaks for a
+// child that was tried little, and less the better the child is known:
 //
 //   value = a * table mean + (1 - a) * mean of the child,   a = max(0, (k - n) / k)
 //
-// RAVE has the like for every node by itself (search/rave.hpp). Playouts can go by the same table (search/table_playout.hpp). For games that number their moves.
+// RAVE has the like for every node by itself (search/rave.hpp). Playouts can go by the same table
+// (search/table_playout.hpp). For games that number their moves.
 class MoveTable {
    public:
-    static constexpr Card kCard{"table", "Selection bias", "a table mean + (1 - a) mean,  a = max(0, (k - n) / k)", "Kartal, Koenig and Guy 2014",
-                                "moves that were good anywhere are tried sooner everywhere"};
+    static constexpr Card kCard{
+        "table", "Selection bias", "a table mean + (1 - a) mean,  a = max(0, (k - n) / k)",
+        "Kartal, Koenig and Guy 2014", "moves that were good anywhere are tried sooner everywhere"};
     static constexpr bool kKeeps = true;
 
     double k = 0;          // 0: selection does not look at the table

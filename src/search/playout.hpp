@@ -10,16 +10,21 @@
 
 namespace dramatis::search {
 
-// A playout policy plays a state to the end of the game, in place. `scratch` is a list of moves it may
-// use, so that no step allocates; trace(player, move) is told each move, where the search wants to know (Trace::kOn).
+// A playout policy plays a state to the end of the game, in place. `scratch` is a list of moves it
+// may use, so that no step allocates; trace(player, move) is told each move, where the search wants
+// to know (Trace::kOn).
 
 // Optional: a game that plays itself out uniformly faster than move by move.
 template <class G, class Trace>
-concept PlaysItselfOut = Game<G> && requires(const G game, typename G::State state, core::Rng& rng, Trace& trace) { game.play_uniformly(state, rng, trace); };
+concept PlaysItselfOut = Game<G> &&
+    requires(const G game, typename G::State state, core::Rng& rng, Trace& trace) {
+    game.play_uniformly(state, rng, trace);
+};
 
 // Plays to the end, move by move: choose(state, moves) gives the place of the next one in the list.
 template <Game G, class Trace, class Choose>
-void play_out(const G& game, typename G::State& state, core::Rng& rng, std::vector<typename G::Move>& scratch, Trace& trace, Choose&& choose) {
+void play_out(const G& game, typename G::State& state, core::Rng& rng,
+              std::vector<typename G::Move>& scratch, Trace& trace, Choose&& choose) {
     std::uint32_t left = std::numeric_limits<std::uint32_t>::max();
     if constexpr (LimitsPlayouts<G>) left = static_cast<std::uint32_t>(game.playout_limit(state));
     for (; left-- > 0;) {

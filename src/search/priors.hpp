@@ -6,7 +6,8 @@
 
 namespace dramatis::search {
 
-// What is known of a move before it is tried, as if it had been visited so often with that mean payoff for the one who chooses.
+// What is known of a move before it is tried, as if it had been visited so often with that mean
+// payoff for the one who chooses.
 struct PriorCounts {
     float visits = 0;
     float total = 0;
@@ -17,7 +18,8 @@ struct PriorCounts {
     }
 };
 
-// A source of priors is asked once a node, when its children are made: source(game, state, moves, out), one place of `out` a move.
+// A source of priors is asked once a node, when its children are made: source(game, state, moves,
+// out), one place of `out` a move.
 struct NoPriors {};
 
 template <class P>

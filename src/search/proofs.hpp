@@ -13,7 +13,8 @@ namespace dramatis::search {
 
 // The children that may still be the best: those proven to be no better than another are left out.
 template <class Tree, class ForEachChild>
-void gather_unproven(const Tree& tree, NodeId parent, ForEachChild&& for_each_child, std::vector<NodeId>& out) {
+void gather_unproven(const Tree& tree, NodeId parent, ForEachChild&& for_each_child,
+                     std::vector<NodeId>& out) {
     float proven = 0;
     NodeId best = NodeId::kNone;
     for_each_child(parent, [&](NodeId id) {

@@ -8,7 +8,8 @@
 
 namespace dramatis::search {
 
-// Optional: a game whose end is more or less good. The score is in [0, 1], a half where nobody is ahead.
+// Optional: a game whose end is more or less good. The score is in [0, 1], a half where nobody is
+// ahead.
 template <class G>
 concept ScoresStates = Game<G> && requires(const G game, const typename G::State view) {
     { game.score(view, Player{}) } -> std::same_as<double>;
@@ -22,10 +23,12 @@ struct GamePayoff {
     }
 };
 
-// Chosen at run time: the payoff; the winning rate, in which a draw is no win; the rate of games not lost; the mean score.
+// Chosen at run time: the payoff; the winning rate, in which a draw is no win; the rate of games
+// not lost; the mean score.
 struct AnyScoring {
     enum class Kind : std::uint8_t { kPayoff, kWins, kNonLosses, kScore };
-    static constexpr Card kCard{"scoring", "Scoring", "win, not a loss, or mean score", "Hsu, lecture; Bouzy and Helmstetter 2003 count points",
+    static constexpr Card kCard{"scoring", "Scoring", "win, not a loss, or mean score",
+                                "Hsu, lecture; Bouzy and Helmstetter 2003 count points",
                                 "says what the end of a playout is worth"};
 
     Kind kind = Kind::kPayoff;

@@ -38,8 +38,9 @@ namespace dramatis::search {
 // players. The random numbers of iteration i come from the address (seed, i) alone: two rules that
 // rank children alike search alike.
 //
-// Techniques are parts: a Rule chooses among children (with RAVE it also wants to know what was played later, search/amaf.hpp), a Playout plays
-// to the end, a Memory knows the states, and Parts are all the others (search/parts.hpp). What is not asked for costs nothing.
+// Techniques are parts: a Rule chooses among children (with RAVE it also wants to know what was
+// played later, search/amaf.hpp), a Playout plays to the end, a Memory knows the states, and Parts
+// are all the others (search/parts.hpp). What is not asked for costs nothing.
 //
 // The object keeps its memory from search to search; after the first few it allocates no more.
 template <Game G, SelectionRule Rule = Ucb1, class Playout = UniformPlayout,
@@ -50,7 +51,10 @@ class Searcher {
     using Move = typename G::Move;
 
     Searcher(G game, Rule rule = {}, Settings settings = {}, Playout playout = {}, Parts parts = {})
-        : game_(std::move(game)), rule_(std::move(rule)), settings_(settings), parts_(std::move(parts)),
+        : game_(std::move(game)),
+          rule_(std::move(rule)),
+          settings_(settings),
+          parts_(std::move(parts)),
           walks_(1, Walk{.policy = std::move(playout)}) {
         DR_CHECK(settings_.max_depth >= 1);
     }
@@ -58,7 +62,8 @@ class Searcher {
     const G& game() const { return game_; }
     const State& root() const { return memory_.root(); }
     G& game() { return game_; }  // to change what begins with the next begin() or advance()
-    // The playout policies, one a thread that has searched: they may have counted something on the way.
+    // The playout policies, one a thread that has searched: they may have counted something on the
+    // way.
     template <class F>
     void for_each_policy(F&& f) {
         for (auto& walk : walks_) f(walk.policy);
@@ -77,8 +82,8 @@ class Searcher {
         forget_playouts();
     }
 
-    // Follows a move that was really played, and led to `now`; what the tree knows below that move is
-    // kept where it still holds. Returns whether it was.
+    // Follows a move that was really played, and led to `now`; what the tree knows below that move
+    // is kept where it still holds. Returns whether it was.
     bool advance(const Move& move, const State& now) {
         const NodeId child = tree_.find_child(NodeId::kRoot, move);
         drawn_ = 0;
@@ -91,8 +96,9 @@ class Searcher {
         return false;
     }
 
-    // Searches on, from what the tree knows. The same seed again goes on with its sequence, so that a search in parts is the search at
-    // once. Gives the number of playouts; one that has settled the root ends before its budget.
+    // Searches on, from what the tree knows. The same seed again goes on with its sequence, so that
+    // a search in parts is the search at once. Gives the number of playouts; one that has settled
+    // the root ends before its budget.
     template <Budget B>
     std::uint64_t run(B budget, core::Seed seed) {
         DR_CHECK(tree_.size() > 0);
@@ -111,12 +117,14 @@ class Searcher {
         return spending.iterations;
     }
 
-    // The same by several threads on the one tree (Chaslot et al. 2008: tree parallelisation with a global lock). The tree is one
-    // thread's at a time, playouts run side by side; on its way down a thread counts `virtual_loss` losses on its nodes, so that the others
-    // look elsewhere. Which thread comes first is chance, and so is the result: not repeatable.
+    // The same by several threads on the one tree (Chaslot et al. 2008: tree parallelisation with a
+    // global lock). The tree is one thread's at a time, playouts run side by side; on its way down
+    // a thread counts `virtual_loss` losses on its nodes, so that the others look elsewhere. Which
+    // thread comes first is chance, and so is the result: not repeatable.
     template <Budget B>
     std::uint64_t run_shared(B budget, core::Seed seed, unsigned threads, double virtual_loss) {
-        static_assert(!kFilters && !kShares && !kTables && !kWatches, "these parts are for one thread");
+        static_assert(!kFilters && !kShares && !kTables && !kWatches,
+                      "these parts are for one thread");
         DR_CHECK(tree_.size() > 0);
         take(seed);
         while (walks_.size() < threads) walks_.push_back(Walk{.policy = walks_.front().policy});
@@ -145,7 +153,9 @@ class Searcher {
     }
 
     // The move to play; nothing if the game is over, or no iteration was made.
-    std::optional<Move> recommend(Recommend how) const { return search::recommend(root_options(), how); }
+    std::optional<Move> recommend(Recommend how) const {
+        return search::recommend(root_options(), how);
+    }
 
     // --- asking
 
@@ -180,7 +190,8 @@ class Searcher {
         return options;
     }
 
-    // That move, and what the tree expects after it: the most visited child, and so on, as long as it was visited `at_least` times.
+    // That move, and what the tree expects after it: the most visited child, and so on, as long as
+    // it was visited `at_least` times.
     std::vector<Move> line(const Move& move, double at_least = 1) const {
         std::vector<Move> moves;
         NodeId here = tree_.find_child(NodeId::kRoot, move);
@@ -188,17 +199,18 @@ class Searcher {
             moves.push_back(tree_[here].move);
             NodeId best = NodeId::kNone;
             tree_.for_each_child(here, [&](NodeId id) {
-                if (tree_[id].visits >= at_least && (best == NodeId::kNone || tree_[id].visits > tree_[best].visits)) best = id;
+                if (tree_[id].visits >= at_least &&
+                    (best == NodeId::kNone || tree_[id].visits > tree_[best].visits))
+                    best = id;
             });
             here = best;
         }
         return moves;
     }
 
-    // The default node of the lecture: the playouts made while a node was a leaf, which belong to none of its children.
-    PlayoutCounts default_node(NodeId id) const
-        requires Parts::kCounts
-    {
+    // The default node of the lecture: the playouts made while a node was a leaf, which belong to
+    // none of its children.
+    PlayoutCounts default_node(NodeId id) const requires Parts::kCounts {
         const auto& node = tree_[id];
         PlayoutCounts out{node.wins, node.draws, node.losses};
         tree_.for_each_child(id, [&](NodeId child) {
@@ -209,7 +221,8 @@ class Searcher {
         return out;
     }
 
-    // Whether no more searching can tell more about the root, or a filter holds that none is needed.
+    // Whether no more searching can tell more about the root, or a filter holds that none is
+    // needed.
     bool is_settled() const {
         if constexpr (kFilters)
             if (parts_.filter.settled()) return true;
@@ -241,24 +254,29 @@ class Searcher {
     static constexpr bool kWatches = decltype(Parts::watcher)::kWatches;
     static constexpr bool kRepeats = !std::same_as<decltype(Parts::tries), OneTry>;
     static constexpr bool kLearns = requires(Playout policy) { policy.forget(); };
-    static constexpr NodeParts kParts{
-        .squares = kWantsVariance<Rule> || kWantsVariance<decltype(Parts::filter)> || kWantsVariance<decltype(Parts::expansion)>,
-        .details = kDetails,
-        .amaf = kAmaf,
-        .priors = kPriors,
-        .bounds = kProve,
-        .marks = kFilters,
-        .sums = kMixes,
-        .shares = kShares,
-        .counts = Parts::kCounts,
-        .maxima = kMaxima};
-    static_assert(!kAmaf || NumbersMoves<G>, "a rule that wants AMAF needs a game that numbers its moves");
-    static_assert(!kTables || (NumbersMoves<G> && G::kPlayers <= 2), "a table of moves needs a game that numbers them, of one player or two");
-    static_assert(!kMaxima || G::kPlayers == 1, "the best playout is nobody's to have where another player chooses");
+    static constexpr NodeParts kParts{.squares = kWantsVariance<Rule> ||
+                                                 kWantsVariance<decltype(Parts::filter)> ||
+                                                 kWantsVariance<decltype(Parts::expansion)>,
+                                      .details = kDetails,
+                                      .amaf = kAmaf,
+                                      .priors = kPriors,
+                                      .bounds = kProve,
+                                      .marks = kFilters,
+                                      .sums = kMixes,
+                                      .shares = kShares,
+                                      .counts = Parts::kCounts,
+                                      .maxima = kMaxima};
+    static_assert(!kAmaf || NumbersMoves<G>,
+                  "a rule that wants AMAF needs a game that numbers its moves");
+    static_assert(!kTables || (NumbersMoves<G> && G::kPlayers <= 2),
+                  "a table of moves needs a game that numbers them, of one player or two");
+    static_assert(!kMaxima || G::kPlayers == 1,
+                  "the best playout is nobody's to have where another player chooses");
     static_assert(!kProve || (G::kPlayers <= 2 && Memory<G>::kSameMovesEveryVisit),
                   "proofs need a game without chance, of one player or two");
     static_assert(!kMixes || G::kPlayers <= 2, "minimax needs a game of one player or two");
-    static_assert(!kShares || (HashesStates<G> && Memory<G>::kSameMovesEveryVisit), "transpositions need a game without chance that hashes");
+    static_assert(!kShares || (HashesStates<G> && Memory<G>::kSameMovesEveryVisit),
+                  "transpositions need a game without chance that hashes");
     using SearchTree = Tree<Move, kParts>;
     using Columns = search::Columns<typename SearchTree::Node, kParts>;
     using Trace = std::conditional_t<kAmaf || kTables, MoveTrace<Move>, NoTrace>;
@@ -268,9 +286,10 @@ class Searcher {
         Playout policy{};
         typename Memory<G>::Cursor cursor{};
         std::vector<NodeId> path{};
-        bool is_known = false;  // the payoffs are, without a playout: the walk ended where all is proven
+        bool is_known =
+            false;  // the payoffs are, without a playout: the walk ended where all is proven
         std::array<double, G::kPlayers> payoffs{};
-        double result = 0;      // the game's own payoff for the root player, if outcomes are counted
+        double result = 0;  // the game's own payoff for the root player, if outcomes are counted
         std::size_t selected = 0;  // nodes of the path that selection has walked
         // scratch
         std::vector<NodeId> candidates{};
@@ -280,7 +299,8 @@ class Searcher {
         std::vector<double> scores{};
         Trace trace{};
         FirstPlays first_plays{};
-        [[no_unique_address]] std::conditional_t<kRepeats, State, NoTrace> spare{};  // for all playouts of a visit but the last
+        [[no_unique_address]] std::conditional_t<kRepeats, State, NoTrace>
+            spare{};  // for all playouts of a visit but the last
     };
 
     void forget_playouts() {
@@ -308,7 +328,8 @@ class Searcher {
         select(walk, rng);
         expand(walk, rng);
         State* state = walk.is_known ? nullptr : &memory_.playout_state(walk.cursor);
-        for (std::uint32_t more = parts_.tries.playouts(tree_[walk.path.back()].visits); more-- > 0;) {
+        for (std::uint32_t more = parts_.tries.playouts(tree_[walk.path.back()].visits);
+             more-- > 0;) {
             ++spending.iterations;
             playout(walk, more > 0 && state ? &(walk.spare = *state) : state, rng);
             backup(walk);
@@ -333,7 +354,8 @@ class Searcher {
         const auto& leaf = tree_[walk.path.back()];
         const bool is_root = walk.path.size() == 1;
         if (leaf.expanded || walk.path.size() > settings_.max_depth || walk.is_known) return;
-        if (!is_root && (!parts_.expansion(tree_, walk.path[walk.path.size() - 2], walk.path.back(), settings_.expand_after) ||
+        if (!is_root && (!parts_.expansion(tree_, walk.path[walk.path.size() - 2], walk.path.back(),
+                                           settings_.expand_after) ||
                          tree_bytes() >= settings_.max_tree_bytes))
             return;
         make_children(walk);
@@ -352,12 +374,16 @@ class Searcher {
             if constexpr (Parts::kCounts) walk.result = walk.payoffs[tree_[NodeId::kRoot].chooser];
             return;
         }
-        if constexpr (requires { walk.policy.at_depth(std::size_t{}); }) walk.policy.at_depth(walk.path.size() - 1);
-        if constexpr (kTables && requires { walk.policy.look_at(parts_.table); }) walk.policy.look_at(parts_.table);
+        if constexpr (requires { walk.policy.at_depth(std::size_t{}); })
+            walk.policy.at_depth(walk.path.size() - 1);
+        if constexpr (kTables && requires { walk.policy.look_at(parts_.table); })
+            walk.policy.look_at(parts_.table);
         walk.policy(game_, *state, rng, walk.moves, walk.trace);
         for (int player = 0; player < G::kPlayers; ++player)
-            walk.payoffs[static_cast<std::size_t>(player)] = parts_.scoring(game_, *state, static_cast<Player>(player));
-        if constexpr (Parts::kCounts) walk.result = game_.payoff(*state, tree_[NodeId::kRoot].chooser);
+            walk.payoffs[static_cast<std::size_t>(player)] =
+                parts_.scoring(game_, *state, static_cast<Player>(player));
+        if constexpr (Parts::kCounts)
+            walk.result = game_.payoff(*state, tree_[NodeId::kRoot].chooser);
     }
 
     void backup(Walk& walk) {
@@ -370,14 +396,20 @@ class Searcher {
             if constexpr (kMixes) node.sum += payoff;
             if constexpr (kMaxima) node.most = std::max(node.most, payoff);
             if constexpr (kShares)
-                if (node.position != SharePart{}.position) parts_.sharing.add(node.position, payoff);
-            if constexpr (Parts::kCounts) ++(walk.result == 1 ? node.wins : walk.result == 0 ? node.losses : node.draws);
+                if (node.position != SharePart{}.position)
+                    parts_.sharing.add(node.position, payoff);
+            if constexpr (Parts::kCounts)
+                ++(walk.result == 1 ? node.wins : walk.result == 0 ? node.losses : node.draws);
         }
         depths_ += static_cast<double>(walk.path.size() - 1);
         if constexpr (kMixes) parts_.backup(tree_, walk.path);
-        [[maybe_unused]] const auto each_child = [&](NodeId parent, auto&& f) { for_each_child(parent, f); };
+        [[maybe_unused]] const auto each_child = [&](NodeId parent, auto&& f) {
+            for_each_child(parent, f);
+        };
         if constexpr (kAmaf)
-            if (wants_amaf()) backup_amaf(tree_, game_, walk.path, walk.trace, walk.payoffs, walk.first_plays, each_child);
+            if (wants_amaf())
+                backup_amaf(tree_, game_, walk.path, walk.trace, walk.payoffs, walk.first_plays,
+                            each_child);
         if constexpr (kTables)
             if (parts_.table.is_kept) backup_table(walk);
         if constexpr (kProve) backup_bounds(tree_, walk.path, each_child);
@@ -400,14 +432,17 @@ class Searcher {
         walk.path.push_back(child);
         if constexpr (kWatches) parts_.watcher.entered(child, memory_.here(walk.cursor));
         if constexpr (kShares)
-            if (parts_.sharing.on) tree_[child].position = parts_.sharing.place_of(game_.hash(memory_.here(walk.cursor)));
+            if (parts_.sharing.on)
+                tree_[child].position =
+                    parts_.sharing.place_of(game_.hash(memory_.here(walk.cursor)));
         if constexpr (kDetails) tree_[child].offers += count_moves(walk, memory_.here(walk.cursor));
         if constexpr (kProve) {
             const auto& node = tree_[child];
             if (!node.bounds.is_proven()) return;
             walk.is_known = true;
             for (std::size_t player = 0; player < walk.payoffs.size(); ++player)
-                walk.payoffs[player] = player == node.chooser ? node.bounds.low : 1 - node.bounds.low;
+                walk.payoffs[player] =
+                    player == node.chooser ? node.bounds.low : 1 - node.bounds.low;
         }
     }
 
@@ -421,7 +456,8 @@ class Searcher {
             for (const Move& move : walk.moves) tree_.add_child(parent, move, chooser);
             if constexpr (kPriors) {
                 walk.priors.assign(walk.moves.size(), {});
-                parts_.priors(game_, state, std::span<const Move>(walk.moves), std::span(walk.priors));
+                parts_.priors(game_, state, std::span<const Move>(walk.moves),
+                              std::span(walk.priors));
                 auto prior = walk.priors.begin();
                 for_each_child(parent, [&](NodeId id) {
                     tree_[id].prior_visits = prior->visits;
@@ -431,8 +467,9 @@ class Searcher {
         }
     }
 
-    // The children of the current node that can be played now; an open-loop tree makes those it lacks. Those that are proven to
-    // be no better than another are left out, and those that the filter closes.
+    // The children of the current node that can be played now; an open-loop tree makes those it
+    // lacks. Those that are proven to be no better than another are left out, and those that the
+    // filter closes.
     void gather_candidates(Walk& walk) {
         gather_children(walk);
         if constexpr (kFilters) parts_.filter(tree_, walk.path.back(), walk.candidates);
@@ -442,7 +479,9 @@ class Searcher {
         const NodeId parent = walk.path.back();
         walk.candidates.clear();
         if constexpr (kProve) {
-            gather_unproven(tree_, parent, [&](NodeId of, auto&& f) { for_each_child(of, f); }, walk.candidates);
+            gather_unproven(
+                tree_, parent, [&](NodeId of, auto&& f) { for_each_child(of, f); },
+                walk.candidates);
         } else if constexpr (Memory<G>::kSameMovesEveryVisit) {
             for_each_child(parent, [&](NodeId id) { walk.candidates.push_back(id); });
         } else {
@@ -450,7 +489,8 @@ class Searcher {
             const Player chooser = game_.to_move(memory_.here(walk.cursor));
             for (const Move& move : walk.moves) {
                 const NodeId child = tree_.find_child(parent, move);
-                walk.candidates.push_back(child == NodeId::kNone ? tree_.add_child(parent, move, chooser) : child);
+                walk.candidates.push_back(
+                    child == NodeId::kNone ? tree_.add_child(parent, move, chooser) : child);
             }
         }
     }
@@ -464,13 +504,16 @@ class Searcher {
         const NodeId chosen = walk.candidates[pick(walk, rng)];
         if constexpr (kWatches) {
             const bool by_rule = walk.scores.size() == walk.candidates.size();
-            const Children children = children_of(walk.path.back(), walk.columns, memory_.here(walk.cursor), walk.path.size() - 1);
-            parts_.watcher.chose(walk.path.back(), walk.candidates, children, by_rule ? walk.scores : std::vector<double>{}, chosen);
+            const Children children = children_of(walk.path.back(), walk.columns,
+                                                  memory_.here(walk.cursor), walk.path.size() - 1);
+            parts_.watcher.chose(walk.path.back(), walk.candidates, children,
+                                 by_rule ? walk.scores : std::vector<double>{}, chosen);
         }
         return chosen;
     }
 
-    // The rule decides; if it does not want to choose among children that were tried too little, one of those comes first, drawn uniformly.
+    // The rule decides; if it does not want to choose among children that were tried too little,
+    // one of those comes first, drawn uniformly.
     std::size_t pick(Walk& walk, core::Rng& rng) const {
         const std::size_t count = walk.candidates.size();
         walk.columns.resize(count);
@@ -487,7 +530,8 @@ class Searcher {
                 if (walk.columns.visits[i] < parts_.tries.first && skip-- == 0) return i;
         }
         walk.scores.resize(count);
-        const Children children = children_of(walk.path.back(), walk.columns, memory_.here(walk.cursor), walk.path.size() - 1);
+        const Children children = children_of(walk.path.back(), walk.columns,
+                                              memory_.here(walk.cursor), walk.path.size() - 1);
         if constexpr (kDraws<Rule>)
             rule_.score(children, walk.scores, rng);
         else
@@ -518,22 +562,31 @@ class Searcher {
     void set_column(Columns& columns, std::size_t i, const typename SearchTree::Node& node) const {
         columns.set(i, node);
         if constexpr (kShares)
-            if (parts_.sharing.knows(node.position)) {  // another mean; the variance stays the node's own
-                const double shared = parts_.sharing.mean(node.position), own = node.total / node.visits;
+            if (parts_.sharing.knows(
+                    node.position)) {  // another mean; the variance stays the node's own
+                const double shared = parts_.sharing.mean(node.position),
+                             own = node.total / node.visits;
                 columns.totals[i] = node.visits * shared;
-                if constexpr (kParts.squares) columns.squares[i] = node.squares + node.visits * (shared * shared - own * own);
+                if constexpr (kParts.squares)
+                    columns.squares[i] = node.squares + node.visits * (shared * shared - own * own);
             }
         if constexpr (kMaxima || kTables) {
             if (node.visits == 0) return;
             [[maybe_unused]] double value = columns.totals[i] / node.visits;
             if constexpr (kMaxima)
-                if (parts_.maxima.weight > 0) columns.totals[i] = node.visits * (value = parts_.maxima.value(value, node.most));
+                if (parts_.maxima.weight > 0)
+                    columns.totals[i] =
+                        node.visits * (value = parts_.maxima.value(value, node.most));
             if constexpr (kTables)
-                if (parts_.table.k > 0) columns.totals[i] = node.visits * parts_.table.value(value, node.visits, node.chooser, game_.move_number(node.move));
+                if (parts_.table.k > 0)
+                    columns.totals[i] =
+                        node.visits * parts_.table.value(value, node.visits, node.chooser,
+                                                         game_.move_number(node.move));
         }
     }
 
-    Children children_of(NodeId parent, const Columns& columns, const State& state, std::size_t depth) const {
+    Children children_of(NodeId parent, const Columns& columns, const State& state,
+                         std::size_t depth) const {
         Children out = columns.view();
         out.parent_visits = tree_[parent].visits;
         if constexpr (kDetails) {
@@ -554,14 +607,14 @@ class Searcher {
     }
 
     // Every move of the iteration, in the tree and in the playout.
-    void backup_table(const Walk& walk)
-        requires kTables
-    {
+    void backup_table(const Walk& walk) requires kTables {
         for (std::size_t depth = 1; depth < walk.path.size(); ++depth) {
             const auto& node = tree_[walk.path[depth]];
-            parts_.table.add(node.chooser, game_.move_number(node.move), walk.payoffs[node.chooser]);
+            parts_.table.add(node.chooser, game_.move_number(node.move),
+                             walk.payoffs[node.chooser]);
         }
-        for (const auto& [player, move] : walk.trace.moves) parts_.table.add(player, game_.move_number(move), walk.payoffs[player]);
+        for (const auto& [player, move] : walk.trace.moves)
+            parts_.table.add(player, game_.move_number(move), walk.payoffs[player]);
     }
 
     // A leaf without moves is the end of the game: its payoffs are what they are.
@@ -569,7 +622,8 @@ class Searcher {
         if constexpr (kProve) {
             if (!settings_.prove) return;
             auto& leaf = tree_[walk.path.back()];
-            const auto payoff = static_cast<float>(game_.payoff(memory_.here(walk.cursor), leaf.chooser));
+            const auto payoff =
+                static_cast<float>(game_.payoff(memory_.here(walk.cursor), leaf.chooser));
             leaf.bounds = {payoff, payoff};
         }
     }

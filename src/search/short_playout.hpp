@@ -10,18 +10,22 @@
 
 namespace dramatis::search {
 
-// A search with a horizon: tree and playout together end so many moves after the root. What comes later is mostly luck, and hides what the
-// first moves were worth. For games whose payoff means something at any time, such as points so far.
+// A search with a horizon: tree and playout together end so many moves after the root. What comes
+// later is mostly luck, and hides what the first moves were worth. For games whose payoff means
+// something at any time, such as points so far.
 class Horizon {
    public:
-    static constexpr Card kCard{"horizon", "Short playouts", "the game is cut h moves after the root", "Winands and Bjornsson 2009 cut playouts and evaluate",
+    static constexpr Card kCard{"horizon", "Short playouts",
+                                "the game is cut h moves after the root",
+                                "Winands and Bjornsson 2009 cut playouts and evaluate",
                                 "looks a few moves ahead, since what comes later is mostly luck"};
 
     explicit Horizon(std::uint32_t moves = 0) : moves_(moves) {}  // 0: none
 
     // Where the playout begins, in moves from the root. The search tells it.
     void at_depth(std::size_t depth) {
-        left_ = moves_ == 0 ? std::numeric_limits<std::uint32_t>::max() : moves_ - std::min(moves_, static_cast<std::uint32_t>(depth));
+        left_ = moves_ == 0 ? std::numeric_limits<std::uint32_t>::max()
+                            : moves_ - std::min(moves_, static_cast<std::uint32_t>(depth));
     }
 
    protected:
@@ -37,7 +41,8 @@ class ShortPlayout : public Horizon {
     using Horizon::Horizon;
 
     template <Game G, class Trace>
-    void operator()(const G& game, typename G::State& state, core::Rng& rng, std::vector<typename G::Move>& scratch, Trace& trace) const {
+    void operator()(const G& game, typename G::State& state, core::Rng& rng,
+                    std::vector<typename G::Move>& scratch, Trace& trace) const {
         for (std::uint32_t left = left_; left-- > 0;) {
             typename G::Move move{};
             if constexpr (DrawsMoves<G>) {
@@ -57,19 +62,23 @@ class ShortPlayout : public Horizon {
 
 // Optional: a game that foresees what a move is sure to bring, in any unit, whatever chance does.
 template <class G>
-concept ForeseesMoves = Game<G> && requires(const G game, const typename G::State view, const typename G::Move move) {
+concept ForeseesMoves = Game<G> &&
+    requires(const G game, const typename G::State view, const typename G::Move move) {
     { game.foresee(view, move) } -> std::convertible_to<double>;
 };
 
-// The move that is foreseen to bring most, one of them at random where several do; up to the horizon, if there is one.
+// The move that is foreseen to bring most, one of them at random where several do; up to the
+// horizon, if there is one.
 class ForeseeingPlayout : public Horizon {
    public:
-    static constexpr Card kCard{"foreseeing", "Foreseeing playouts", "the move with the largest sure gain", "Winands and Bjornsson 2009: greedy playouts",
-                                "playouts take what is sure to bring most"};
+    static constexpr Card kCard{
+        "foreseeing", "Foreseeing playouts", "the move with the largest sure gain",
+        "Winands and Bjornsson 2009: greedy playouts", "playouts take what is sure to bring most"};
     using Horizon::Horizon;
 
     template <ForeseesMoves G, class Trace>
-    void operator()(const G& game, typename G::State& state, core::Rng& rng, std::vector<typename G::Move>& scratch, Trace& trace) const {
+    void operator()(const G& game, typename G::State& state, core::Rng& rng,
+                    std::vector<typename G::Move>& scratch, Trace& trace) const {
         for (std::uint32_t left = left_; left-- > 0;) {
             scratch.clear();
             game.list_moves(state, scratch);
@@ -79,8 +88,10 @@ class ForeseeingPlayout : public Horizon {
             std::uint32_t ties = 0;
             for (std::size_t i = 0; i < scratch.size(); ++i) {
                 const double gain = game.foresee(state, scratch[i]);
-                if (gain > most) most = gain, best = i, ties = 1;
-                else if (gain == most && rng.below(++ties) == 0) best = i;
+                if (gain > most)
+                    most = gain, best = i, ties = 1;
+                else if (gain == most && rng.below(++ties) == 0)
+                    best = i;
             }
             if constexpr (Trace::kOn) trace(game.to_move(state), scratch[best]);
             game.apply(state, scratch[best], rng);

@@ -13,9 +13,11 @@
 
 namespace dramatis::search {
 
-// Optional: a game that can tell of any move, by its number, whether it is legal. Playouts can then draw before they ask.
+// Optional: a game that can tell of any move, by its number, whether it is legal. Playouts can then
+// draw before they ask.
 template <class G>
-concept ChecksMoves = NumbersMoves<G> && requires(const G game, const typename G::State view, const typename G::Move move) {
+concept ChecksMoves = NumbersMoves<G> &&
+    requires(const G game, const typename G::State view, const typename G::Move move) {
     { game.move_of(int{}) } -> std::same_as<typename G::Move>;
     { game.is_legal(view, move) } -> std::same_as<bool>;
 };
@@ -31,7 +33,8 @@ class AliasTable {
         low_.clear();
         high_.clear();
         for (std::size_t i = 0; i < size; ++i) {
-            slots_[i] = {weights[i] * static_cast<double>(size) / sum, static_cast<std::uint32_t>(i)};
+            slots_[i] = {weights[i] * static_cast<double>(size) / sum,
+                         static_cast<std::uint32_t>(i)};
             (slots_[i].keep < 1 ? low_ : high_).push_back(static_cast<std::uint32_t>(i));
         }
         while (!low_.empty() && !high_.empty()) {
@@ -61,16 +64,17 @@ class AliasTable {
     std::vector<std::uint32_t> low_, high_;
 };
 
-// The rollout bias of Kartal, Koenig and Guy 2014: a move is made the more often the better it was on average, by the search's table of moves
-// (search/move_table.hpp). Still random:
+// The rollout bias of Kartal, Koenig and Guy 2014: a move is made the more often the better it was
+// on average, by the search's table of moves (search/move_table.hpp). Still random:
 //
 //   P ~ min(1 / floor, max(floor, table mean / mean of all))
 //
 // The game has one player, or two.
 class TablePlayout {
    public:
-    static constexpr Card kCard{"table", "Rollout bias", "P ~ table mean / mean of all, within [floor, 1 / floor]", "Kartal, Koenig and Guy 2014",
-                                "playouts prefer moves that were good anywhere"};
+    static constexpr Card kCard{
+        "table", "Rollout bias", "P ~ table mean / mean of all, within [floor, 1 / floor]",
+        "Kartal, Koenig and Guy 2014", "playouts prefer moves that were good anywhere"};
     double floor = 0.1;
 
     explicit TablePlayout(double least = 0.1) : floor(least) {}
@@ -79,7 +83,8 @@ class TablePlayout {
     void look_at(const MoveTable& table) { table_ = &table; }
 
     template <NumbersMoves G, class Trace>
-    void operator()(const G& game, typename G::State& state, core::Rng& rng, std::vector<typename G::Move>& scratch, Trace& trace) {
+    void operator()(const G& game, typename G::State& state, core::Rng& rng,
+                    std::vector<typename G::Move>& scratch, Trace& trace) {
         if constexpr (ChecksMoves<G> && G::kPlayers == 1)
             draw_out(game, state, rng, scratch, trace);
         else
@@ -94,14 +99,18 @@ class TablePlayout {
         return mean > 0 ? std::clamp(table_->mean(player, number) / mean, floor, 1 / floor) : 1;
     }
 
-    // Weights of all moves now and then, a move by them, and whether it is legal: as a draw among the legal ones.
+    // Weights of all moves now and then, a move by them, and whether it is legal: as a draw among
+    // the legal ones.
     template <class G, class Trace>
-    void draw_out(const G& game, typename G::State& state, core::Rng& rng, std::vector<typename G::Move>& scratch, Trace& trace) {
+    void draw_out(const G& game, typename G::State& state, core::Rng& rng,
+                  std::vector<typename G::Move>& scratch, Trace& trace) {
         refresh(game.move_numbers());
         while (!game.is_over(state)) {
             typename G::Move move{};
             int tries = kTriesBeforeListing;
-            while (tries > 0 && !game.is_legal(state, move = game.move_of(static_cast<int>(alias_.draw(rng))))) --tries;
+            while (tries > 0 &&
+                   !game.is_legal(state, move = game.move_of(static_cast<int>(alias_.draw(rng)))))
+                --tries;
             if (tries == 0) {
                 scratch.clear();
                 game.list_moves(state, scratch);
@@ -113,14 +122,19 @@ class TablePlayout {
         }
     }
     template <class G, class Trace>
-    void list_out(const G& game, typename G::State& state, core::Rng& rng, std::vector<typename G::Move>& scratch, Trace& trace) {
-        play_out(game, state, rng, scratch, trace, [&](const auto& here, const auto& moves) { return choose(game, here, moves, rng); });
+    void list_out(const G& game, typename G::State& state, core::Rng& rng,
+                  std::vector<typename G::Move>& scratch, Trace& trace) {
+        play_out(game, state, rng, scratch, trace, [&](const auto& here, const auto& moves) {
+            return choose(game, here, moves, rng);
+        });
     }
     template <class G>
-    std::size_t choose(const G& game, const typename G::State& state, const std::vector<typename G::Move>& moves, core::Rng& rng) {
+    std::size_t choose(const G& game, const typename G::State& state,
+                       const std::vector<typename G::Move>& moves, core::Rng& rng) {
         double sum = 0;
         weights_.resize(moves.size());
-        for (std::size_t i = 0; i < moves.size(); ++i) weights_[i] = sum += weight(game.to_move(state), game.move_number(moves[i]));
+        for (std::size_t i = 0; i < moves.size(); ++i)
+            weights_[i] = sum += weight(game.to_move(state), game.move_number(moves[i]));
         const double drawn = rng.unit() * sum;
         std::size_t at = 0;
         while (at + 1 < moves.size() && weights_[at] <= drawn) ++at;
@@ -132,12 +146,14 @@ class TablePlayout {
         seen_ = told;
         next_ = told + std::max(64.0, std::min(told, 50'000.0));
         weights_.resize(static_cast<std::size_t>(numbers));
-        for (int number = 0; number < numbers; ++number) weights_[static_cast<std::size_t>(number)] = weight(Player{0}, number);
+        for (int number = 0; number < numbers; ++number)
+            weights_[static_cast<std::size_t>(number)] = weight(Player{0}, number);
         alias_.assign(weights_);
     }
 
     const MoveTable* table_ = nullptr;
-    double seen_ = 0, next_ = 0;  // moves told to the table when the weights were taken, and when they are taken again
+    double seen_ = 0, next_ = 0;  // moves told to the table when the weights were taken, and when
+                                  // they are taken again
     AliasTable alias_;
     std::vector<double> weights_;
 };

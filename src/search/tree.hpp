@@ -17,27 +17,31 @@ constexpr std::size_t index(NodeId id) { return static_cast<std::size_t>(id); }
 struct SquaresPart {     // whoever wants a variance
     double squares = 0;  // sum of squared payoffs
 };
-struct DetailPart {      // rules with kDetailed
-    double offers = 0;   // sum over visits of the legal moves in the node's state
+struct DetailPart {     // rules with kDetailed
+    double offers = 0;  // sum over visits of the legal moves in the node's state
 };
-struct AmafPart {          // rules with kAmaf: the iterations below the parent in which the chooser made this move, here or later
+struct AmafPart {  // rules with kAmaf: the iterations below the parent in which the chooser made
+                   // this move, here or later
     double amaf_visits = 0;
     double amaf_total = 0;  // sum of their payoffs for the chooser
 };
-struct PriorPart {          // searches with priors: what was known of the move before it was tried, as visits
+struct PriorPart {  // searches with priors: what was known of the move before it was tried, as
+                    // visits
     float prior_visits = 0;
     float prior_total = 0;
 };
 struct BoundsPart {  // searches that prove
     Bounds bounds;   // of the payoff for the chooser
 };
-struct MarkPart {         // filters that close moves for good or for a while
+struct MarkPart {  // filters that close moves for good or for a while
     bool pruned = false;
 };
-struct SumPart {          // backups whose value is not the mean: `total` is visits times the value, and this the sum of payoffs
+struct SumPart {  // backups whose value is not the mean: `total` is visits times the value, and
+                  // this the sum of payoffs
     double sum = 0;
 };
-struct SharePart {        // searches that know transpositions: where the position is kept that the node stands for
+struct SharePart {  // searches that know transpositions: where the position is kept that the node
+                    // stands for
     std::uint32_t position = std::numeric_limits<std::uint32_t>::max();
 };
 // Ends of playouts, from the root player's point of view.
@@ -45,11 +49,12 @@ struct PlayoutCounts {
     std::uint32_t wins = 0, draws = 0, losses = 0;
 };
 using CountPart = PlayoutCounts;  // the lecture's three counters
-struct MaxPart {       // searches that keep the best playout
-    double most = 0;   // largest payoff for the chooser
+struct MaxPart {                  // searches that keep the best playout
+    double most = 0;              // largest payoff for the chooser
 };
 struct NodeParts {
-    bool squares = false, details = false, amaf = false, priors = false, bounds = false, marks = false, sums = false, shares = false, counts = false, maxima = false;
+    bool squares = false, details = false, amaf = false, priors = false, bounds = false,
+         marks = false, sums = false, shares = false, counts = false, maxima = false;
 };
 
 namespace parts {
@@ -59,8 +64,8 @@ template <bool kWanted, class Part, int kNumber>
 using If = std::conditional_t<kWanted, Part, Nothing<kNumber>>;
 }  // namespace parts
 
-// A node stands for the move that leads to it. Siblings form a list; those made together lie side by
-// side in memory.
+// A node stands for the move that leads to it. Siblings form a list; those made together lie side
+// by side in memory.
 template <class Move, NodeParts kParts = NodeParts{}>
 struct Node : parts::If<kParts.details, DetailPart, 0>,
               parts::If<kParts.amaf, AmafPart, 1>,
@@ -117,16 +122,19 @@ class Tree {
 
     template <class F>
     void for_each_child(NodeId parent, F&& f) const {
-        for (NodeId c = (*this)[parent].first_child; c != NodeId::kNone; c = (*this)[c].next_sibling)
+        for (NodeId c = (*this)[parent].first_child; c != NodeId::kNone;
+             c = (*this)[c].next_sibling)
             f(c);
     }
 
-    // The same, where all children were made together: they lie side by side, and the list need not be followed.
+    // The same, where all children were made together: they lie side by side, and the list need not
+    // be followed.
     template <class F>
     void for_each_neighbouring_child(NodeId parent, F&& f) const {
         const Node& above = (*this)[parent];
         if (above.first_child == NodeId::kNone) return;
-        for (std::size_t i = index(above.first_child); i <= index(above.last_child); ++i) f(static_cast<NodeId>(i));
+        for (std::size_t i = index(above.first_child); i <= index(above.last_child); ++i)
+            f(static_cast<NodeId>(i));
     }
 
     NodeId find_child(NodeId parent, const Move& move) const {
@@ -135,17 +143,19 @@ class Tree {
         return c;
     }
 
-    // Makes that node the root and forgets everything that is not below it. visit(old_state) is called for
-    // every kept state of the new tree, in its order, and returns the state's new place.
+    // Makes that node the root and forgets everything that is not below it. visit(old_state) is
+    // called for every kept state of the new tree, in its order, and returns the state's new place.
     template <class F>
     void make_root(NodeId id, Player to_move, F&& visit) {
         spare_.clear();
         spare_.push_back((*this)[id]);
         spare_.front().next_sibling = NodeId::kNone;
         if constexpr (kParts.bounds)
-            if (spare_.front().chooser != to_move) spare_.front().bounds = spare_.front().bounds.for_other();
+            if (spare_.front().chooser != to_move)
+                spare_.front().bounds = spare_.front().bounds.for_other();
         spare_.front().chooser = to_move;
-        for (std::size_t at = 0; at < spare_.size(); ++at) {  // breadth first: siblings stay together
+        for (std::size_t at = 0; at < spare_.size();
+             ++at) {  // breadth first: siblings stay together
             if (spare_[at].state != Node::kNoState) spare_[at].state = visit(spare_[at].state);
             NodeId old = spare_[at].first_child;
             spare_[at].first_child = spare_[at].last_child = NodeId::kNone;

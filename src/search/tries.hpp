@@ -6,20 +6,23 @@
 
 namespace dramatis::search {
 
-// How often a child is tried before the rule is asked, and how many playouts one visit makes. MCS-UCB(x, y) of the lecture is a flat
-// search with UCB1, `first` x and `then` y.
+// How often a child is tried before the rule is asked, and how many playouts one visit makes.
+// MCS-UCB(x, y) of the lecture is a flat search with UCB1, `first` x and `then` y.
 struct OneTry {
     static constexpr std::uint32_t first = 1;
 };
 
 struct Tries {
-    static constexpr Card kCard{"tries", "MCS-UCB(x, y)", "x playouts for each move, then y at a time", "Hsu, lecture", "gives every move a fair start, then playouts in batches"};
+    static constexpr Card kCard{"tries", "MCS-UCB(x, y)",
+                                "x playouts for each move, then y at a time", "Hsu, lecture",
+                                "gives every move a fair start, then playouts in batches"};
 
     std::uint32_t first = 1;
     std::uint32_t then = 1;
 
     static void each_field(auto& self, auto&& field) {
-        field("first-tries", self.first, 1.0, 1e6, "x of MCS-UCB: visits of a child before the rule is asked");
+        field("first-tries", self.first, 1.0, 1e6,
+              "x of MCS-UCB: visits of a child before the rule is asked");
         field("then-tries", self.then, 1.0, 1e6, "y of MCS-UCB: playouts a visit");
     }
     bool operator==(const Tries&) const = default;

@@ -14,11 +14,13 @@ namespace dramatis::search {
 //
 //   mean_i + sqrt(2 variance_i e / n_i) + 3 c e / n_i,   e = zeta ln N
 //
-// for payoffs in [0, 1]. The last part is what a small sample may hide: a move whose first results are all the same has no variance, and is
-// not believed for that.
+// for payoffs in [0, 1]. The last part is what a small sample may hide: a move whose first results
+// are all the same has no variance, and is not believed for that.
 struct UcbV {
-    static constexpr Card kCard{"ucb-v", "UCB-V", "mean + sqrt(2 * variance * e / n) + 3 * c * e / n,  e = zeta * ln N", "Audibert, Munos and Szepesvari 2009",
-                                "explores a move the more, the more its results vary; proven, unlike UCB1-tuned"};
+    static constexpr Card kCard{
+        "ucb-v", "UCB-V", "mean + sqrt(2 * variance * e / n) + 3 * c * e / n,  e = zeta * ln N",
+        "Audibert, Munos and Szepesvari 2009",
+        "explores a move the more, the more its results vary; proven, unlike UCB1-tuned"};
     static constexpr bool kVariance = true;
 
     double zeta = 1.0;

@@ -6,7 +6,8 @@ namespace dramatis::story {
 namespace {
 
 // What an action is worth after those before it.
-double believability_after(const Stage& stage, const Byte* state, std::span<const ActionId> before, ActionId action) {
+double believability_after(const Stage& stage, const Byte* state, std::span<const ActionId> before,
+                           ActionId action) {
     double b = stage.believability(state, action);
     if (stage.world().repeat == 1) return b;
     for (const ActionId each : before)
@@ -14,13 +15,16 @@ double believability_after(const Stage& stage, const Byte* state, std::span<cons
     return b;
 }
 
-Phrase phrase_of(const Stage& stage, const Byte* state, const Way& way, std::span<const EntityId> who) {
+Phrase phrase_of(const Stage& stage, const Byte* state, const Way& way,
+                 std::span<const EntityId> who) {
     Phrase out;
     for (const auto& part : way.parts) {
-        if (!part.is_mention) out.push_back({.text = part.text});
+        if (!part.is_mention)
+            out.push_back({.text = part.text});
         else {
             const auto entity = static_cast<int>(stage.evaluate(state, part.entity, who));
-            out.push_back(entity == kNone ? Piece{.text = "nothing"} : Piece{.entity = entity, .form = part.form});
+            out.push_back(entity == kNone ? Piece{.text = "nothing"}
+                                          : Piece{.entity = entity, .form = part.form});
         }
     }
     return out;
@@ -32,7 +36,8 @@ Beat beat_of(const Stage& stage, const Byte* state, ActionId action) {
     Beat out{.action = ground.kind, .doer = stage.doer(action)};
     for (const bool special : {true, false}) {
         for (const auto& way : kind.ways)
-            if (way.is_special == special && stage.evaluate(state, way.condition, ground.who) != 0) out.ways.push_back(phrase_of(stage, state, way, ground.who));
+            if (way.is_special == special && stage.evaluate(state, way.condition, ground.who) != 0)
+                out.ways.push_back(phrase_of(stage, state, way, ground.who));
         if (!out.ways.empty()) break;
     }
     if (out.doer >= 0) out.place = stage.place_of(state, out.doer);
@@ -47,7 +52,8 @@ std::vector<int> places_of(const Stage& stage, const Byte* state, const std::vec
 
 std::vector<double> credits_of(const Stage& stage, const Byte* state) {
     std::vector<double> out;
-    for (std::size_t i = 0; i < stage.world().goals.size(); ++i) out.push_back(stage.credit(state, i));
+    for (std::size_t i = 0; i < stage.world().goals.size(); ++i)
+        out.push_back(stage.credit(state, i));
     return out;
 }
 
@@ -86,7 +92,9 @@ Account give_account(const Stage& stage, std::span<const ActionId> actions, core
         const ActionId action = actions[i];
         DR_CHECK(stage.is_possible(state.data(), action));
         beats.push_back(beat_of(stage, state.data(), action));
-        Account::Step step{.action = action, .believability = believability_after(stage, state.data(), actions.first(i), action)};
+        Account::Step step{
+            .action = action,
+            .believability = believability_after(stage, state.data(), actions.first(i), action)};
         stage.perform(state.data(), action);
         out.believability *= step.believability;
         step.so_far = out.believability;
@@ -98,12 +106,14 @@ Account give_account(const Stage& stage, std::span<const ActionId> actions, core
     }
     out.score = out.believability * out.share;
     auto telling = narrate(cast_of(world), beats, text_seed);
-    for (std::size_t i = 0; i < out.steps.size(); ++i) out.steps[i].text = std::move(telling.beats[i]);
+    for (std::size_t i = 0; i < out.steps.size(); ++i)
+        out.steps[i].text = std::move(telling.beats[i]);
     out.paragraphs = std::move(telling.paragraphs);
     return out;
 }
 
-std::string words_of(const Stage& stage, std::span<const ActionId> before, ActionId action, core::Seed text_seed) {
+std::string words_of(const Stage& stage, std::span<const ActionId> before, ActionId action,
+                     core::Seed text_seed) {
     std::vector<Byte> state(stage.start().begin(), stage.start().end());
     std::vector<Beat> beats;
     for (const ActionId each : before) {

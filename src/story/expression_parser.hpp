@@ -17,7 +17,8 @@ struct Source {
     int line = 1, column = 1;
 };
 
-// What is wrong with a text, and where; thrown by the parser, caught by the reader of the file. Nobody else sees it.
+// What is wrong with a text, and where; thrown by the parser, caught by the reader of the file.
+// Nobody else sees it.
 struct Fault {
     Source at;
     std::string what;
@@ -35,7 +36,9 @@ struct Definition {
 // Marks a shorthand as being read for as long as this lives.
 class OpenDefinition {
    public:
-    explicit OpenDefinition(Definition& definition) : definition_(definition) { definition_.is_open = true; }
+    explicit OpenDefinition(Definition& definition) : definition_(definition) {
+        definition_.is_open = true;
+    }
     ~OpenDefinition() { definition_.is_open = false; }
     OpenDefinition(const OpenDefinition&) = delete;
     OpenDefinition& operator=(const OpenDefinition&) = delete;
@@ -58,7 +61,8 @@ class ExpressionParser {
    public:
     using Scope = std::vector<std::pair<std::string, Expression>>;  // names and what they stand for
 
-    ExpressionParser(Names& names, std::string_view text, Source at, Scope scope, int next_slot, int depth = 0);
+    ExpressionParser(Names& names, std::string_view text, Source at, Scope scope, int next_slot,
+                     int depth = 0);
 
     // The whole text as one of these.
     Expression condition();
@@ -108,12 +112,15 @@ class ExpressionParser {
         bool inverse = false;
     };
     template <class Operand>
-    Expression chain(Op op, std::span<const Link> links, ValueType::Base base, const char* complaint, Operand&& operand);
+    Expression chain(Op op, std::span<const Link> links, ValueType::Base base,
+                     const char* complaint, Operand&& operand);
     std::vector<Expression> arguments();
     std::vector<Parameter> parameter_list();
     EntitySet type_named(const std::string& name, std::size_t offset) const;
-    void check_argument(const Expression& arg, const EntitySet& domain, const std::string& of, std::size_t offset) const;
-    void need_type(const Expression& expression, ValueType::Base base, const char* what, std::size_t offset) const;
+    void check_argument(const Expression& arg, const EntitySet& domain, const std::string& of,
+                        std::size_t offset) const;
+    void need_type(const Expression& expression, ValueType::Base base, const char* what,
+                   std::size_t offset) const;
     Effect plain_effect(Effect effect);
 
     Names& names_;
@@ -122,9 +129,10 @@ class ExpressionParser {
     Scope scope_;
     int next_slot_;
     int depth_;
-    bool expands_;             // the body of a shorthand: what can never hold for some arguments may do so for others
-    std::size_t at_ = 0;       // behind the present token
-    std::size_t start_ = 0;    // of the present token
+    bool expands_;  // the body of a shorthand: what can never hold for some arguments may do so for
+                    // others
+    std::size_t at_ = 0;     // behind the present token
+    std::size_t start_ = 0;  // of the present token
     Token token_ = Token::kEnd;
     std::string_view word_;
 };

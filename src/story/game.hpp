@@ -28,10 +28,11 @@ struct StoryState {
     std::span<const ActionId> actions() const { return std::span(told).first(length); }
 };
 
-// Stories as a search sees them: one player, the author; a move is an action. Its payoff is the score of its best beginning, since it can be cut there: believability times
-// the share of the goals. A story ends when enough goals are met, when it is long enough, or when it is so hard to believe by now that nothing could make it better than
-// its best beginning.
-// Worlds of any size have the same code; a state has room for kBytes of world and kSteps actions.
+// Stories as a search sees them: one player, the author; a move is an action. Its payoff is the
+// score of its best beginning, since it can be cut there: believability times the share of the
+// goals. A story ends when enough goals are met, when it is long enough, or when it is so hard to
+// believe by now that nothing could make it better than its best beginning. Worlds of any size have
+// the same code; a state has room for kBytes of world and kSteps actions.
 template <int kBytes, int kSteps>
 class Story {
    public:
@@ -42,7 +43,9 @@ class Story {
     explicit Story(const Stage& stage) : stage_(&stage) {
         DR_CHECK(stage.bytes() <= kBytes && stage.world().length <= kSteps);
     }
-    static bool fits(const Stage& stage) { return stage.bytes() <= kBytes && stage.world().length <= kSteps; }
+    static bool fits(const Stage& stage) {
+        return stage.bytes() <= kBytes && stage.world().length <= kSteps;
+    }
     const Stage& stage() const { return *stage_; }
 
     State start() const {
@@ -80,7 +83,8 @@ class Story {
     }
     // There may be nothing possible before that.
     bool is_over(const State& state) const {
-        return state.length >= stage_->world().length || state.share >= stage_->world().enough - 1e-9 || state.believability <= state.best;
+        return state.length >= stage_->world().length ||
+               state.share >= stage_->world().enough - 1e-9 || state.believability <= state.best;
     }
 
     // --- powers
@@ -99,7 +103,8 @@ class Story {
         ActionId move = 0;
         while (!is_over(state) && stage_->draw(state.world.data(), rng, scratch_, move)) {
             if (rng.unit() < rate)
-                for (int tries = kTries; tries-- > 0 && rng.unit() >= believability(state, move);) stage_->draw(state.world.data(), rng, scratch_, move);
+                for (int tries = kTries; tries-- > 0 && rng.unit() >= believability(state, move);)
+                    stage_->draw(state.world.data(), rng, scratch_, move);
             if constexpr (Trace::kOn) trace(std::uint8_t{0}, move);
             tell(state, move);
         }
@@ -107,17 +112,22 @@ class Story {
     int move_number(Move move) const { return move; }
     int move_numbers() const { return stage_->size(); }
     Move move_of(int number) const { return static_cast<Move>(number); }
-    bool is_legal(const State& state, Move move) const { return stage_->is_possible(state.world.data(), move); }
+    bool is_legal(const State& state, Move move) const {
+        return stage_->is_possible(state.world.data(), move);
+    }
     // What a move is believed: playouts can take the most believable.
     double foresee(const State& state, Move move) const { return believability(state, move); }
     std::uint64_t hash(const State& state) const {
-        std::uint64_t out = core::mix64(state.length + (static_cast<std::uint64_t>(state.best_length) << 16));
+        std::uint64_t out =
+            core::mix64(state.length + (static_cast<std::uint64_t>(state.best_length) << 16));
         const auto add = [&](std::uint64_t word) { out = core::mix64(out ^ word) + core::kGolden; };
         add(std::bit_cast<std::uint64_t>(state.believability));
         add(std::bit_cast<std::uint64_t>(state.best));
         for (std::size_t i = 0; i < static_cast<std::size_t>(stage_->bytes()); i += 8) {
             std::uint64_t word = 0;
-            for (std::size_t j = i; j < std::min(i + 8, static_cast<std::size_t>(stage_->bytes())); ++j) word = word << 8 | state.world[j];
+            for (std::size_t j = i; j < std::min(i + 8, static_cast<std::size_t>(stage_->bytes()));
+                 ++j)
+                word = word << 8 | state.world[j];
             add(word);
         }
         if (stage_->world().repeat != 1)  // then what comes is worth depends on what was

@@ -20,9 +20,11 @@ Expression pair(Op op, ValueType type, Expression a, Expression b) {
     return out;
 }
 
-// f(condition, body, entity) of a quantifier, for everyone whom its condition does not leave out for good.
+// f(condition, body, entity) of a quantifier, for everyone whom its condition does not leave out
+// for good.
 template <class F>
-void for_each_case(Grounder& grounder, const World& world, const Expression& e, std::vector<EntityId>& inner, F&& f) {
+void for_each_case(Grounder& grounder, const World& world, const Expression& e,
+                   std::vector<EntityId>& inner, F&& f) {
     for (std::size_t entity = 0; entity < world.entities.size(); ++entity) {
         if (!e.domain[entity]) continue;
         inner[static_cast<std::size_t>(e.id)] = static_cast<EntityId>(entity);
@@ -36,26 +38,37 @@ void for_each_case(Grounder& grounder, const World& world, const Expression& e, 
 
 double reckon(Op op, double a, double b, bool inverse) {
     switch (op) {
-        case Op::kEqual: return a == b;
-        case Op::kUnequal: return a != b;
-        case Op::kLess: return a < b;
-        case Op::kLessEqual: return a <= b;
-        case Op::kAdd: return kept(inverse ? a - b : a + b);
-        case Op::kMultiply: return !inverse ? kept(a * b) : b == 0 ? 0 : kept(a / b);
-        case Op::kMin: return std::min(a, b);
-        default: return std::max(a, b);
+        case Op::kEqual:
+            return a == b;
+        case Op::kUnequal:
+            return a != b;
+        case Op::kLess:
+            return a < b;
+        case Op::kLessEqual:
+            return a <= b;
+        case Op::kAdd:
+            return kept(inverse ? a - b : a + b);
+        case Op::kMultiply:
+            return !inverse ? kept(a * b) : b == 0 ? 0 : kept(a / b);
+        case Op::kMin:
+            return std::min(a, b);
+        default:
+            return std::max(a, b);
     }
 }
 
 bool same(const Expression& a, const Expression& b) {
-    return a.op == b.op && a.value == b.value && a.id == b.id && a.inverse == b.inverse && a.domain == b.domain && std::ranges::equal(a.kids, b.kids, same);
+    return a.op == b.op && a.value == b.value && a.id == b.id && a.inverse == b.inverse &&
+           a.domain == b.domain && std::ranges::equal(a.kids, b.kids, same);
 }
 
-std::optional<std::size_t> Grounder::place_of(const Attribute& attribute, const Expression& expression) {
+std::optional<std::size_t> Grounder::place_of(const Attribute& attribute,
+                                              const Expression& expression) {
     std::size_t place = 0;
     for (std::size_t i = 0; i < attribute.domain.size(); ++i) {
         const auto& domain = attribute.domain[i];
-        const auto rank = std::ranges::find(domain, static_cast<EntityId>(expression.kids[i].value));
+        const auto rank =
+            std::ranges::find(domain, static_cast<EntityId>(expression.kids[i].value));
         if (!expression.kids[i].is_value() || rank == domain.end()) return {};
         place = place * domain.size() + static_cast<std::size_t>(rank - domain.begin());
     }
@@ -69,7 +82,9 @@ Expression Grounder::made(Expression expression) {
 
 class Grounder::Row {
    public:
-    Row(Grounder& grounder, Op op) : grounder_(grounder), out_{.op = op, .type = {op == Op::kAnd || op == Op::kOr ? Base::kBool : Base::kNumber}} {}
+    Row(Grounder& grounder, Op op)
+        : grounder_(grounder),
+          out_{.op = op, .type = {op == Op::kAnd || op == Op::kOr ? Base::kBool : Base::kNumber}} {}
 
     // Whether what comes now does not matter any more.
     bool is_settled() const { return settled_; }
@@ -78,7 +93,8 @@ class Grounder::Row {
         if (settled_) return;
         auto& kids = out_.kids;
         if (out_.type.is(Base::kBool)) {
-            if (kid.is_value() && (kid.value != 0) != (out_.op == Op::kOr)) return;  // changes nothing
+            if (kid.is_value() && (kid.value != 0) != (out_.op == Op::kOr))
+                return;  // changes nothing
             settled_ = kid.is_value();
             if (settled_) kids.clear();
             if (kid.op == out_.op) return adopt(std::move(kid));
@@ -109,13 +125,18 @@ class Grounder::Row {
 
 Expression Grounder::reduced(const Expression& e, std::span<const EntityId> slots) {
     switch (e.op) {
-        case Op::kValue: return made(e);
-        case Op::kSlot: return made(constant(slots[static_cast<std::size_t>(e.id)], e.type));
-        case Op::kAttribute: return attribute(e, slots);
+        case Op::kValue:
+            return made(e);
+        case Op::kSlot:
+            return made(constant(slots[static_cast<std::size_t>(e.id)], e.type));
+        case Op::kAttribute:
+            return attribute(e, slots);
         case Op::kLast: {
             Expression out{.op = Op::kLast, .type = e.type};
             out.kids.push_back(reduced(e.kids[0], slots));
-            if (out.kids[0].is_value() && !world_.actors[static_cast<std::size_t>(out.kids[0].value)]) return constant(kNone, e.type);
+            if (out.kids[0].is_value() &&
+                !world_.actors[static_cast<std::size_t>(out.kids[0].value)])
+                return constant(kNone, e.type);
             return made(std::move(out));
         }
         case Op::kIs: {
@@ -125,13 +146,15 @@ Expression Grounder::reduced(const Expression& e, std::span<const EntityId> slot
             out.kids.push_back(std::move(kid));
             return made(std::move(out));
         }
-        case Op::kNot: return negated(reduced(e.kids[0], slots));
+        case Op::kNot:
+            return negated(reduced(e.kids[0], slots));
         case Op::kAnd:
         case Op::kOr:
         case Op::kAdd:
         case Op::kMultiply:
         case Op::kMin:
-        case Op::kMax: return row(e, slots);
+        case Op::kMax:
+            return row(e, slots);
         case Op::kEqual:
         case Op::kUnequal:
         case Op::kLess:
@@ -139,8 +162,10 @@ Expression Grounder::reduced(const Expression& e, std::span<const EntityId> slot
             Expression left = reduced(e.kids[0], slots);
             return compared(e.op, std::move(left), reduced(e.kids[1], slots));
         }
-        case Op::kIf: return choice(e, slots);
-        default: return quantified(e, slots);
+        case Op::kIf:
+            return choice(e, slots);
+        default:
+            return quantified(e, slots);
     }
 }
 
@@ -187,10 +212,16 @@ Expression Grounder::attribute(const Expression& e, std::span<const EntityId> sl
 
 Expression Grounder::negated(Expression e) {
     switch (e.op) {
-        case Op::kValue: return truth(e.value == 0);
-        case Op::kNot: return Expression(std::move(e.kids[0]));
-        case Op::kEqual: e.op = Op::kUnequal; return e;
-        case Op::kUnequal: e.op = Op::kEqual; return e;
+        case Op::kValue:
+            return truth(e.value == 0);
+        case Op::kNot:
+            return Expression(std::move(e.kids[0]));
+        case Op::kEqual:
+            e.op = Op::kUnequal;
+            return e;
+        case Op::kUnequal:
+            e.op = Op::kEqual;
+            return e;
         case Op::kLess:  // not a < b: b <= a; numbers here are never NaN
         case Op::kLessEqual:
             e.op = e.op == Op::kLess ? Op::kLessEqual : Op::kLess;
@@ -223,7 +254,8 @@ Expression Grounder::compared(Op op, Expression a, Expression b) {
     if ((equal || unequal) && same(a, b)) return truth(equal);
     if ((equal || unequal) && a.type.is(Base::kEntity)) {
         for (const auto& [known, other] : {std::pair(&a, &b), std::pair(&b, &a)})
-            if (known->is_value() && !other->type.entities[static_cast<std::size_t>(known->value)]) return truth(unequal);
+            if (known->is_value() && !other->type.entities[static_cast<std::size_t>(known->value)])
+                return truth(unequal);
     }
     if ((equal || unequal) && a.type.is(Base::kBool) && (a.is_value() || b.is_value())) {
         Expression& other = a.is_value() ? b : a;
@@ -236,7 +268,8 @@ Expression Grounder::compared(Op op, Expression a, Expression b) {
 // Without last cases that give what the rest gives.
 Expression Grounder::chosen(Expression choice) {
     auto& kids = choice.kids;
-    while (kids.size() > 1 && same(kids[kids.size() - 2], kids.back())) kids.erase(kids.end() - 3, kids.end() - 1);
+    while (kids.size() > 1 && same(kids[kids.size() - 2], kids.back()))
+        kids.erase(kids.end() - 3, kids.end() - 1);
     if (kids.size() == 1) {
         Expression only = std::move(kids.front());
         return only;
@@ -263,8 +296,11 @@ Expression Grounder::quantified(const Expression& e, std::span<const EntityId> s
     if (!asks) out.add(constant(0));
     for_each_case(*this, world_, e, inner, [&](Expression condition, Expression body, std::size_t) {
         if (e.op == Op::kExists) out.add(joined(Op::kAnd, std::move(condition), std::move(body)));
-        if (e.op == Op::kAll) out.add(joined(Op::kOr, negated(std::move(condition)), std::move(body)));
-        if (e.op == Op::kCount) out.add(chosen(joined(Op::kAnd, std::move(condition), std::move(body)), constant(1), constant(0)));
+        if (e.op == Op::kAll)
+            out.add(joined(Op::kOr, negated(std::move(condition)), std::move(body)));
+        if (e.op == Op::kCount)
+            out.add(chosen(joined(Op::kAnd, std::move(condition), std::move(body)), constant(1),
+                           constant(0)));
         if (e.op == Op::kSum) out.add(chosen(std::move(condition), std::move(body), constant(0)));
     });
     return std::move(out).take();
@@ -275,13 +311,16 @@ Expression Grounder::sought(const Expression& e, std::vector<EntityId>& inner) {
     Expression out{.op = e.op, .type = e.type};
     bool is_known = true;
     double best = 0, which = kNone;
-    for_each_case(*this, world_, e, inner, [&](Expression condition, Expression body, std::size_t entity) {
-        is_known = is_known && condition.is_value() && body.is_value();
-        if (is_known && (out.kids.empty() || (e.op == Op::kLeast ? body.value < best : body.value > best))) best = body.value, which = static_cast<double>(entity);
-        out.kids.push_back(std::move(condition));
-        out.kids.push_back(std::move(body));
-        out.kids.push_back(constant(static_cast<double>(entity), {Base::kEntity}));
-    });
+    for_each_case(
+        *this, world_, e, inner, [&](Expression condition, Expression body, std::size_t entity) {
+            is_known = is_known && condition.is_value() && body.is_value();
+            if (is_known &&
+                (out.kids.empty() || (e.op == Op::kLeast ? body.value < best : body.value > best)))
+                best = body.value, which = static_cast<double>(entity);
+            out.kids.push_back(std::move(condition));
+            out.kids.push_back(std::move(body));
+            out.kids.push_back(constant(static_cast<double>(entity), {Base::kEntity}));
+        });
     if (is_known) return constant(e.op == Op::kWhich ? which : best, e.type);
     return made(std::move(out));
 }

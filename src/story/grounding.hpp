@@ -9,8 +9,9 @@
 
 namespace dramatis::story {
 
-// An expression with its slots filled in and its quantifiers written out, as far reckoned as it can be before the story begins: what
-// remains is values, attributes that change, and what is made of them. "Not" stands only before attributes.
+// An expression with its slots filled in and its quantifiers written out, as far reckoned as it can
+// be before the story begins: what remains is values, attributes that change, and what is made of
+// them. "Not" stands only before attributes.
 class Grounder {
    public:
     explicit Grounder(const World& world) : world_(world) {}
@@ -23,7 +24,8 @@ class Grounder {
     // The same within a larger expression.
     Expression reduced(const Expression& expression, std::span<const EntityId> slots);
     // The place of an attribute's value, if all its arguments are known and it has one.
-    static std::optional<std::size_t> place_of(const Attribute& attribute, const Expression& expression);
+    static std::optional<std::size_t> place_of(const Attribute& attribute,
+                                               const Expression& expression);
 
     struct TooLarge {};
 

@@ -9,7 +9,8 @@
 
 namespace dramatis::story {
 
-// How an entity is mentioned: by name or pronoun as reads best, always by name, or by a pronoun of that form.
+// How an entity is mentioned: by name or pronoun as reads best, always by name, or by a pronoun of
+// that form.
 enum class Form : std::uint8_t { kAuto, kName, kHe, kHim, kHis, kHimself };
 
 // A part of a sentence: words as they stand, or a mention of an entity.
@@ -28,7 +29,7 @@ enum class Pronoun : std::uint8_t { kIt, kHe, kShe, kThey };
 struct Character {
     std::string name;
     Pronoun pronoun = Pronoun::kIt;
-    bool plural = false;    // of its name: "the handcuffs were"
+    bool plural = false;  // of its name: "the handcuffs were"
     bool is_actor = false;
 };
 
@@ -42,7 +43,8 @@ struct Beat {
 
 struct Telling {
     std::vector<std::string> paragraphs;
-    std::vector<std::string> beats;  // each action by itself, with names and pronouns as they stand in the text
+    std::vector<std::string>
+        beats;  // each action by itself, with names and pronouns as they stand in the text
 };
 
 // A story in words. The same beats and seed give the same text.

@@ -17,7 +17,8 @@ constexpr std::uint64_t kEffortOfAction = 4;  // in tests
 std::string Stage::name(ActionId action) const {
     const auto& ground = actions_[action];
     std::string out = world_->actions[static_cast<std::size_t>(ground.kind)].name + "(";
-    for (std::size_t i = 0; i < ground.who.size(); ++i) out += (i ? ", " : "") + world_->entities[ground.who[i]].id;
+    for (std::size_t i = 0; i < ground.who.size(); ++i)
+        out += (i ? ", " : "") + world_->entities[ground.who[i]].id;
     return out + ")";
 }
 
@@ -53,7 +54,8 @@ bool Stage::is_possible(const Byte* state, ActionId action) const {
 }
 
 // Whoever fails so often is drawn from the list: given that, it is as uniform as the tries were.
-bool Stage::draw(const Byte* state, core::Rng& rng, std::vector<ActionId>& scratch, ActionId& out) const {
+bool Stage::draw(const Byte* state, core::Rng& rng, std::vector<ActionId>& scratch,
+                 ActionId& out) const {
     const auto size = static_cast<std::uint32_t>(actions_.size());
     for (int tries = kTriesBeforeListing; tries-- > 0;) {
         out = static_cast<ActionId>(rng.below(size));
@@ -72,7 +74,8 @@ void Stage::perform(Byte* state, ActionId action) const {
     std::copy_n(state, start_.size(), before);
     const Write* write = writes_.data() + move.first_write;
     for (const Write* const end = write + move.writes; write != end; ++write) {
-        if (write->condition != kNoProgram && programs_.run(write->condition, before) == 0) continue;
+        if (write->condition != kNoProgram && programs_.run(write->condition, before) == 0)
+            continue;
         std::uint32_t byte = write->byte;
         Byte mask = write->mask;
         if (write->address != kNoProgram) {
@@ -87,10 +90,17 @@ void Stage::perform(Byte* state, ActionId action) const {
         Byte value = write->constant;
         if (write->value != kNoProgram) {
             const double got = programs_.run(write->value, before);
-            value = write->is_bit ? got != 0 : static_cast<Byte>(std::clamp(std::floor(got), static_cast<double>(write->low), static_cast<double>(write->high)) - write->low);
+            value =
+                write->is_bit
+                    ? got != 0
+                    : static_cast<Byte>(std::clamp(std::floor(got), static_cast<double>(write->low),
+                                                   static_cast<double>(write->high)) -
+                                        write->low);
         }
-        if (write->is_bit) state[byte] = static_cast<Byte>(value ? state[byte] | mask : state[byte] & ~mask);
-        else state[byte] = value;
+        if (write->is_bit)
+            state[byte] = static_cast<Byte>(value ? state[byte] | mask : state[byte] & ~mask);
+        else
+            state[byte] = value;
     }
     if (move.last != 0xffff) state[move.last] = static_cast<Byte>(actions_[action].kind);
 }
@@ -124,10 +134,13 @@ double Stage::value(const Byte* state, int attribute, std::size_t place) const {
     if (!about.changes) return about.start[place];
     const Place& where = places_[static_cast<std::size_t>(attribute)];
     const auto at = where.first + static_cast<std::uint32_t>(place);
-    return where.is_bit ? (state[at / 8] >> (at % 8)) & 1 : state[at] + (about.is_range ? about.low : 0);
+    return where.is_bit ? (state[at / 8] >> (at % 8)) & 1
+                        : state[at] + (about.is_range ? about.low : 0);
 }
 
-std::size_t Stage::place_in(const Attribute& attribute, const Byte* state, const Expression& expression, std::span<const EntityId> slots, bool& is_known) const {
+std::size_t Stage::place_in(const Attribute& attribute, const Byte* state,
+                            const Expression& expression, std::span<const EntityId> slots,
+                            bool& is_known) const {
     std::size_t place = 0;
     is_known = true;
     for (std::size_t i = 0; i < attribute.domain.size(); ++i) {
@@ -140,11 +153,14 @@ std::size_t Stage::place_in(const Attribute& attribute, const Byte* state, const
     return place;
 }
 
-double Stage::evaluate(const Byte* state, const Expression& e, std::span<const EntityId> slots) const {
+double Stage::evaluate(const Byte* state, const Expression& e,
+                       std::span<const EntityId> slots) const {
     const auto kid = [&](std::size_t i) { return evaluate(state, e.kids[i], slots); };
     switch (e.op) {
-        case Op::kValue: return e.value;
-        case Op::kSlot: return slots[static_cast<std::size_t>(e.id)];
+        case Op::kValue:
+            return e.value;
+        case Op::kSlot:
+            return slots[static_cast<std::size_t>(e.id)];
         case Op::kAttribute: {
             const auto& attribute = world_->attributes[static_cast<std::size_t>(e.id)];
             bool is_known = true;
@@ -153,19 +169,34 @@ double Stage::evaluate(const Byte* state, const Expression& e, std::span<const E
         }
         case Op::kLast: {
             const auto entity = static_cast<std::size_t>(kid(0));
-            return entity < world_->entities.size() && world_->actors[entity] ? state[first_last_ + entity] : kNone;
+            return entity < world_->entities.size() && world_->actors[entity]
+                       ? state[first_last_ + entity]
+                       : kNone;
         }
-        case Op::kIs: return e.domain[static_cast<std::size_t>(kid(0))];
-        case Op::kNot: return kid(0) == 0;
-        case Op::kAnd: return std::ranges::all_of(e.kids, [&](const Expression& each) { return evaluate(state, each, slots) != 0; });
-        case Op::kOr: return std::ranges::any_of(e.kids, [&](const Expression& each) { return evaluate(state, each, slots) != 0; });
-        case Op::kEqual: case Op::kUnequal: case Op::kLess: case Op::kLessEqual: {
+        case Op::kIs:
+            return e.domain[static_cast<std::size_t>(kid(0))];
+        case Op::kNot:
+            return kid(0) == 0;
+        case Op::kAnd:
+            return std::ranges::all_of(
+                e.kids, [&](const Expression& each) { return evaluate(state, each, slots) != 0; });
+        case Op::kOr:
+            return std::ranges::any_of(
+                e.kids, [&](const Expression& each) { return evaluate(state, each, slots) != 0; });
+        case Op::kEqual:
+        case Op::kUnequal:
+        case Op::kLess:
+        case Op::kLessEqual: {
             const double left = kid(0);
             return reckon(e.op, left, kid(1), false);
         }
-        case Op::kAdd: case Op::kMultiply: case Op::kMin: case Op::kMax: {
+        case Op::kAdd:
+        case Op::kMultiply:
+        case Op::kMin:
+        case Op::kMax: {
             double out = kid(0);
-            for (std::size_t i = 1; i < e.kids.size(); ++i) out = reckon(e.op, out, kid(i), e.kids[i].inverse);
+            for (std::size_t i = 1; i < e.kids.size(); ++i)
+                out = reckon(e.op, out, kid(i), e.kids[i].inverse);
             return out;
         }
         case Op::kIf: {
@@ -173,7 +204,14 @@ double Stage::evaluate(const Byte* state, const Expression& e, std::span<const E
             while (i + 1 < e.kids.size() && kid(i) == 0) i += 2;
             return i + 1 < e.kids.size() ? kid(i + 1) : kid(i);
         }
-        case Op::kExists: case Op::kAll: case Op::kCount: case Op::kSum: case Op::kMost: case Op::kLeast: case Op::kWhich: break;
+        case Op::kExists:
+        case Op::kAll:
+        case Op::kCount:
+        case Op::kSum:
+        case Op::kMost:
+        case Op::kLeast:
+        case Op::kWhich:
+            break;
     }
     std::vector<EntityId> inner(slots.begin(), slots.end());
     inner.resize(std::max(inner.size(), static_cast<std::size_t>(e.id) + 1));
@@ -187,21 +225,30 @@ double Stage::evaluate(const Byte* state, const Expression& e, std::span<const E
         const double got = evaluate(state, e.kids[1], inner);
         count += got != 0;
         sum = kept(sum + got);
-        if (seen++ == 0 || (e.op == Op::kLeast ? got < most : got > most)) most = got, which = static_cast<int>(entity);
+        if (seen++ == 0 || (e.op == Op::kLeast ? got < most : got > most))
+            most = got, which = static_cast<int>(entity);
     }
     switch (e.op) {
-        case Op::kExists: return count > 0;
-        case Op::kAll: return count == static_cast<double>(seen);
-        case Op::kCount: return count;
-        case Op::kSum: return sum;
-        case Op::kWhich: return which;
-        default: return most;
+        case Op::kExists:
+            return count > 0;
+        case Op::kAll:
+            return count == static_cast<double>(seen);
+        case Op::kCount:
+            return count;
+        case Op::kSum:
+            return sum;
+        case Op::kWhich:
+            return which;
+        default:
+            return most;
     }
 }
 
 bool Stage::is_possible_slowly(const Byte* state, ActionId action) const {
     const auto& ground = actions_[action];
-    return evaluate(state, world_->actions[static_cast<std::size_t>(ground.kind)].when, ground.who) != 0 && believability_slowly(state, action) > 0;
+    return evaluate(state, world_->actions[static_cast<std::size_t>(ground.kind)].when,
+                    ground.who) != 0 &&
+           believability_slowly(state, action) > 0;
 }
 
 double Stage::believability_slowly(const Byte* state, ActionId action) const {
@@ -215,7 +262,8 @@ double Stage::believability_slowly(const Byte* state, ActionId action) const {
             break;
         }
     for (const auto& rule : kind.factors)
-        if (evaluate(state, rule.condition, ground.who) != 0) b *= clamped(evaluate(state, rule.b, ground.who));
+        if (evaluate(state, rule.condition, ground.who) != 0)
+            b *= clamped(evaluate(state, rule.b, ground.who));
     return clamped(b * world_->factor[static_cast<std::size_t>(ground.kind)]);
 }
 
@@ -230,15 +278,24 @@ void Stage::perform_slowly(Byte* state, ActionId action) const {
         const auto apply = [&] {
             if (evaluate(before.data(), effect.condition, slots) == 0) return;
             bool is_known = true;
-            const std::size_t place = place_in(attribute, before.data(), {.kids = effect.args}, slots, is_known);
+            const std::size_t place =
+                place_in(attribute, before.data(), {.kids = effect.args}, slots, is_known);
             double value = evaluate(before.data(), effect.value, slots);
-            if (!is_known || (attribute.value.is(ValueType::Base::kEntity) && !attribute.value.entities[static_cast<std::size_t>(value)])) return;
-            if (attribute.is_range) value = std::clamp(std::floor(value), static_cast<double>(attribute.low), static_cast<double>(attribute.high)) - attribute.low;
+            if (!is_known || (attribute.value.is(ValueType::Base::kEntity) &&
+                              !attribute.value.entities[static_cast<std::size_t>(value)]))
+                return;
+            if (attribute.is_range)
+                value = std::clamp(std::floor(value), static_cast<double>(attribute.low),
+                                   static_cast<double>(attribute.high)) -
+                        attribute.low;
             const Place& where = places_[static_cast<std::size_t>(effect.attribute)];
             const auto at = where.first + static_cast<std::uint32_t>(place);
-            if (!where.is_bit) state[at] = static_cast<Byte>(value);
-            else if (value != 0) state[at / 8] = static_cast<Byte>(state[at / 8] | (1u << (at % 8)));
-            else state[at / 8] = static_cast<Byte>(state[at / 8] & ~(1u << (at % 8)));
+            if (!where.is_bit)
+                state[at] = static_cast<Byte>(value);
+            else if (value != 0)
+                state[at / 8] = static_cast<Byte>(state[at / 8] | (1u << (at % 8)));
+            else
+                state[at / 8] = static_cast<Byte>(state[at / 8] & ~(1u << (at % 8)));
         };
         const auto loop = [&](auto&& self, std::size_t depth) -> void {
             if (depth == effect.loops.size()) return apply();
@@ -251,7 +308,8 @@ void Stage::perform_slowly(Byte* state, ActionId action) const {
         };
         loop(loop, 0);
     }
-    if (const int who = doer(action); who >= 0 && world_->remembers_last) state[first_last_ + static_cast<std::size_t>(who)] = static_cast<Byte>(ground.kind);
+    if (const int who = doer(action); who >= 0 && world_->remembers_last)
+        state[first_last_ + static_cast<std::size_t>(who)] = static_cast<Byte>(ground.kind);
 }
 
 double Stage::credit_slowly(const Byte* state, const Goal& goal) const {
@@ -264,7 +322,8 @@ int Stage::place_of(const Byte* state, int actor) const {
     const auto& attribute = world_->attributes[static_cast<std::size_t>(world_->place)];
     const auto rank = std::ranges::find(attribute.domain[0], static_cast<EntityId>(actor));
     if (rank == attribute.domain[0].end()) return -1;
-    const double where = value(state, world_->place, static_cast<std::size_t>(rank - attribute.domain[0].begin()));
+    const double where =
+        value(state, world_->place, static_cast<std::size_t>(rank - attribute.domain[0].begin()));
     return where == kNone ? -1 : static_cast<int>(where);
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 
 #define TOML_EXCEPTIONS 0
-#define TOML_ASSERT(condition) static_cast<void>(0)  // a malformed heading trips one; the parser reports it all the same
+#define TOML_ASSERT(condition) \
+    static_cast<void>(0)  // a malformed heading trips one; the parser reports it all the same
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
 #pragma GCC diagnostic push
@@ -38,11 +39,16 @@ inline Source inside(const toml::node& node) {
 }
 
 inline bool is_identifier(std::string_view text) {
-    if (text.empty() || is_reserved(text) || !(std::isalpha(static_cast<unsigned char>(text[0])) || text[0] == '_')) return false;
-    return std::ranges::all_of(text, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
+    if (text.empty() || is_reserved(text) ||
+        !(std::isalpha(static_cast<unsigned char>(text[0])) || text[0] == '_'))
+        return false;
+    return std::ranges::all_of(
+        text, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
 }
 
-[[noreturn]] inline void fail(const toml::node& node, std::string what) { throw Fault{source_of(node), std::move(what)}; }
+[[noreturn]] inline void fail(const toml::node& node, std::string what) {
+    throw Fault{source_of(node), std::move(what)};
+}
 
 struct Item {
     std::string key;
@@ -60,13 +66,16 @@ inline std::vector<Item> items(const toml::table& table) {
     for (auto& each : sorted) out.push_back(std::move(each.second));
     return out;
 }
-inline void known_keys(const toml::table& table, const std::vector<std::string_view>& known, const std::string& of) {
+inline void known_keys(const toml::table& table, const std::vector<std::string_view>& known,
+                       const std::string& of) {
     for (const auto& [key, node] : table) {
         if (std::ranges::find(known, key.str()) != known.end()) continue;
         std::string list;
         for (const auto each : known) list += (list.empty() ? "" : ", ") + std::string(each);
         const auto at = key.source().begin;
-        throw Fault{{static_cast<int>(at.line), static_cast<int>(at.column)}, fmt::format("{} has no \"{}\"{}; it has {}", of, key.str(), nearest(key.str(), known), list)};
+        throw Fault{{static_cast<int>(at.line), static_cast<int>(at.column)},
+                    fmt::format("{} has no \"{}\"{}; it has {}", of, key.str(),
+                                nearest(key.str(), known), list)};
     }
 }
 inline const toml::table& need_table(const toml::node& node, const std::string& what) {
@@ -80,8 +89,10 @@ inline std::string text(const toml::node& node, const std::string& what) {
 }
 inline double real(const toml::node& node, double low, double high, const std::string& what) {
     const auto value = node.value<double>();
-    if (!value || node.is_boolean() || !std::isfinite(*value)) fail(node, what + " must be a number");
-    if (*value < low || *value > high) fail(node, fmt::format("{} is {}; it must be from {} to {}", what, *value, low, high));
+    if (!value || node.is_boolean() || !std::isfinite(*value))
+        fail(node, what + " must be a number");
+    if (*value < low || *value > high)
+        fail(node, fmt::format("{} is {}; it must be from {} to {}", what, *value, low, high));
     return *value;
 }
 inline bool truth_of(const toml::node& node, const std::string& what) {

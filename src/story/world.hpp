@@ -12,7 +12,8 @@
 
 namespace dramatis::story {
 
-// A world as its file says it (docs/stories.md), checked: names are known, types fit, constants are in range.
+// A world as its file says it (docs/stories.md), checked: names are known, types fit, constants are
+// in range.
 
 struct Entity {
     std::string id;
@@ -27,14 +28,14 @@ struct EntityType {
 
 struct Attribute {
     std::string name;
-    std::vector<EntitySet> of{};           // one for each argument
+    std::vector<EntitySet> of{};  // one for each argument
     ValueType value{};
-    bool is_range = false;                 // whole numbers from low to high
+    bool is_range = false;  // whole numbers from low to high
     int low = 0, high = 0;
-    bool changes = false;                  // some action writes it
-    double otherwise = 0;                  // asked about something it is not of
+    bool changes = false;                         // some action writes it
+    double otherwise = 0;                         // asked about something it is not of
     std::vector<std::vector<EntityId>> domain{};  // the members of `of`, in their order
-    std::vector<double> start{};           // row by row, the last argument fastest
+    std::vector<double> start{};                  // row by row, the last argument fastest
     int line = 0;
 
     std::size_t size() const { return start.size(); }
@@ -77,7 +78,7 @@ struct Action {
 
 struct Goal {
     std::string name;
-    Expression count{};     // a number, or a bool
+    Expression count{};  // a number, or a bool
     double at_least = 1;
     double weight = 1;
     bool partial = true;
@@ -106,14 +107,16 @@ struct World {
     bool remembers_last = false;    // some expression asks last()
     int slots = 0;                  // how many any expression needs
 
-    std::vector<double> factor{};   // of every action, by sliders; 1 at first
+    std::vector<double> factor{};  // of every action, by sliders; 1 at first
 };
 
 inline constexpr std::size_t kMaxWorldBytes = 1 << 20;
 
-// The first thing wrong with a text that is no world, with its line and column; `name` is that of the file. `goals`, if there are any, take the
-// place of the world's: names or numbers (from 1) of those, or conditions of their own.
-core::Result<World> parse_world(std::string_view text, const std::string& name, const std::vector<std::string>& goals = {});
+// The first thing wrong with a text that is no world, with its line and column; `name` is that of
+// the file. `goals`, if there are any, take the place of the world's: names or numbers (from 1) of
+// those, or conditions of their own.
+core::Result<World> parse_world(std::string_view text, const std::string& name,
+                                const std::vector<std::string>& goals = {});
 // All that was found, up to a dozen.
 std::vector<core::Error> find_faults(std::string_view text, const std::string& name);
 

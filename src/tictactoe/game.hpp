@@ -38,11 +38,15 @@ struct TicTacToe {
     int move_numbers() const { return kCells; }
 
     // For searches that know transpositions (search/sharing.hpp): a position is its marks.
-    std::uint64_t hash(const State& board) const { return board.marks[0] | static_cast<std::uint64_t>(board.marks[1]) << 16; }
+    std::uint64_t hash(const State& board) const {
+        return board.marks[0] | static_cast<std::uint64_t>(board.marks[1]) << 16;
+    }
 
-    // For playouts with preferred moves (search/preferred_playout.hpp): those that win at once, else those that keep the other from it.
+    // For playouts with preferred moves (search/preferred_playout.hpp): those that win at once,
+    // else those that keep the other from it.
     void list_preferred(const State& board, std::vector<Move>& out) const {
-        for (const Side side : {board.to_move(), board.to_move() == Side::kX ? Side::kO : Side::kX}) {
+        for (const Side side :
+             {board.to_move(), board.to_move() == Side::kX ? Side::kO : Side::kX}) {
             for (std::uint8_t i = 0; i < kCells; ++i) {
                 if (!board.is_empty(Cell{i})) continue;
                 Board next = board;

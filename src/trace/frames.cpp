@@ -14,7 +14,8 @@ constexpr unsigned long long kMostBytes = 64ull << 20;
 
 // Frames of ours say how long they are, those of others need not.
 std::optional<std::string> decompress(std::string_view frame) {
-    const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(), &ZSTD_freeDCtx);
+    const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(),
+                                                                          &ZSTD_freeDCtx);
     DR_CHECK(context != nullptr);
     const auto length = ZSTD_getFrameContentSize(frame.data(), frame.size());
     std::string text(length == ZSTD_CONTENTSIZE_UNKNOWN ? std::size_t{1} << 16 : length, '\0');
@@ -37,11 +38,13 @@ std::optional<std::string> decompress(std::string_view frame) {
 }  // namespace
 
 std::string compress_frame(std::string_view text) {
-    const std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
+    const std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context(ZSTD_createCCtx(),
+                                                                          &ZSTD_freeCCtx);
     DR_CHECK(context != nullptr);
     ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
     std::string out(ZSTD_compressBound(text.size()), '\0');
-    const std::size_t size = ZSTD_compress2(context.get(), out.data(), out.size(), text.data(), text.size());
+    const std::size_t size =
+        ZSTD_compress2(context.get(), out.data(), out.size(), text.data(), text.size());
     DR_CHECK(!ZSTD_isError(size));
     out.resize(size);
     return out;
@@ -60,7 +63,9 @@ std::optional<std::string> FrameReader::next() {
     const std::size_t size = ZSTD_findFrameCompressedSize(rest.data(), rest.size());
     if (ZSTD_isError(size)) return fail("ends in the middle, or is no trace");
     const auto length = ZSTD_getFrameContentSize(rest.data(), rest.size());
-    if (length == ZSTD_CONTENTSIZE_ERROR || (length != ZSTD_CONTENTSIZE_UNKNOWN && length > kMostBytes)) return fail("is no part of a trace");
+    if (length == ZSTD_CONTENTSIZE_ERROR ||
+        (length != ZSTD_CONTENTSIZE_UNKNOWN && length > kMostBytes))
+        return fail("is no part of a trace");
     auto text = decompress(rest.substr(0, size));
     if (!text) return fail("is damaged");
     read_ += size;

@@ -9,8 +9,9 @@
 
 namespace dramatis::trace {
 
-// A trace is a row of Zstandard frames, each with its checksum: what was written before a program was killed can be read, and a
-// frame that is torn or damaged is seen. `zstd -d` reads the whole file.
+// A trace is a row of Zstandard frames, each with its checksum: what was written before a program
+// was killed can be read, and a frame that is torn or damaged is seen. `zstd -d` reads the whole
+// file.
 
 std::string compress_frame(std::string_view text);
 
@@ -20,7 +21,8 @@ class FrameReader {
     // `name` is how errors call the bytes.
     FrameReader(std::string_view bytes, std::string name) : bytes_(bytes), name_(std::move(name)) {}
 
-    // The text of the next frame; nothing at the end, or if that frame cannot be read: then there is an error.
+    // The text of the next frame; nothing at the end, or if that frame cannot be read: then there
+    // is an error.
     std::optional<std::string> next();
 
     std::size_t bytes() const { return read_; }  // that the frames so far took

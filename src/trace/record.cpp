@@ -34,11 +34,13 @@ std::string print_moves(const std::vector<Swap>& moves) {
 
 Result<std::vector<Swap>> parse_moves(std::string_view text, const std::string& where) {
     std::vector<Swap> moves;
-    if (text.size() % 3 != 0) return Error{"a move has three characters, row, column and r or d, such as 34r", where};
+    if (text.size() % 3 != 0)
+        return Error{"a move has three characters, row, column and r or d, such as 34r", where};
     for (std::size_t i = 0; i < text.size(); i += 3) {
         const auto row = kDigits.find(text[i]), column = kDigits.find(text[i + 1]);
         const char direction = text[i + 2];
-        if (row == std::string_view::npos || column == std::string_view::npos || (direction != 'r' && direction != 'd'))
+        if (row == std::string_view::npos || column == std::string_view::npos ||
+            (direction != 'r' && direction != 'd'))
             return Error{"move " + std::to_string(i / 3 + 1) +
                              " is none; it is row, column (0 to 9, a to f) and r or d, such as 34r",
                          where};
@@ -49,9 +51,10 @@ Result<std::vector<Swap>> parse_moves(std::string_view text, const std::string& 
 }
 
 std::string print_header(const TraceHeader& header) {
-    const Json out{{"dramatis_trace", kVersion},  {"program", header.program},   {"signature", header.signature},
-                   {"seed", header.seed},         {"overtime", header.overtime}, {"player", header.player},
-                   {"level_id", header.level_id}, {"level", match3::to_json(header.level)}};
+    const Json out{{"dramatis_trace", kVersion},    {"program", header.program},
+                   {"signature", header.signature}, {"seed", header.seed},
+                   {"overtime", header.overtime},   {"player", header.player},
+                   {"level_id", header.level_id},   {"level", match3::to_json(header.level)}};
     return core::dump(out);
 }
 
@@ -69,7 +72,9 @@ Result<TraceHeader> parse_header(std::string_view line, const std::string& where
     header.seed = fields.whole("seed", 0, kMost64);
     header.overtime = static_cast<std::uint32_t>(fields.whole("overtime", 0, kMostOvertime));
     header.player = fields.value("player");
-    const auto has_text = [&](const char* key) { return header.player.contains(key) && header.player[key].is_string(); };
+    const auto has_text = [&](const char* key) {
+        return header.player.contains(key) && header.player[key].is_string();
+    };
     if (!header.player.is_object() || !has_text("name") || !has_text("title"))
         fields.fail("player", "must be an object with a \"name\" and a \"title\"");
     else if (!header.player.contains("ladder") ||
@@ -84,8 +89,8 @@ Result<TraceHeader> parse_header(std::string_view line, const std::string& where
 }
 
 std::string print_record(const GameRecord& record) {
-    return "{\"game\":" + std::to_string(record.game) + ",\"moves\":\"" + print_moves(record.moves) +
-           "\",\"score\":" + std::to_string(record.score) + "}";
+    return "{\"game\":" + std::to_string(record.game) + ",\"moves\":\"" +
+           print_moves(record.moves) + "\",\"score\":" + std::to_string(record.score) + "}";
 }
 
 Result<GameRecord> parse_record(std::string_view line, const std::string& where) {

@@ -10,17 +10,21 @@ namespace {
 
 using core::Error;
 
-// The games of a frame, in order from `next` on; the error names the first line that is none of them.
-std::optional<Error> read_games(std::string_view text, const std::string& where, std::vector<GameRecord>& out) {
+// The games of a frame, in order from `next` on; the error names the first line that is none of
+// them.
+std::optional<Error> read_games(std::string_view text, const std::string& where,
+                                std::vector<GameRecord>& out) {
     std::size_t number = 1;
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
-        if (end == std::string_view::npos) return Error{"the last line has no end; the trace is damaged", where};
-        auto record = parse_record(text.substr(0, end), where + ", line " + std::to_string(number++));
+        if (end == std::string_view::npos)
+            return Error{"the last line has no end; the trace is damaged", where};
+        auto record =
+            parse_record(text.substr(0, end), where + ", line " + std::to_string(number++));
         if (!record) return record.error();
         if (record->game != out.size())
-            return Error{"game " + std::to_string(record->game) + " stands where game " + std::to_string(out.size()) +
-                             " belongs; the trace is damaged",
+            return Error{"game " + std::to_string(record->game) + " stands where game " +
+                             std::to_string(out.size()) + " belongs; the trace is damaged",
                          where};
         out.push_back(std::move(*record));
         text.remove_prefix(end + 1);
@@ -30,7 +34,9 @@ std::optional<Error> read_games(std::string_view text, const std::string& where,
 
 }  // namespace
 
-std::string print_opening(const TraceHeader& header) { return compress_frame(print_header(header) + "\n"); }
+std::string print_opening(const TraceHeader& header) {
+    return compress_frame(print_header(header) + "\n");
+}
 
 std::string print_frame(const std::vector<GameRecord>& games) {
     std::string text;

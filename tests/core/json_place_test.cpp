@@ -31,7 +31,8 @@ TEST(JsonPlace, PointsAtCharacters) {
     EXPECT_EQ(place_in(kText, "/board/0", 2), "3:17");
     EXPECT_EQ(place_in(kText, "/board/0", 99), "3:18") << "the quote behind it";
     EXPECT_EQ(place_in(kText, "/board/1", 2), "4:9") << "an escape is one character";
-    EXPECT_EQ(place_in(kText, "/board/2", 2), "4:31") << "two bytes are one character, and one column";
+    EXPECT_EQ(place_in(kText, "/board/2", 2), "4:31")
+        << "two bytes are one character, and one column";
     EXPECT_EQ(place_in(kText, "/board/2", 4), "4:49") << "two escapes can be one character";
     EXPECT_EQ(place_in(kText, "/board", 2), "3:12") << "no text";
 }
@@ -58,11 +59,14 @@ TEST(JsonPlace, SecondKeys) {
     };
     EXPECT_EQ(second("{\"a\": 1,\n \"b\": {\"a\": 2},\n \"a\": 3}"), "a 3:2");
     EXPECT_EQ(second("[{\"a\": \"a\"}, {\"a\": [\"a\", \"a\"]}]"), "none");
-    EXPECT_EQ(second("{\"a\": 1, // \"a\": 2\n\"\\u0061\": 3}"), "a 2:1") << "an escape is what it means";
+    EXPECT_EQ(second("{\"a\": 1, // \"a\": 2\n\"\\u0061\": 3}"), "a 2:1")
+        << "an escape is what it means";
     EXPECT_EQ(second("]]}}{\"a\":"), "none");
 }
 
-TEST(JsonPlace, AByteOrderMarkHasNoWidth) { EXPECT_EQ(place_in("\xef\xbb\xbf{\"a\": 1}", "/a"), "1:7"); }
+TEST(JsonPlace, AByteOrderMarkHasNoWidth) {
+    EXPECT_EQ(place_in("\xef\xbb\xbf{\"a\": 1}", "/a"), "1:7");
+}
 
 TEST(JsonPlace, StaysInsideOfBrokenTexts) {
     Rng rng(Seed{7});
@@ -90,12 +94,18 @@ TEST(JsonComments, AreBlankedWhereTheyStand) {
 }
 
 TEST(JsonComments, MistakesThatPeopleMakeGetACure) {
-    const auto error = [](std::string_view text) { return parse_json(text, "f", Comments::kAllowed).error().text(); };
-    EXPECT_EQ(error("{\"a\": 1, // last\n}"), "f:2:1: is not JSON from here on; take away the comma before it");
-    EXPECT_EQ(error("[\"AB\"\n \"CD\"]"), "f:2:2: is not JSON from here on; a comma is missing before it");
-    EXPECT_EQ(error("{\"a\": 1\n \"b\": 2}"), "f:2:2: is not JSON from here on; a comma is missing before it");
+    const auto error = [](std::string_view text) {
+        return parse_json(text, "f", Comments::kAllowed).error().text();
+    };
+    EXPECT_EQ(error("{\"a\": 1, // last\n}"),
+              "f:2:1: is not JSON from here on; take away the comma before it");
+    EXPECT_EQ(error("[\"AB\"\n \"CD\"]"),
+              "f:2:2: is not JSON from here on; a comma is missing before it");
+    EXPECT_EQ(error("{\"a\": 1\n \"b\": 2}"),
+              "f:2:2: is not JSON from here on; a comma is missing before it");
     EXPECT_EQ(error("{\"a\": 1,\n \"a\": 2}"), "f:2:2: the key 'a' stands twice in one object");
-    EXPECT_EQ(error("\n" + std::string(101, '[')), "f:2:101: brackets are nested more than 100 deep");
+    EXPECT_EQ(error("\n" + std::string(101, '[')),
+              "f:2:101: brackets are nested more than 100 deep");
 }
 
 TEST(Json, ManySmallObjectsTakeNoTime) {
@@ -112,10 +122,13 @@ TEST(Json, DeepTextsAreRefusedAndLongOnesAreRead) {
         list += ",0";
     }
     for (const auto comments : {Comments::kNone, Comments::kAllowed}) {
-        for (const std::string& deep : {std::string(kMany, '['), std::string(kMany, '[') + std::string(kMany, ']'), objects, objects + "1" + std::string(kMany, '}')}) {
+        for (const std::string& deep :
+             {std::string(kMany, '['), std::string(kMany, '[') + std::string(kMany, ']'), objects,
+              objects + "1" + std::string(kMany, '}')}) {
             const auto parsed = parse_json(deep, "f", comments);
             ASSERT_FALSE(parsed);
-            EXPECT_NE(parsed.error().what.find("nested more than 100 deep"), std::string::npos) << parsed.error().text();
+            EXPECT_NE(parsed.error().what.find("nested more than 100 deep"), std::string::npos)
+                << parsed.error().text();
         }
         const auto parsed = parse_json(list + "]", "f", comments);
         ASSERT_TRUE(parsed);
@@ -127,7 +140,8 @@ TEST(Json, ManyKeysAreRefusedBeforeTheyTakeLong) {
     std::string text = "{";
     for (int i = 0; i < 100'000; ++i) text += "\"" + std::to_string(i) + "\":1,";
     text += "\"x\":1}";
-    EXPECT_EQ(parse_json(text, "f").error().text(), "f:1:88892: this object has more than 10000 keys");
+    EXPECT_EQ(parse_json(text, "f").error().text(),
+              "f:1:88892: this object has more than 10000 keys");
 }
 
 }  // namespace

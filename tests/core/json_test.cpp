@@ -16,14 +16,17 @@ TEST(Json, GuessesTheMistakeAndItsCure) {
         const auto json = parse_json(text, "f", comments);
         return json ? "" : json.error().text();
     };
-    const std::string here = "is not JSON from here on", quotes = "; texts and keys stand in double quotes",
-                      empty = "is empty; JSON begins with { or [", utf8 = "is not UTF-8 text; save it as UTF-8",
+    const std::string here = "is not JSON from here on",
+                      quotes = "; texts and keys stand in double quotes",
+                      empty = "is empty; JSON begins with { or [",
+                      utf8 = "is not UTF-8 text; save it as UTF-8",
                       endless = "this text does not end; close it with \" on its line";
     for (const auto* text : {"", " \n\t", "// only this", "\xef\xbb\xbf /* and */\n"})
         EXPECT_EQ(error(text), "f:1:1: " + empty) << text;
     EXPECT_EQ(error("name: \"x\""), "f:1:1: " + here + "; JSON begins with { or [");
 
-    EXPECT_EQ(error("{\"a\": 1}\n{}"), "f:2:1: " + here + "; nothing may follow the closing bracket");
+    EXPECT_EQ(error("{\"a\": 1}\n{}"),
+              "f:2:1: " + here + "; nothing may follow the closing bracket");
     EXPECT_EQ(error("[1]]"), "f:1:4: " + here + "; nothing may follow the closing bracket");
     EXPECT_EQ(error("[1] \"x\""), "f:1:5: " + here + "; nothing may follow the closing bracket");
     EXPECT_EQ(error("1 2"), "f:1:3: " + here + "; nothing may follow the value");
@@ -49,7 +52,8 @@ TEST(Json, GuessesTheMistakeAndItsCure) {
     EXPECT_EQ(error("{\"a\": \"x,\n \"b\": 1}"), "f:1:7: " + endless);
     EXPECT_EQ(error("{\"a: 1}"), "f:1:2: " + endless);
     EXPECT_EQ(error("[\"a\\q\"]"), "f:1:4: this is no escape; write \\\\ for a backslash");
-    EXPECT_EQ(error("[\"a\tb\"]"), "f:1:4: a text must not have control characters; write \\t for a tab");
+    EXPECT_EQ(error("[\"a\tb\"]"),
+              "f:1:4: a text must not have control characters; write \\t for a tab");
     EXPECT_EQ(error("[\"a\\\\\" \"b\\\\\"]"), "f:1:8: " + here + "; a comma is missing before it");
 
     EXPECT_EQ(error("\xff\xfe{"), "f:1:1: " + utf8);
@@ -61,7 +65,8 @@ TEST(Json, GuessesTheMistakeAndItsCure) {
 
 TEST(Json, NumbersThatAreTooLargeArePointedOut) {
     const auto error = [](const char* text) { return parse_json(text, "f").error().text(); };
-    EXPECT_EQ(error("{\"1e400\": 1e300,\n \"b\": [2, -1e400]}"), "f:2:11: this number is too large");
+    EXPECT_EQ(error("{\"1e400\": 1e300,\n \"b\": [2, -1e400]}"),
+              "f:2:11: this number is too large");
     EXPECT_EQ(error("1e400"), "f:1:1: this number is too large");
     EXPECT_TRUE(parse_json("[1e-400, 1e308, 123456789012345678901234567890]", "f"));
 }

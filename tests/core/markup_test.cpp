@@ -6,7 +6,8 @@ using dramatis::core::csv_text;
 using dramatis::core::markup_text;
 
 TEST(MarkupText, CanEndNoElementAndNoAttribute) {
-    EXPECT_EQ(markup_text("<a href='x' id=\"y\">&amp;</a>"), "&lt;a href=&#39;x&#39; id=&quot;y&quot;&gt;&amp;amp;&lt;/a&gt;");
+    EXPECT_EQ(markup_text("<a href='x' id=\"y\">&amp;</a>"),
+              "&lt;a href=&#39;x&#39; id=&quot;y&quot;&gt;&amp;amp;&lt;/a&gt;");
     EXPECT_EQ(markup_text(""), "");
     EXPECT_EQ(markup_text("Gärten 工 🧙\nnext"), "Gärten 工 🧙\nnext");
 }
@@ -15,13 +16,13 @@ TEST(MarkupText, HoldsOnlyWhatXmlMayHold) {
     const std::string gone = "\xef\xbf\xbd";
     EXPECT_EQ(markup_text(std::string("a\0b", 3)), "a" + gone + "b");
     EXPECT_EQ(markup_text("\x1b[31m\x7f"), gone + "[31m" + gone);
-    EXPECT_EQ(markup_text("\xc2\x9b"), gone);          // a C1 code
-    EXPECT_EQ(markup_text("\xef\xbf\xbe"), gone);      // U+FFFE
+    EXPECT_EQ(markup_text("\xc2\x9b"), gone);      // a C1 code
+    EXPECT_EQ(markup_text("\xef\xbf\xbe"), gone);  // U+FFFE
     EXPECT_EQ(markup_text("\xff\xfe"), gone + gone);
-    EXPECT_EQ(markup_text("\xc0\xaf"), gone + gone);   // longer than it need be
+    EXPECT_EQ(markup_text("\xc0\xaf"), gone + gone);             // longer than it need be
     EXPECT_EQ(markup_text("\xed\xa0\x80"), gone + gone + gone);  // half of a pair
     EXPECT_EQ(markup_text("\xf4\x90\x80\x80"), gone + gone + gone + gone);
-    EXPECT_EQ(markup_text("\xe5\xb7"), gone + gone);   // cut off
+    EXPECT_EQ(markup_text("\xe5\xb7"), gone + gone);  // cut off
 }
 
 TEST(CsvText, QuotesWhatNeedsThem) {

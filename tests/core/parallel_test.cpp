@@ -13,8 +13,9 @@ namespace {
 TEST(ParallelFor, TheResultDoesNotDependOnTheNumberOfThreads) {
     const auto run = [](unsigned threads) {
         std::vector<double> out(1000);
-        parallel_for(out.size(), {.threads = threads, .stop = {}, .progress = {}},
-                     [&](std::size_t i, unsigned) { out[i] = Rng{Seed{1}.child("item", i)}.unit(); });
+        parallel_for(
+            out.size(), {.threads = threads, .stop = {}, .progress = {}},
+            [&](std::size_t i, unsigned) { out[i] = Rng{Seed{1}.child("item", i)}.unit(); });
         return out;
     };
     const auto one = run(1);
@@ -25,19 +26,22 @@ TEST(ParallelFor, TheResultDoesNotDependOnTheNumberOfThreads) {
 
 TEST(ParallelFor, EveryWorkerHasItsOwnNumber) {
     std::vector<std::atomic<int>> busy(4);
-    parallel_for(2000, {.threads = 4, .stop = {}, .progress = {}}, [&](std::size_t, unsigned worker) {
-        ASSERT_LT(worker, 4u);
-        ASSERT_EQ(busy[worker]++, 0);
-        --busy[worker];
-    });
+    parallel_for(2000, {.threads = 4, .stop = {}, .progress = {}},
+                 [&](std::size_t, unsigned worker) {
+                     ASSERT_LT(worker, 4u);
+                     ASSERT_EQ(busy[worker]++, 0);
+                     --busy[worker];
+                 });
 }
 
 TEST(ParallelFor, ReportsProgressUpToTheEnd) {
     std::size_t last = 0, calls = 0;
-    EXPECT_EQ(parallel_for(100, {.threads = 3, .stop = {},
-                                 .progress = [&](std::size_t done) { last = done, ++calls; }},
-                           [](std::size_t, unsigned) {}),
-              100u);
+    EXPECT_EQ(
+        parallel_for(
+            100,
+            {.threads = 3, .stop = {}, .progress = [&](std::size_t done) { last = done, ++calls; }},
+            [](std::size_t, unsigned) {}),
+        100u);
     EXPECT_EQ(last, 100u);
     EXPECT_EQ(calls, 100u);
 }

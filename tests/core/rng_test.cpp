@@ -30,7 +30,8 @@ TEST(Rng, ACopyIsAReplay) {
     for (int i = 0; i < 100; ++i) EXPECT_EQ(rng.next(), copy.next());
 }
 
-// Each of 6 cells has mean n/6 and standard deviation sqrt(n * 5/36) = 289 for n = 600,000: 4 sigma.
+// Each of 6 cells has mean n/6 and standard deviation sqrt(n * 5/36) = 289 for n = 600,000: 4
+// sigma.
 TEST(Rng, BelowIsUniform) {
     Rng rng{Seed{1}};
     std::array<int, 6> count{};
@@ -38,7 +39,8 @@ TEST(Rng, BelowIsUniform) {
     for (const int n : count) EXPECT_NEAR(n, 100'000, 4 * 289);
 }
 
-// The mean of 1,000,000 uniform numbers has standard deviation sqrt(1/12) / 1000 = 0.00029: 4 sigma.
+// The mean of 1,000,000 uniform numbers has standard deviation sqrt(1/12) / 1000 = 0.00029: 4
+// sigma.
 TEST(Rng, UnitLiesBelowOneWithMeanOneHalf) {
     Rng rng{Seed{2}};
     double sum = 0;
@@ -51,7 +53,8 @@ TEST(Rng, UnitLiesBelowOneWithMeanOneHalf) {
     EXPECT_NEAR(sum / 1e6, 0.5, 4 * 0.00029);
 }
 
-// 24 orders of 4 items, 240,000 shuffles: 10,000 each, standard deviation 97.9: 4.5 sigma for 24 cells.
+// 24 orders of 4 items, 240,000 shuffles: 10,000 each, standard deviation 97.9: 4.5 sigma for 24
+// cells.
 TEST(Rng, ShuffleReachesEveryOrderEquallyOften) {
     Rng rng{Seed{3}};
     std::map<std::array<int, 4>, int> count;
@@ -68,7 +71,8 @@ TEST(Seed, ChildrenDifferByNameIndexAndParent) {
     std::set<std::uint64_t> seen;
     std::size_t made = 0;
     for (std::uint64_t root = 0; root < 20; ++root)
-        for (const SeedName name : {SeedName("game"), SeedName("search"), SeedName("a"), SeedName("b"), SeedName("")})
+        for (const SeedName name :
+             {SeedName("game"), SeedName("search"), SeedName("a"), SeedName("b"), SeedName("")})
             for (std::uint64_t index = 0; index < 200; ++index, ++made)
                 seen.insert(Seed{root}.child(name, index).value);
     EXPECT_EQ(seen.size(), made);

@@ -25,8 +25,8 @@ TEST(Statistics, StudentTAgreesWithTheTables) {
     EXPECT_NEAR(student_t95(1'000'000), 1.95997, 5e-5);
 }
 
-// Student's own example (1908), extra hours of sleep with the second drug: mean 2.33, sd 2.002, and R's
-// t.test gives the interval 0.8976775 to 3.7623225.
+// Student's own example (1908), extra hours of sleep with the second drug: mean 2.33, sd 2.002, and
+// R's t.test gives the interval 0.8976775 to 3.7623225.
 TEST(Statistics, SummarizesStudentsSleepData) {
     const std::vector<double> hours{1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4};
     const Summary s = summarize(hours);
@@ -77,7 +77,8 @@ TEST(Statistics, NormalPAgreesWithTheTables) {
     EXPECT_EQ(normal_p(std::numeric_limits<double>::infinity()), 0);
 }
 
-// R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm") is 0.03 0.06 0.06 0.02: 4 * 0.005, 3 * 0.01, 2 * 0.03, and 0.04 is raised to that.
+// R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm") is 0.03 0.06 0.06 0.02: 4 * 0.005, 3 * 0.01, 2 *
+// 0.03, and 0.04 is raised to that.
 TEST(Statistics, HolmAdjustsAsByHand) {
     const auto near = [](const std::vector<double>& p, const std::vector<double>& wanted) {
         const auto got = adjust_holm(p);
@@ -92,8 +93,9 @@ TEST(Statistics, HolmAdjustsAsByHand) {
     near({}, {});
 }
 
-// By hand from Bonett and Price (2012), equation 3: 100 pairs, 15 only after, 5 only before: p12 = 16 / 102, p21 = 6 / 102, their
-// difference 0.0980392 with the standard error sqrt((0.2156863 - 0.0096117) / 102) = 0.0449481.
+// By hand from Bonett and Price (2012), equation 3: 100 pairs, 15 only after, 5 only before: p12 =
+// 16 / 102, p21 = 6 / 102, their difference 0.0980392 with the standard error sqrt((0.2156863 -
+// 0.0096117) / 102) = 0.0449481.
 TEST(Statistics, PairedSharesAgreeWithBonettAndPrice) {
     const auto shares = compare_shares(15, 5, 100);
     EXPECT_DOUBLE_EQ(shares.difference, 0.1);
@@ -115,7 +117,8 @@ TEST(Statistics, PairedSharesAgreeWithBonettAndPrice) {
     const auto none = compare_shares(0, 0, 50);  // equal games still leave room for a difference
     EXPECT_LT(none.interval.low, 0);
     EXPECT_GT(none.interval.high, 0);
-    for (const auto& [after, before, count] : {std::array<std::size_t, 3>{3, 0, 3}, {0, 3, 3}, {1000, 0, 1000}, {1, 0, 1}}) {
+    for (const auto& [after, before, count] :
+         {std::array<std::size_t, 3>{3, 0, 3}, {0, 3, 3}, {1000, 0, 1000}, {1, 0, 1}}) {
         const auto all = compare_shares(after, before, count);
         EXPECT_LE(all.interval.low, all.difference);
         EXPECT_GE(all.interval.high, all.difference);
@@ -124,12 +127,16 @@ TEST(Statistics, PairedSharesAgreeWithBonettAndPrice) {
     }
 }
 
-// 20,000 repetitions: a share of 0.95 is seen to 0.0015, so 0.94 is more than six standard errors away. The paper's tables go down to
-// 0.94 for few pairs; where hardly any pair differs it covers more.
+// 20,000 repetitions: a share of 0.95 is seen to 0.0015, so 0.94 is more than six standard errors
+// away. The paper's tables go down to 0.94 for few pairs; where hardly any pair differs it covers
+// more.
 TEST(Statistics, PairedSharesCoverAsTheySay) {
     constexpr int kRounds = 20'000;
     Rng rng{Seed{1}};
-    for (const auto& [after, before, count] : {std::array{0.15, 0.05, 100.0}, {0.02, 0.01, 200.0}, {0.4, 0.3, 50.0}, {0.05, 0.05, 1000.0}}) {
+    for (const auto& [after, before, count] : {std::array{0.15, 0.05, 100.0},
+                                               {0.02, 0.01, 200.0},
+                                               {0.4, 0.3, 50.0},
+                                               {0.05, 0.05, 1000.0}}) {
         int covered = 0, wrong = 0;
         for (int round = 0; round < kRounds; ++round) {
             std::size_t up = 0, down = 0;
@@ -139,7 +146,8 @@ TEST(Statistics, PairedSharesCoverAsTheySay) {
                 down += draw >= after && draw < after + before;
             }
             const auto shares = compare_shares(up, down, static_cast<std::size_t>(count));
-            covered += shares.interval.low <= after - before && after - before <= shares.interval.high;
+            covered +=
+                shares.interval.low <= after - before && after - before <= shares.interval.high;
             wrong += after == before && normal_p(shares.centre / shares.error) < 0.05;
         }
         EXPECT_GT(covered / double{kRounds}, 0.94) << after << " " << before;
@@ -165,7 +173,8 @@ TEST(Statistics, QuantileIntervalsAreOrderStatistics) {
         }
 }
 
-// Uniform draws, so that the quantile is q itself; any other continuous distribution gives the same ranks.
+// Uniform draws, so that the quantile is q itself; any other continuous distribution gives the same
+// ranks.
 TEST(Statistics, QuantileIntervalsCoverAsTheySay) {
     constexpr int kRounds = 5000;  // 0.95 is seen to 0.003
     Rng rng{Seed{2}};

@@ -46,7 +46,9 @@ inline ::testing::AssertionResult play(GoGame& game, Colour colour, std::string_
     const auto move = parse_move(text, game.size());
     if (!move) return ::testing::AssertionFailure() << move.error().text();
     const auto played = game.play({colour, *move});
-    if (!played) return ::testing::AssertionFailure() << played.error().text() << "\n" << print(game.board());
+    if (!played)
+        return ::testing::AssertionFailure() << played.error().text() << "\n"
+                                             << print(game.board());
     return ::testing::AssertionSuccess();
 }
 

@@ -18,7 +18,8 @@ using core::Rng;
 using core::Seed;
 using Points = Board<9>;
 
-static_assert(search::FeaturesMoves<Go<9>> && search::ListsPlayoutMoves<Go<19>> && search::LimitsPlayouts<Go<13>>);
+static_assert(search::FeaturesMoves<Go<9>> && search::ListsPlayoutMoves<Go<19>> &&
+              search::LimitsPlayouts<Go<13>>);
 
 GoState<9> state_of(std::string_view rows, Colour to_move, const char* last = nullptr) {
     const Go<9> game;
@@ -46,7 +47,8 @@ TEST(Shapes, AreTheSameHoweverTheBoardIsTurned) {
             ASSERT_EQ(shapes.number(Shapes::moved(std::uint16_t(code), symmetry)), number) << code;
         ASSERT_EQ(Shapes::exchanged(Shapes::exchanged(std::uint16_t(code))), code);
     }
-    // By Burnside's lemma: (3^8 + 2 * 3^2 + 3^4 + 4 * 3^5) / 8 inside, (3^5 + 3^3) / 2 at an edge, (3^3 + 3^2) / 2 in a corner.
+    // By Burnside's lemma: (3^8 + 2 * 3^2 + 3^4 + 4 * 3^5) / 8 inside, (3^5 + 3^3) / 2 at an edge,
+    // (3^3 + 3^2) / 2 in a corner.
     EXPECT_EQ(numbers.size(), 954u + 135 + 18);
     EXPECT_EQ(*numbers.rbegin(), Shapes::kCount - 1);
 }
@@ -56,7 +58,8 @@ TEST(GoFeatures, SymmetricBoardsHaveTheSameFeatures) {
     constexpr int kSize = 9;
     const auto image = [](Vertex v, int symmetry) {
         if (symmetry & 4) v.column = std::int8_t(kSize - 1 - v.column);
-        for (int turn = symmetry & 3; turn > 0; --turn) v = {v.row, std::int8_t(kSize - 1 - v.column)};
+        for (int turn = symmetry & 3; turn > 0; --turn)
+            v = {v.row, std::int8_t(kSize - 1 - v.column)};
         return v;
     };
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -69,7 +72,8 @@ TEST(GoFeatures, SymmetricBoardsHaveTheSameFeatures) {
             if (p == Points::kPass) break;
             for (std::size_t exchanged = 0; exchanged < 2; ++exchanged)
                 for (int symmetry = 0; symmetry < 8; ++symmetry)
-                    game.apply(states[exchanged][std::size_t(symmetry)], Points::point(image(Points::vertex(p), symmetry)), rng);
+                    game.apply(states[exchanged][std::size_t(symmetry)],
+                               Points::point(image(Points::vertex(p), symmetry)), rng);
         }
         states[0][0].board.empties().for_each([&](int p) {
             std::vector<int> expected;
@@ -78,7 +82,8 @@ TEST(GoFeatures, SymmetricBoardsHaveTheSameFeatures) {
             for (std::size_t exchanged = 0; exchanged < 2; ++exchanged)
                 for (int symmetry = 0; symmetry < 8; ++symmetry) {
                     std::vector<int> seen;
-                    for_each_feature(states[exchanged][std::size_t(symmetry)], Points::point(image(Points::vertex(p), symmetry)),
+                    for_each_feature(states[exchanged][std::size_t(symmetry)],
+                                     Points::point(image(Points::vertex(p), symmetry)),
                                      [&](int f) { seen.push_back(f); });
                     ASSERT_EQ(seen, expected);
                 }
@@ -92,7 +97,8 @@ TEST(GoFeatures, WhatAMoveDoes) {
         ..X..
         .XO..
         ..XO.
-        .....)", B, "D2");
+        .....)",
+                                B, "D2");
     EXPECT_EQ(features(state, "D3"), (Names{"takes", "beside the last move"}));
     EXPECT_EQ(features(state, "E2"), (Names{"beside the last move"}));
     EXPECT_EQ(features(state, "E3"), (Names{"diagonal to the last move"}));
@@ -102,8 +108,10 @@ TEST(GoFeatures, WhatAMoveDoes) {
         ..X..
         .XO..
         ..XO.
-        .....)", W, "C2");
-    EXPECT_EQ(features(other, "D3"), (Names{"saves from atari", "saves what the last move attacks", "diagonal to the last move"}));
+        .....)",
+                                W, "C2");
+    EXPECT_EQ(features(other, "D3"), (Names{"saves from atari", "saves what the last move attacks",
+                                            "diagonal to the last move"}));
 }
 
 TEST(GoFeatures, TakingManyAndTheLastStone) {
@@ -112,8 +120,10 @@ TEST(GoFeatures, TakingManyAndTheLastStone) {
         XXX..
         .....
         .....
-        .....)", B, "C5");
-    EXPECT_EQ(features(taking, "A5"), (Names{"takes", "takes two stones or more", "takes the last stone"}));
+        .....)",
+                                 B, "C5");
+    EXPECT_EQ(features(taking, "A5"),
+              (Names{"takes", "takes two stones or more", "takes the last stone"}));
 }
 
 TEST(GoFeatures, SelfAtariAndAtari) {
@@ -122,7 +132,8 @@ TEST(GoFeatures, SelfAtariAndAtari) {
         .O...
         .....
         .....
-        .....)", B);
+        .....)",
+                                B);
     EXPECT_EQ(features(state, "B5"), Names{"self-atari"});
     EXPECT_EQ(features(state, "A4"), Names{});
     const auto two = state_of(R"(
@@ -130,14 +141,16 @@ TEST(GoFeatures, SelfAtariAndAtari) {
         XX...
         .....
         .....
-        .....)", B);
+        .....)",
+                              B);
     EXPECT_EQ(features(two, "C5"), (Names{"takes", "takes two stones or more"}));
     const auto three = state_of(R"(
         OO...
         X....
         .....
         .....
-        .....)", B);
+        .....)",
+                                B);
     EXPECT_EQ(features(three, "B4"), Names{"gives atari"});
 }
 
@@ -145,7 +158,8 @@ TEST(GoFeatures, PassesHaveNone) {
     for_each_feature(GoState<9>{}, Points::kPass, [](int) { FAIL(); });
 }
 
-// The quick playout is the plain one, move for move, from boards of any size and from the middle of games.
+// The quick playout is the plain one, move for move, from boards of any size and from the middle of
+// games.
 template <int kCapacity>
 void compare(int size, double scale, int games) {
     Rng draw{Seed{9}};
@@ -169,8 +183,9 @@ void compare(int size, double scale, int games) {
         Rng one{seed}, two{seed};
         search::MoveTrace<std::uint16_t> expected, seen;
         plain(game, state, one, scratch, expected);
-        const int moves = quick.play(board, to_move, passes, last, two,
-                                     [&](Colour colour, std::uint16_t p) { seen(search::Player(colour), p); });
+        const int moves =
+            quick.play(board, to_move, passes, last, two,
+                       [&](Colour colour, std::uint16_t p) { seen(search::Player(colour), p); });
         ASSERT_EQ(seen.moves, expected.moves) << "game " << i;
         ASSERT_EQ(std::size_t(moves), seen.moves.size());
         ASSERT_EQ(board, state.board);
@@ -194,10 +209,13 @@ TEST(WeightedGoPlayout, ZeroWeightsAreUniform) {
         Points board(9);
         Rng rng{Seed{std::uint64_t(i)}};
         bool first = true;
-        playout.play(board, B, 0, {}, rng, [&](Colour, std::uint16_t p) { counts[p] += std::exchange(first, false); });
+        playout.play(board, B, 0, {}, rng,
+                     [&](Colour, std::uint16_t p) { counts[p] += std::exchange(first, false); });
     }
     double chi = 0;
-    Points(9).empties().for_each([&](int p) { chi += (counts[std::size_t(p)] - 100.0) * (counts[std::size_t(p)] - 100.0) / 100; });
+    Points(9).empties().for_each([&](int p) {
+        chi += (counts[std::size_t(p)] - 100.0) * (counts[std::size_t(p)] - 100.0) / 100;
+    });
     EXPECT_LT(chi, 80 + 4 * std::sqrt(160.0));  // 80 degrees of freedom
 }
 

@@ -29,7 +29,8 @@ TEST(GoAdapter, KeepsTheLawsOfAGame) {
     laws::LawOptions<Go<9>> options;
     options.playouts = 30;
     options.max_moves = 2000;
-    laws::check_game_laws<Go<9>>({}, [](core::Seed) { return GoState<9>{.board = Points(7)}; }, options);
+    laws::check_game_laws<Go<9>>(
+        {}, [](core::Seed) { return GoState<9>{.board = Points(7)}; }, options);
 }
 
 TEST(GoAdapter, TheStateOfAGameIsWhatPlayingItsMovesGives) {
@@ -40,7 +41,8 @@ TEST(GoAdapter, TheStateOfAGameIsWhatPlayingItsMovesGives) {
     for (int i = 0; i < 200 && !game.is_over(); ++i) {
         const auto moves = moves_of(rules, state);
         const auto p = moves[rng.below(static_cast<std::uint32_t>(moves.size()))];
-        if (!game.why_not(game.to_move(), Points::move(p)).empty()) continue;  // superko beyond what a line remembers
+        if (!game.why_not(game.to_move(), Points::move(p)).empty())
+            continue;  // superko beyond what a line remembers
         rules.apply(state, p, rng);
         ASSERT_TRUE(game.play({game.to_move(), Points::move(p)}));
         const auto same = rules.state_of(game, game.to_move());
@@ -58,7 +60,8 @@ TEST(GoAdapter, PayoffsAreWinDrawAndLossOfBoth) {
     EXPECT_EQ((Go<9>{.komi = 25.5}.payoff(Go<9>{}.state_of(one, Colour::kWhite), 0)), 0);
 }
 
-// Black took a ko at B3 and White took it back at C3... with the board's own ko forgotten, the history alone forbids the next capture.
+// Black took a ko at B3 and White took it back at C3... with the board's own ko forgotten, the
+// history alone forbids the next capture.
 TEST(GoAdapter, ListsNoMoveThatBringsBackAPosition) {
     const auto game = played(5, 7.5, {"B4", "C4", "A3", "D3", "B2", "C2", "C3", "B3"});
     Go<9> rules;
@@ -88,7 +91,8 @@ TEST(GoAdapter, ALineRemembersItsLastPositions) {
 }
 
 TEST(GoPriors, LikeCapturesAndDislikeGivingAway) {
-    const auto game = played(9, 7.5, {"E5", "E6", "A1", "D5", "A9", "F5", "J9"});  // E5 is in atari; White to move
+    const auto game = played(
+        9, 7.5, {"E5", "E6", "A1", "D5", "A9", "F5", "J9"});  // E5 is in atari; White to move
     Go<9> rules;
     const auto state = rules.state_of(game, Colour::kWhite);
     const auto moves = moves_of(rules, state);
@@ -96,8 +100,10 @@ TEST(GoPriors, LikeCapturesAndDislikeGivingAway) {
     GoPriors<9> priors;
     priors(rules, state, std::span<const std::uint16_t>(moves), std::span(counts));
     const auto mean = [&](const char* text) {
-        const auto at = std::ranges::find(moves, Points::point(*parse_move(text, 9))) - moves.begin();
-        return counts[static_cast<std::size_t>(at)].total / counts[static_cast<std::size_t>(at)].visits;
+        const auto at =
+            std::ranges::find(moves, Points::point(*parse_move(text, 9))) - moves.begin();
+        return counts[static_cast<std::size_t>(at)].total /
+               counts[static_cast<std::size_t>(at)].visits;
     };
     EXPECT_GT(mean("E4"), 0.75);
     EXPECT_GT(mean("E4"), mean("C3"));

@@ -45,11 +45,12 @@ TEST(GoGame, TwoPassesInARowEndIt) {
 }
 
 TEST(GoGame, SaysWhyAMoveIsRefusedAndStaysAsItWas) {
-    auto game = game_from(drawn(".X...\n"
-                                "XX...\n"
-                                ".....\n"
-                                "...OO\n"
-                                "...O.\n"));
+    auto game =
+        game_from(drawn(".X...\n"
+                        "XX...\n"
+                        ".....\n"
+                        "...OO\n"
+                        "...O.\n"));
     EXPECT_EQ(why_not(game, W, "B5"), "there is a stone at B5");
     EXPECT_EQ(why_not(game, W, "A5"), "A5 is suicide");
     EXPECT_EQ(why_not(game, B, "E1"), "E1 is suicide");
@@ -98,11 +99,12 @@ TEST(GoGame, WhoeverWasToMoveAPositionDoesNotComeBack) {
 }
 
 TEST(GoGame, SendingTwoReturningOneIsRefused) {
-    auto game = game_from(drawn(".....\n"
-                                ".....\n"
-                                "XX...\n"
-                                "XOOO.\n"
-                                ".X.O.\n"));
+    auto game =
+        game_from(drawn(".....\n"
+                        ".....\n"
+                        "XX...\n"
+                        "XOOO.\n"
+                        ".X.O.\n"));
     ASSERT_TRUE(play(game, B, "C1"));
     ASSERT_TRUE(play(game, W, "A1"));
     EXPECT_EQ(game.board().at(at("B1")), std::nullopt);
@@ -114,15 +116,16 @@ TEST(GoGame, SendingTwoReturningOneIsRefused) {
 }
 
 TEST(GoGame, TripleKoEndsWithTheSixthMove) {
-    auto game = game_from(drawn(".XO......\n"
-                                "XO.O.....\n"
-                                ".XO......\n"
-                                ".XO......\n"
-                                "X.XO.....\n"
-                                ".XO......\n"
-                                ".XO......\n"
-                                "XO.O.....\n"
-                                ".XO......\n"));
+    auto game =
+        game_from(drawn(".XO......\n"
+                        "XO.O.....\n"
+                        ".XO......\n"
+                        ".XO......\n"
+                        "X.XO.....\n"
+                        ".XO......\n"
+                        ".XO......\n"
+                        "XO.O.....\n"
+                        ".XO......\n"));
     ASSERT_TRUE(play(game, B, "C8"));
     ASSERT_TRUE(play(game, W, "B5"));
     ASSERT_TRUE(play(game, B, "C2"));
@@ -140,11 +143,12 @@ TEST(GoGame, PositionsBeforeAnUndoAreForgotten) {
 }
 
 TEST(GoGame, ASnapbackIsAllowed) {
-    auto game = game_from(drawn(".....\n"
-                                ".....\n"
-                                ".XXXX\n"
-                                "XOOOX\n"
-                                "XO..X\n"));
+    auto game =
+        game_from(drawn(".....\n"
+                        ".....\n"
+                        ".XXXX\n"
+                        "XOOOX\n"
+                        "XO..X\n"));
     ASSERT_TRUE(play(game, B, "C1"));
     ASSERT_TRUE(play(game, W, "D1"));
     ASSERT_TRUE(play(game, B, "C1"));
@@ -190,7 +194,7 @@ TEST(GoGame, DeadStonesAreTakenOffBeforeCounting) {
     EXPECT_EQ(game.score(), 7 - 6 - 0.5);  // stones; every empty region touches both colours
     const std::vector<Vertex> dead{at("A3"), at("E2")};
     EXPECT_EQ(game.score(dead), 11 - 10 - 0.5);  // A and E are now somebody's
-    EXPECT_EQ(game.board().at(at("A3")), W);  // only for the count
+    EXPECT_EQ(game.board().at(at("A3")), W);     // only for the count
 }
 
 TEST(GoGame, KomiIsWhites) {
@@ -215,7 +219,8 @@ TEST(Score, InWords) {
 
 std::string places(int size, int stones) {
     std::string out;
-    for (const Vertex v : fixed_handicap(size, stones)) out += (out.empty() ? "" : " ") + print(Move(v));
+    for (const Vertex v : fixed_handicap(size, stones))
+        out += (out.empty() ? "" : " ") + print(Move(v));
     return out;
 }
 
@@ -239,7 +244,9 @@ TEST(Handicap, ThereAreAsManyAsAskedForOrNone) {
         const int most = size < 7 ? 0 : size % 2 == 1 && size >= 9 ? 9 : 4;
         for (int stones = -1; stones <= 12; ++stones) {
             const auto found = fixed_handicap(size, stones);
-            EXPECT_EQ(found.size(), stones >= 2 && stones <= most ? static_cast<std::size_t>(stones) : 0u) << size << ", " << stones;
+            EXPECT_EQ(found.size(),
+                      stones >= 2 && stones <= most ? static_cast<std::size_t>(stones) : 0u)
+                << size << ", " << stones;
             EXPECT_EQ(std::set(found.begin(), found.end()).size(), found.size());
         }
     }
@@ -298,11 +305,15 @@ TEST(GoGame, UndoRestoresEverything) {
     int kos = 0;
     for (int round = 0; round < 20; ++round) {
         GoGame game(5 + round % 3, 0.5);
-        const auto any = [&] { return static_cast<std::int8_t>(rng.below(static_cast<std::uint32_t>(game.size()))); };
+        const auto any = [&] {
+            return static_cast<std::int8_t>(rng.below(static_cast<std::uint32_t>(game.size())));
+        };
         std::vector<GoGame> before;
         for (int turn = 0; turn < 200; ++turn) {
             const auto copy = game;
-            if (game.play({game.to_move(), rng.below(20) == 0 ? Move::pass() : Move(Vertex{any(), any()})})) before.push_back(copy);
+            if (game.play({game.to_move(),
+                           rng.below(20) == 0 ? Move::pass() : Move(Vertex{any(), any()})}))
+                before.push_back(copy);
             kos += game.board().ko().has_value();
         }
         for (; !before.empty(); before.pop_back()) {

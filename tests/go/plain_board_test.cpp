@@ -29,7 +29,8 @@ TEST(Drawing, ErrorsSayRowAndCure) {
     EXPECT_EQ(parse_board("").error().text(), "a board has 5 to 19 rows, this has 0");
     EXPECT_EQ(parse_board(".....\n.....\n...\n.....\n.....").error().text(),
               "row 3: a row has as many points as there are rows, 5; this has 3");
-    EXPECT_EQ(parse_board(".....\n..#..").error().text(), "line 2: '#' is no point; write '.', 'X' (Black) or 'O' (White)");
+    EXPECT_EQ(parse_board(".....\n..#..").error().text(),
+              "line 2: '#' is no point; write '.', 'X' (Black) or 'O' (White)");
     std::string tall;
     for (int i = 0; i < 20; ++i) tall += std::string(20, '.') + "\n";
     EXPECT_EQ(parse_board(tall).error().text(), "a board has 5 to 19 rows, this has 20");
@@ -256,8 +257,10 @@ TEST(PlainBoard, EyesInTheMiddleMayLackOneCorner) {
         for (const char* c = corners; *c; ++c) rows[rows.find('?')] = *c;
         return drawn(rows);
     };
-    for (const auto* corners : {"XXXX", "....", "OXXX", "XXXO", "O...", "..O."}) EXPECT_TRUE(with(corners).is_eye(B, at("C3"))) << corners;
-    for (const auto* corners : {"OOXX", "OXXO", "O.O.", "OOOO", "XOO."}) EXPECT_FALSE(with(corners).is_eye(B, at("C3"))) << corners;
+    for (const auto* corners : {"XXXX", "....", "OXXX", "XXXO", "O...", "..O."})
+        EXPECT_TRUE(with(corners).is_eye(B, at("C3"))) << corners;
+    for (const auto* corners : {"OOXX", "OXXO", "O.O.", "OOOO", "XOO."})
+        EXPECT_FALSE(with(corners).is_eye(B, at("C3"))) << corners;
     EXPECT_FALSE(with("XXXX").is_eye(W, at("C3")));
 }
 
@@ -267,8 +270,10 @@ TEST(PlainBoard, EyesAtTheEdgeMayLackNone) {
         for (const char* c = corners; *c; ++c) rows[rows.find('?')] = *c;
         return drawn(rows);
     };
-    for (const auto* corners : {"XX", "..", "X."}) EXPECT_TRUE(with(corners).is_eye(B, at("A3"))) << corners;
-    for (const auto* corners : {"OX", "XO", ".O", "OO"}) EXPECT_FALSE(with(corners).is_eye(B, at("A3"))) << corners;
+    for (const auto* corners : {"XX", "..", "X."})
+        EXPECT_TRUE(with(corners).is_eye(B, at("A3"))) << corners;
+    for (const auto* corners : {"OX", "XO", ".O", "OO"})
+        EXPECT_FALSE(with(corners).is_eye(B, at("A3"))) << corners;
 }
 
 TEST(PlainBoard, EyesInTheCornerMayLackNone) {
@@ -331,7 +336,9 @@ TEST(PlainBoard, RandomGamesKeepTheRules) {
     int captures = 0, kos = 0, suicides = 0;
     for (int game = 0; game < 200; ++game) {
         const int size = kMinSize + game % 5;
-        const auto any = [&] { return static_cast<std::int8_t>(rng.below(static_cast<std::uint32_t>(size))); };
+        const auto any = [&] {
+            return static_cast<std::int8_t>(rng.below(static_cast<std::uint32_t>(size)));
+        };
         PlainBoard board(size);
         Colour colour = B;
         for (int turn = 0; turn < 3 * size * size; ++turn, colour = opposite(colour)) {
@@ -340,7 +347,8 @@ TEST(PlainBoard, RandomGamesKeepTheRules) {
                 EXPECT_FALSE(board.is_legal(colour, v));
                 continue;
             }
-            PlainBoard after = board;  // by definition: place it, take what has no liberty, look whether it has one
+            PlainBoard after = board;  // by definition: place it, take what has no liberty, look
+                                       // whether it has one
             after.set(v, colour);
             std::vector<Vertex> dead;
             for (const Vertex other : after.stones(opposite(colour)))

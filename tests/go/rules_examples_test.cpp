@@ -102,7 +102,8 @@ class Stage {
         ASSERT_EQ(words.size(), what == "refused" ? 3u : 2u);
         const Colour who = colour(words[0]);
         if (what == "refused")
-            EXPECT_NE(why_not(game_, who, words[1]).find(words[2]), std::string::npos) << why_not(game_, who, words[1]);
+            EXPECT_NE(why_not(game_, who, words[1]).find(words[2]), std::string::npos)
+                << why_not(game_, who, words[1]);
         else if (what == "allowed")
             EXPECT_EQ(why_not(game_, who, words[1]), "");
         else if (what == "eye" || what == "no eye")
@@ -123,7 +124,8 @@ TEST(GoRulesDocument, EveryExampleIsWhatTheRulesDo) {
         Stage stage(example);
         EXPECT_FALSE(example.steps.empty());
         for (const auto& [what, text] : example.steps) stage.run(what, text);
-        const auto wanted = example.after.empty() ? print(stage.game().board()) : print(drawn(example.after));
+        const auto wanted =
+            example.after.empty() ? print(stage.game().board()) : print(drawn(example.after));
         EXPECT_EQ(print(stage.game().board()), wanted);
     }
 }

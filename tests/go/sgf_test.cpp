@@ -60,10 +60,13 @@ TEST(Sgf, VariationsHangWhereTheyBegin) {
     EXPECT_EQ(tree.children(2), (std::vector<SgfIndex>{3, 4}));
     EXPECT_EQ(tree.children(6), (std::vector<SgfIndex>{7}));
     EXPECT_TRUE(tree.children(4).empty());
-    for (SgfIndex i = 0; i < tree.size(); ++i) EXPECT_EQ(text_of(tree[i]), "N[" + std::to_string(i) + "]");
+    for (SgfIndex i = 0; i < tree.size(); ++i)
+        EXPECT_EQ(text_of(tree[i]), "N[" + std::to_string(i) + "]");
 }
 
-TEST(Sgf, OneVariationAloneIsTheSameAsNone) { EXPECT_EQ(parse("(;A[1](;B[2](;C[3])))"), parse("(;A[1];B[2];C[3])")); }
+TEST(Sgf, OneVariationAloneIsTheSameAsNone) {
+    EXPECT_EQ(parse("(;A[1](;B[2](;C[3])))"), parse("(;A[1];B[2];C[3])"));
+}
 
 TEST(Sgf, ACollectionHasSeveralGames) {
     const auto read = parse("(;N[a])\r\n(;N[b];N[c])  (;N[d])\n");
@@ -83,7 +86,9 @@ TEST(Sgf, PlacesAreThoseOfTheFile) {
     EXPECT_EQ(place(tree[2].properties[0].place), std::pair(4u, 2u));
 }
 
-TEST(Sgf, PlacesAreNoPartOfTheValue) { EXPECT_EQ(parse("(;B[aa];W[bb])"), parse("\n ( ; B [aa]\n ; W\t[bb] ) ")); }
+TEST(Sgf, PlacesAreNoPartOfTheValue) {
+    EXPECT_EQ(parse("(;B[aa];W[bb])"), parse("\n ( ; B [aa]\n ; W\t[bb] ) "));
+}
 
 TEST(Sgf, EqualMeansSameShapeAndSameWords) {
     EXPECT_NE(parse("(;A[1](;B[2])(;C[3]))"), parse("(;A[1];B[2];C[3])"));
@@ -115,7 +120,8 @@ TEST(Sgf, JunkBeforeAGameIsSkipped) {
 }
 
 TEST(Sgf, SmallLettersInOldNamesAreDropped) {
-    EXPECT_EQ(parse("(;GaMe[1]SiZe[9]AddBlack[aa];Black[bb];White[cc])"), parse("(;GM[1]SZ[9]AB[aa];B[bb];W[cc])"));
+    EXPECT_EQ(parse("(;GaMe[1]SiZe[9]AddBlack[aa];Black[bb];White[cc])"),
+              parse("(;GM[1]SZ[9]AB[aa];B[bb];W[cc])"));
 }
 
 TEST(Sgf, EmptyNodesAndValuesAreKept) {
@@ -156,7 +162,8 @@ TEST(SgfText, FollowsTheRulesOfTheFormat) {
 }
 
 TEST(SgfText, EscapedItReadsBack) {
-    for (const std::string text : {"", "plain", "a]b", "\\", "]\\]", "line\nline\n", "C:\\games\\", "\\\n"}) {
+    for (const std::string text :
+         {"", "plain", "a]b", "\\", "]\\]", "line\nline\n", "C:\\games\\", "\\\n"}) {
         EXPECT_EQ(sgf_text(escape_sgf(text)), text);
         SgfTree tree;
         tree[0].add("C", escape_sgf(text));
@@ -179,7 +186,8 @@ TEST(Sgf, PrintsVariationsOnLinesOfTheirOwn) {
 
 TEST(Sgf, LinesHaveEightyColumns) {
     const std::string text = print(parse("(" + repeat(";B[aa]", 40) + ")"));
-    EXPECT_EQ(text, "(" + repeat(";B[aa]", 13) + "\n" + repeat(";B[aa]", 13) + "\n" + repeat(";B[aa]", 13) + "\n;B[aa])\n");
+    EXPECT_EQ(text, "(" + repeat(";B[aa]", 13) + "\n" + repeat(";B[aa]", 13) + "\n" +
+                        repeat(";B[aa]", 13) + "\n;B[aa])\n");
 }
 
 // A tree of any shape, values of any bytes.
@@ -192,7 +200,8 @@ SgfTree random_tree(core::Rng& rng) {
         if (i > 0) tree.add_child(i - 1 - rng.below(std::min(habit, i)));
         for (auto n = rng.below(3); n > 0; --n) {
             SgfProperty property{.name = std::string(1, static_cast<char>('A' + rng.below(26)))};
-            for (auto letters = rng.below(3); letters > 0; --letters) property.name += static_cast<char>('A' + rng.below(26));
+            for (auto letters = rng.below(3); letters > 0; --letters)
+                property.name += static_cast<char>('A' + rng.below(26));
             for (auto values = 1 + rng.below(3); values > 0; --values) {
                 std::string text;
                 for (auto bytes = rng.below(rng.below(10) == 0 ? 200 : 5); bytes > 0; --bytes)
@@ -210,13 +219,15 @@ TEST(Sgf, AnyTreeReadsBackFromWhatItPrints) {
     std::size_t branching = 0;
     for (int i = 0; i < 3000; ++i) {
         SgfCollection wanted;
-        for (auto trees = 1 + rng.below(3); trees > 0; --trees) wanted.trees.push_back(random_tree(rng));
+        for (auto trees = 1 + rng.below(3); trees > 0; --trees)
+            wanted.trees.push_back(random_tree(rng));
         const std::string text = print(wanted);
         const auto read = parse_sgf(text, "random");
         ASSERT_TRUE(read) << read.error().text() << "\n" << text;
         ASSERT_TRUE(*read == wanted) << text;
         ASSERT_EQ(print(*read), text);
-        for (SgfIndex node = 0; node < wanted.trees[0].size(); ++node) branching += wanted.trees[0].children(node).size() > 1;
+        for (SgfIndex node = 0; node < wanted.trees[0].size(); ++node)
+            branching += wanted.trees[0].children(node).size() > 1;
     }
     EXPECT_GT(branching, 3000u);  // the trees were no mere lines
 }
@@ -230,21 +241,36 @@ TEST(SgfErrors, SayWhereAndWhatWouldBeRight) {
         {"()", "test.sgf:1:1: there is no game here: one begins with '(;'"},
         {"(B[aa])", "test.sgf:1:1: there is no game here: one begins with '(;'"},
         {"(;B[aa]", "test.sgf:1:1: the game that begins here has no end; 1 ')' missing at the end"},
-        {" (;B[aa](;W[bb](;B[cc]", "test.sgf:1:2: the game that begins here has no end; 3 ')' missing at the end"},
-        {"(;B[aa]\n(;W[bb])()", "test.sgf:2:10: after '(' comes a node: ';' and its properties; here is ')'"},
-        {"(;B[aa]((;W[bb])))", "test.sgf:1:9: after '(' comes a node: ';' and its properties; here is '('"},
-        {"(;B[aa](W[bb]))", "test.sgf:1:9: after '(' comes a node: ';' and its properties; here is 'W'"},
-        {"(;B[aa](;W[bb]);W[cc])", "test.sgf:1:16: a node after a variation; put it in parentheses as a variation of its own"},
+        {" (;B[aa](;W[bb](;B[cc]",
+         "test.sgf:1:2: the game that begins here has no end; 3 ')' missing at the end"},
+        {"(;B[aa]\n(;W[bb])()",
+         "test.sgf:2:10: after '(' comes a node: ';' and its properties; here is ')'"},
+        {"(;B[aa]((;W[bb])))",
+         "test.sgf:1:9: after '(' comes a node: ';' and its properties; here is '('"},
+        {"(;B[aa](W[bb]))",
+         "test.sgf:1:9: after '(' comes a node: ';' and its properties; here is 'W'"},
+        {"(;B[aa](;W[bb]);W[cc])",
+         "test.sgf:1:16: a node after a variation; put it in parentheses as a variation of its "
+         "own"},
         {"(;B[aa]]\n)", "test.sgf:1:8: here may be ';', '(' or ')', but not ']'"},
         {"(;B[aa]\x80)", "test.sgf:1:8: here may be ';', '(' or ')', but not byte 0x80"},
         {"(;B[aa](;W[bb])W[cc])", "test.sgf:1:16: here may be ';', '(' or ')', but not 'W'"},
-        {"(;B[aa]))", "test.sgf:1:9: this ')' closes nothing; take it out, or look for a '(' that is missing"},
-        {"(;B[aa])\n;W[bb])", "test.sgf:2:1: a node after the end of its game; a ')' before it is too much"},
+        {"(;B[aa]))",
+         "test.sgf:1:9: this ')' closes nothing; take it out, or look for a '(' that is missing"},
+        {"(;B[aa])\n;W[bb])",
+         "test.sgf:2:1: a node after the end of its game; a ')' before it is too much"},
         {"(;B;W[bb])", "test.sgf:1:3: property B has no value; write B[...]"},
-        {"(;black[aa])", "test.sgf:1:3: 'black' is no property: their names have capital letters, such as B or KM"},
-        {"(;\nC[to \\]be)", "test.sgf:2:2: this value of C has no end; ']' is missing (inside a text it is written \\])"},
-        {"(;C[", "test.sgf:1:4: this value of C has no end; ']' is missing (inside a text it is written \\])"},
-        {"(;C[\\", "test.sgf:1:4: this value of C has no end; ']' is missing (inside a text it is written \\])"},
+        {"(;black[aa])",
+         "test.sgf:1:3: 'black' is no property: their names have capital letters, such as B or KM"},
+        {"(;\nC[to \\]be)",
+         "test.sgf:2:2: this value of C has no end; ']' is missing (inside a text it is written "
+         "\\])"},
+        {"(;C[",
+         "test.sgf:1:4: this value of C has no end; ']' is missing (inside a text it is written "
+         "\\])"},
+        {"(;C[\\",
+         "test.sgf:1:4: this value of C has no end; ']' is missing (inside a text it is written "
+         "\\])"},
     };
     for (const auto& [text, wanted] : cases) EXPECT_EQ(error_of(text), wanted) << text;
 }
@@ -263,7 +289,8 @@ TEST(SgfLimits, NestingHasNoLimit) {
     EXPECT_TRUE(copy == read);
     EXPECT_EQ(parse(print(read)), read);
     EXPECT_NE(error_of(repeat("(;", kDeep)), "no error");
-    EXPECT_EQ(error_of(repeat("(", kDeep)), "test.sgf:1:1: there is no game here: one begins with '(;'");
+    EXPECT_EQ(error_of(repeat("(", kDeep)),
+              "test.sgf:1:1: there is no game here: one begins with '(;'");
 }
 
 TEST(SgfLimits, ManyVariationsOfOneNode) {
@@ -280,7 +307,8 @@ TEST(SgfLimits, TenMegabytes) {
     const std::string comment = "(;C[" + std::string(10'000'000, 'x') + "])";
     EXPECT_EQ(parse(comment).trees[0][0].find("C")->values[0].size(), 10'000'000u);
     EXPECT_EQ(parse(std::string(10'000'000, '(') + "(;)").trees.size(), 1u);
-    EXPECT_EQ(parse("(;AB" + repeat("[]", 5'000'000) + ")").trees[0][0].find("AB")->values.size(), 5'000'000u);
+    EXPECT_EQ(parse("(;AB" + repeat("[]", 5'000'000) + ")").trees[0][0].find("AB")->values.size(),
+              5'000'000u);
 }
 
 TEST(SgfLimits, TooLargeIsSaid) {
@@ -361,7 +389,8 @@ TEST(SgfGame, WhoMovesFirst) {
     EXPECT_EQ(game_of("(;SZ[9]AB[aa])")->to_move(), Colour::kBlack);
     EXPECT_EQ(game_of("(;SZ[9]AB[aa]PL[W])")->to_move(), Colour::kWhite);
     EXPECT_EQ(game_of("(;SZ[9]PL[white])")->to_move(), Colour::kWhite);
-    EXPECT_EQ(game_of("(;SZ[9]AB[aa];W[bb])", 0)->to_move(), Colour::kWhite);  // as the file goes on
+    EXPECT_EQ(game_of("(;SZ[9]AB[aa];W[bb])", 0)->to_move(),
+              Colour::kWhite);  // as the file goes on
     EXPECT_EQ(game_of("(;SZ[9]HA[2]AB[cg][gc])")->to_move(), Colour::kWhite);
     EXPECT_EQ(game_of("(;SZ[9]HA[2]AB[cg][gc]PL[B])")->to_move(), Colour::kBlack);
 }
@@ -530,12 +559,14 @@ TEST(SgfGame, ErrorsSayPlaceMoveAndCure) {
 
 TEST(SgfGame, AKoIsAnIllegalMove) {
     EXPECT_EQ(game_error("(;SZ[5]AB[ba][ab][bc]AW[bb][ca][db][cc];B[cb];W[bb])"),
-              "test.sgf:1:47: move 2, W[bb]: B4 brings back an earlier position (ko); the game can be read up to move 1");
+              "test.sgf:1:47: move 2, W[bb]: B4 brings back an earlier position (ko); the game can "
+              "be read up to move 1");
 }
 
 TEST(SgfGame, EndlessGamesAreRefused) {
     const std::string text = "(;SZ[9]" + repeat(";B[];W[]", static_cast<int>(kMaxSgfMoves)) + ")";
-    EXPECT_EQ(game_error(text).substr(0, 60), "test.sgf:1:40009: a game of more than 10000 moves; read fewe");
+    EXPECT_EQ(game_error(text).substr(0, 60),
+              "test.sgf:1:40009: a game of more than 10000 moves; read fewe");
     EXPECT_TRUE(game_of(text, kMaxSgfMoves));
 }
 
@@ -543,7 +574,8 @@ TEST(SgfGame, EndlessGamesAreRefused) {
 
 TEST(SgfGame, WritesAGame) {
     GoGame game(9, 7);
-    for (const auto& [colour, move] : {std::pair{Colour::kBlack, "E5"}, {Colour::kWhite, "C3"}, {Colour::kBlack, "pass"}})
+    for (const auto& [colour, move] :
+         {std::pair{Colour::kBlack, "E5"}, {Colour::kWhite, "C3"}, {Colour::kBlack, "pass"}})
         ASSERT_TRUE(game.play({colour, *parse_move(move, 9)}));
     const GameInfo info{.black = "dramatis [fast]",
                         .white = "GNU Go\n3.8",
@@ -555,7 +587,8 @@ TEST(SgfGame, WritesAGame) {
                         .comment = "opening 7",
                         .comments = {"", "52 %\n\\o/"}};
     EXPECT_EQ(print(write_game(game, info)),
-              "(;GM[1]FF[4]CA[UTF-8]AP[dramatis:0.1\\:2]SZ[9]KM[7]RU[Chinese]PB[dramatis [fast\\]]PW[GNU Go 3.8]"
+              "(;GM[1]FF[4]CA[UTF-8]AP[dramatis:0.1\\:2]SZ[9]KM[7]RU[Chinese]PB[dramatis "
+              "[fast\\]]PW[GNU Go 3.8]"
               "RE[B+R]DT[2026-11-16]EV[a match]RO[3]C[opening 7]\n"
               ";B[ee];W[cg]C[52 %\n"
               "\\\\o/];B[])\n");
@@ -568,17 +601,28 @@ TEST(SgfGame, WritesHandicapAndSetUp) {
               "(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[0.5]RU[Chinese]HA[3]AB[cg][cc][gc])\n");
     GoGame setup(5, -0.0);
     setup.set_start(*parse_board("X....\n.....\n..O..\n.....\n.....\n"), Colour::kWhite);
-    EXPECT_EQ(print(write_game(setup, {.program = ""})), "(;GM[1]FF[4]CA[UTF-8]SZ[5]KM[0]RU[Chinese]AB[aa]AW[cc]PL[W])\n");
+    EXPECT_EQ(print(write_game(setup, {.program = ""})),
+              "(;GM[1]FF[4]CA[UTF-8]SZ[5]KM[0]RU[Chinese]AB[aa]AW[cc]PL[W])\n");
     GoGame out_of_turn(5, 0);
     ASSERT_TRUE(out_of_turn.play({Colour::kWhite, Vertex{0, 0}}));
-    EXPECT_EQ(print(write_game(out_of_turn, {.program = ""})), "(;GM[1]FF[4]CA[UTF-8]SZ[5]KM[0]RU[Chinese]PL[B];W[ae])\n");
+    EXPECT_EQ(print(write_game(out_of_turn, {.program = ""})),
+              "(;GM[1]FF[4]CA[UTF-8]SZ[5]KM[0]RU[Chinese]PL[B];W[ae])\n");
 }
 
 TEST(SgfGame, InfoReadsBack) {
     GoGame game(9);
-    for (int i = 0; i < 3; ++i) ASSERT_TRUE(game.play({game.to_move(), Vertex{static_cast<std::int8_t>(i), 4}}));
-    const GameInfo info{.black = "a:b\\", .white = "c]", .result = "W+3.5", .date = "2026", .event = "e", .round = "r",
-                        .program = "p:q", .version = "1:2", .comment = "x\ny", .comments = {"", "second"}};
+    for (int i = 0; i < 3; ++i)
+        ASSERT_TRUE(game.play({game.to_move(), Vertex{static_cast<std::int8_t>(i), 4}}));
+    const GameInfo info{.black = "a:b\\",
+                        .white = "c]",
+                        .result = "W+3.5",
+                        .date = "2026",
+                        .event = "e",
+                        .round = "r",
+                        .program = "p:q",
+                        .version = "1:2",
+                        .comment = "x\ny",
+                        .comments = {"", "second"}};
     const auto tree = parse(print(write_game(game, info))).trees[0];
     EXPECT_EQ(read_info(tree), info);
     // Comments go with turns, of which there are none before a set-up.
@@ -595,7 +639,8 @@ TEST(SgfGame, ResultsInWords) {
     EXPECT_EQ(winner_of("B+R"), Colour::kBlack);
     EXPECT_EQ(winner_of(print_score(-2.5)), Colour::kWhite);
     EXPECT_EQ(winner_of("W+Resign"), Colour::kWhite);
-    for (const auto text : {std::string_view("0"), std::string_view("Draw"), kNoResult, std::string_view("?"), std::string_view("")})
+    for (const auto text : {std::string_view("0"), std::string_view("Draw"), kNoResult,
+                            std::string_view("?"), std::string_view("")})
         EXPECT_EQ(winner_of(text), std::nullopt) << text;
 }
 
@@ -606,7 +651,8 @@ TEST(SgfGame, AnyGameReadsBack) {
     for (int i = 0; i < 200; ++i) {
         const int size = kMinSize + static_cast<int>(rng.below(kMaxSize - kMinSize + 1));
         GoGame game(size, static_cast<double>(rng.below(41)) / 2 - 10);
-        if (const auto stones = fixed_handicap(size, static_cast<int>(rng.below(10))); !stones.empty())
+        if (const auto stones = fixed_handicap(size, static_cast<int>(rng.below(10)));
+            !stones.empty())
             game.place_handicap(stones);
         else if (rng.below(2) == 0) {
             PlainBoard start(size);
@@ -614,14 +660,16 @@ TEST(SgfGame, AnyGameReadsBack) {
             game.set_start(start, rng.below(2) == 0 ? Colour::kBlack : Colour::kWhite);
         }
         for (int turn = 0; turn < size * size; ++turn) {
-            Move move(Vertex{static_cast<std::int8_t>(rng.below(static_cast<std::uint32_t>(size))),
-                             static_cast<std::int8_t>(rng.below(static_cast<std::uint32_t>(size)))});
+            Move move(
+                Vertex{static_cast<std::int8_t>(rng.below(static_cast<std::uint32_t>(size))),
+                       static_cast<std::int8_t>(rng.below(static_cast<std::uint32_t>(size)))});
             if (rng.below(30) == 0) move = Move::pass();
             const auto colour = rng.below(20) == 0 ? opposite(game.to_move()) : game.to_move();
             const bool legal = game.why_not(colour, move).empty();
             EXPECT_EQ(game.play({colour, move}).has_value(), legal);
         }
-        captures += game.turns().size() - game.board().stones(Colour::kBlack).size() - game.board().stones(Colour::kWhite).size();
+        captures += game.turns().size() - game.board().stones(Colour::kBlack).size() -
+                    game.board().stones(Colour::kWhite).size();
         const std::string text = print(write_game(game));
         const auto again = read_game(parse(text).trees[0]);
         ASSERT_TRUE(again) << again.error().text() << "\n" << text;

@@ -145,15 +145,33 @@ struct Shape {
 
 TEST(Nakade, FindsTheVitalPointOfEachShape) {
     const Shape shapes[] = {
-        {"XXXXX..../X...X..../XXXXX..../........./........./........./........./........./.........", "B8", "C8"},
-        {"XXXX...../X..X...../XX.X...../.XXX...../........./........./........./........./.........", "B8", "C8"},
-        {"XXXXXX.../X....X.../XXXXXX.../........./........./........./........./........./.........", "B8", ""},
-        {"XXXX...../X..X...../X..X...../XXXX...../........./........./........./........./.........", "B8", ""},
-        {"XXXXX..../X...X..../XX.XX..../.XXX...../........./........./........./........./.........", "B8", "C8"},
-        {"XXXXX..../X...X..../X..XX..../XXXX...../........./........./........./........./.........", "B8", "C8"},
-        {"XX.XX..../X.X.X..../.X.X...../........./........./........./........./........./.........", "B8", ""},
-        {".XXX...../XX.XX..../X...X..../XX.XX..../.XXX...../........./........./........./.........", "C7", "C7"},
-        {".XXX...../XX.XX..../X...X..../X..XX..../XXXX...../........./........./........./.........", "C7", "C7"},
+        {"XXXXX..../X...X..../XXXXX..../........./........./........./........./........./"
+         ".........",
+         "B8", "C8"},
+        {"XXXX...../X..X...../XX.X...../.XXX...../........./........./........./........./"
+         ".........",
+         "B8", "C8"},
+        {"XXXXXX.../X....X.../XXXXXX.../........./........./........./........./........./"
+         ".........",
+         "B8", ""},
+        {"XXXX...../X..X...../X..X...../XXXX...../........./........./........./........./"
+         ".........",
+         "B8", ""},
+        {"XXXXX..../X...X..../XX.XX..../.XXX...../........./........./........./........./"
+         ".........",
+         "B8", "C8"},
+        {"XXXXX..../X...X..../X..XX..../XXXX...../........./........./........./........./"
+         ".........",
+         "B8", "C8"},
+        {"XX.XX..../X.X.X..../.X.X...../........./........./........./........./........./"
+         ".........",
+         "B8", ""},
+        {".XXX...../XX.XX..../X...X..../XX.XX..../.XXX...../........./........./........./"
+         ".........",
+         "C7", "C7"},
+        {".XXX...../XX.XX..../X...X..../X..XX..../XXXX...../........./........./........./"
+         ".........",
+         "C7", "C7"},
     };
     for (const auto& shape : shapes) {
         std::string text(shape.board);
@@ -183,7 +201,8 @@ TEST(Patterns, KnowAHaneInAllItsPositions) {
 TEST(Patterns, AreTheSameInEveryRotation) {
     const auto rotate = [](unsigned code) {  // a quarter turn of the eight points
         const auto get = [&](int i) { return code >> (2 * i) & 3; };
-        // sides: below 0, left 1, right 2, above 3; corners: below left 4, below right 5, above left 6, above right 7
+        // sides: below 0, left 1, right 2, above 3; corners: below left 4, below right 5, above
+        // left 6, above right 7
         const int from[8] = {2, 0, 3, 1, 5, 7, 4, 6};
         unsigned out = 0;
         for (int i = 0; i < 8; ++i) out |= get(from[i]) << (2 * i);
@@ -192,7 +211,8 @@ TEST(Patterns, AreTheSameInEveryRotation) {
     int matched = 0;
     for (unsigned code = 0; code < 65536; ++code) {
         matched += Patterns::get().match(static_cast<std::uint16_t>(code));
-        ASSERT_EQ(Patterns::get().match(static_cast<std::uint16_t>(code)), Patterns::get().match(rotate(code)));
+        ASSERT_EQ(Patterns::get().match(static_cast<std::uint16_t>(code)),
+                  Patterns::get().match(rotate(code)));
     }
     EXPECT_GT(matched, 1000);
     EXPECT_LT(matched, 40000);
@@ -208,7 +228,9 @@ TEST(StrongPlayout, TakesTheStoneThatWasPutIntoAtari) {
     const StrongPlayout<9> policy(StrongRates{.capture = 1});
     core::Rng rng{core::Seed{1}};
     for (int i = 0; i < 50; ++i)
-        EXPECT_EQ(policy.choose(board, Colour::kBlack, {static_cast<std::uint16_t>(at("C3", 5)), 0}, rng), at("C4", 5));
+        EXPECT_EQ(
+            policy.choose(board, Colour::kBlack, {static_cast<std::uint16_t>(at("C3", 5)), 0}, rng),
+            at("C4", 5));
 }
 
 TEST(StrongPlayout, SavesWhatTheLastMovePutIntoAtari) {
@@ -224,7 +246,8 @@ TEST(StrongPlayout, SavesWhatTheLastMovePutIntoAtari) {
     core::Rng rng{core::Seed{1}};
     int saved = 0;
     for (int i = 0; i < 50; ++i)
-        saved += policy.choose(board, Colour::kBlack, {static_cast<std::uint16_t>(at("D5", 7)), 0}, rng) == at("E4", 7);
+        saved += policy.choose(board, Colour::kBlack, {static_cast<std::uint16_t>(at("D5", 7)), 0},
+                               rng) == at("E4", 7);
     EXPECT_EQ(saved, 50);
 }
 

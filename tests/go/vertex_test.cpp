@@ -59,23 +59,31 @@ TEST(Vertex, AnyCaseIsRead) {
 }
 
 TEST(Vertex, WhatIsNoPointIsRefused) {
-    for (const auto* text : {"", "A", "A0", "I5", "K1", "A10", "5A", "A1 ", " A1", "AA1", "A-1", "A1A", "resign", "A+1", "\xff\x80"})
+    for (const auto* text : {"", "A", "A0", "I5", "K1", "A10", "5A", "A1 ", " A1", "AA1", "A-1",
+                             "A1A", "resign", "A+1", "\xff\x80"})
         EXPECT_FALSE(parse_move(text, 9)) << text;
     EXPECT_TRUE(parse_move("K10", 10));
     EXPECT_FALSE(parse_move("T19", 18));
-    EXPECT_EQ(parse_move("K1", 9).error().text(), "'K1' is no vertex; on this board they go from A1 to J9 (no column I), or pass");
-    EXPECT_EQ(parse_move("A1\n=", 9).error().text(), "'A1?=' is no vertex; on this board they go from A1 to J9 (no column I), or pass");
-    for (const auto* text : {"a", "aaa", "AA", "aj", "ja", "a1", "`a", "\xff\xff"}) EXPECT_FALSE(parse_sgf_move(text, 9)) << text;
-    EXPECT_EQ(parse_sgf_move("jj", 9).error().text(), "'jj' is no point of a board of 9; points are two small letters from a to i");
+    EXPECT_EQ(parse_move("K1", 9).error().text(),
+              "'K1' is no vertex; on this board they go from A1 to J9 (no column I), or pass");
+    EXPECT_EQ(parse_move("A1\n=", 9).error().text(),
+              "'A1?=' is no vertex; on this board they go from A1 to J9 (no column I), or pass");
+    for (const auto* text : {"a", "aaa", "AA", "aj", "ja", "a1", "`a", "\xff\xff"})
+        EXPECT_FALSE(parse_sgf_move(text, 9)) << text;
+    EXPECT_EQ(parse_sgf_move("jj", 9).error().text(),
+              "'jj' is no point of a board of 9; points are two small letters from a to i");
 }
 
 TEST(Colours, HaveNamesAndOpposites) {
     EXPECT_EQ(opposite(Colour::kBlack), Colour::kWhite);
     EXPECT_EQ(opposite(Colour::kWhite), Colour::kBlack);
-    for (const auto* text : {"b", "B", "black", "Black"}) EXPECT_EQ(parse_colour(text), Colour::kBlack);
-    for (const auto* text : {"w", "W", "white", "WHITE"}) EXPECT_EQ(parse_colour(text), Colour::kWhite);
+    for (const auto* text : {"b", "B", "black", "Black"})
+        EXPECT_EQ(parse_colour(text), Colour::kBlack);
+    for (const auto* text : {"w", "W", "white", "WHITE"})
+        EXPECT_EQ(parse_colour(text), Colour::kWhite);
     for (const auto* text : {"", "x", "bl", "whites"}) EXPECT_EQ(parse_colour(text), std::nullopt);
-    for (const Colour colour : {Colour::kBlack, Colour::kWhite}) EXPECT_EQ(parse_colour(name(colour)), colour);
+    for (const Colour colour : {Colour::kBlack, Colour::kWhite})
+        EXPECT_EQ(parse_colour(name(colour)), colour);
 }
 
 }  // namespace

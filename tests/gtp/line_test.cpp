@@ -26,7 +26,8 @@ TEST(GtpLine, WithoutAnIdOrACommand) {
 }
 
 TEST(GtpLine, EmptyLinesAndCommentsAreNone) {
-    for (const auto* text : {"", " ", "\t", "\r", "# comment", "  # 1 play b d4", "\x01\x02", "#"}) EXPECT_FALSE(parse_line(text)) << text;
+    for (const auto* text : {"", " ", "\t", "\r", "# comment", "  # 1 play b d4", "\x01\x02", "#"})
+        EXPECT_FALSE(parse_line(text)) << text;
 }
 
 TEST(GtpLine, GoGuisInterruptIsAComment) {
@@ -34,7 +35,8 @@ TEST(GtpLine, GoGuisInterruptIsAComment) {
         EXPECT_TRUE(is_interrupt(text)) << text;
         EXPECT_FALSE(parse_line(text)) << text;
     }
-    for (const auto* text : {"", "#", "interrupt", "# comment", "name # interrupt"}) EXPECT_FALSE(is_interrupt(text)) << text;
+    for (const auto* text : {"", "#", "interrupt", "# comment", "name # interrupt"})
+        EXPECT_FALSE(is_interrupt(text)) << text;
 }
 
 TEST(GtpLine, AnswersEndWithTwoLineEndsAndHaveNoneBefore) {
@@ -63,8 +65,10 @@ TEST(GtpArguments, AreReadOneAfterTheOtherAndTheFirstErrorStays) {
 }
 
 TEST(GtpArguments, OtherNumbersAreNone) {
-    for (const auto* word : {"", "nan", "inf", "1e999", "5x", "+-5", "0x10", "--5", "5,5"}) EXPECT_FALSE(read_number(word)) << word;
-    for (const auto* word : {"", "5.0", "99999999999", "five", "5 "}) EXPECT_FALSE(read_whole(word)) << word;
+    for (const auto* word : {"", "nan", "inf", "1e999", "5x", "+-5", "0x10", "--5", "5,5"})
+        EXPECT_FALSE(read_number(word)) << word;
+    for (const auto* word : {"", "5.0", "99999999999", "five", "5 "})
+        EXPECT_FALSE(read_whole(word)) << word;
     EXPECT_EQ(read_number("1e3"), 1000);
 }
 

@@ -45,8 +45,9 @@ TEST(Gtp, KnowsItsCommands) {
     for (const auto& name : list) EXPECT_EQ(s.told("known_command " + name), "true") << name;
     EXPECT_EQ(s.told("known_command nonsense"), "false");
     EXPECT_EQ(s.told("known_command"), "false");
-    for (const auto* name : {"protocol_version", "name", "version", "known_command", "list_commands", "quit", "boardsize", "clear_board", "komi", "play",
-                             "genmove"})
+    for (const auto* name :
+         {"protocol_version", "name", "version", "known_command", "list_commands", "quit",
+          "boardsize", "clear_board", "komi", "play", "genmove"})
         EXPECT_EQ(s.told(std::string("known_command ") + name), "true") << name;
     EXPECT_NE(s.told("help").find("genmove COLOUR: "), std::string::npos);
     EXPECT_EQ(s.told("help undo"), "undo: take back one move");
@@ -80,17 +81,21 @@ TEST(Gtp, GarbageIsAnsweredAndTheSessionGoesOn) {
     EXPECT_EQ(s.ask("name"), "= dramatis\n\n");
 }
 
-// Every command with no words, with nonsense, and with too many: an answer each time, and the next command works.
+// Every command with no words, with nonsense, and with too many: an answer each time, and the next
+// command works.
 TEST(Gtp, EveryCommandSurvivesAnyWords) {
     TestSession s(5, "playouts=4,memory=1");
     s.console.tick = 0.05;
     for (const Command& command : all_commands()) {
         if (std::string_view(command.name) == "quit") continue;
-        for (const auto* words : {"", " x", " b", " b x", " b d4 d4 d4", " -1", " 99999999999999", " b 1 1 1", " nan", " 5 5 5 5", " / /", " pass"}) {
+        for (const auto* words : {"", " x", " b", " b x", " b d4 d4 d4", " -1", " 99999999999999",
+                                  " b 1 1 1", " nan", " 5 5 5 5", " / /", " pass"}) {
             const std::string answer = s.ask("8 " + std::string(command.name) + words);
-            EXPECT_TRUE(answer.starts_with("=8") || answer.starts_with("?8")) << command.name << words << ": " << answer;
+            EXPECT_TRUE(answer.starts_with("=8") || answer.starts_with("?8"))
+                << command.name << words << ": " << answer;
             EXPECT_TRUE(answer.ends_with("\n\n")) << command.name << words << ": " << answer;
-            EXPECT_EQ(answer.find("\n\n"), answer.size() - 2) << command.name << words << ": " << answer;
+            EXPECT_EQ(answer.find("\n\n"), answer.size() - 2)
+                << command.name << words << ": " << answer;
         }
         EXPECT_EQ(s.ask("name"), "= dramatis\n\n");
     }
@@ -122,7 +127,8 @@ TEST(Gtp, BoardSizes) {
         EXPECT_EQ(s.told("query_boardsize"), size);
     }
     for (const auto* size : {"4", "20", "25", "-9", "9.5", "nine"})
-        EXPECT_TRUE(s.ask(std::string("boardsize ") + size).starts_with("? unacceptable size")) << size;
+        EXPECT_TRUE(s.ask(std::string("boardsize ") + size).starts_with("? unacceptable size"))
+            << size;
     EXPECT_TRUE(s.ask("boardsize").starts_with("? syntax error"));
     EXPECT_EQ(s.told("query_boardsize"), "19");
     EXPECT_TRUE(s.does("play b q16"));
@@ -210,7 +216,8 @@ TEST(Gtp, Komi) {
         EXPECT_TRUE(s.does(std::string("komi ") + komi));
         EXPECT_EQ(s.told("get_komi"), komi);
     }
-    for (const auto* komi : {"", "x", "nan", "inf", "1e9"}) EXPECT_TRUE(s.ask(std::string("komi ") + komi).starts_with("? syntax error")) << komi;
+    for (const auto* komi : {"", "x", "nan", "inf", "1e9"})
+        EXPECT_TRUE(s.ask(std::string("komi ") + komi).starts_with("? syntax error")) << komi;
     EXPECT_EQ(s.told("get_komi"), "6.25");
     s.does("boardsize 7");
     EXPECT_EQ(s.told("get_komi"), "6.25");
@@ -237,10 +244,13 @@ TEST(Gtp, FreeHandicap) {
         s.does(std::string("boardsize ") + size);
         for (const int stones : {2, 5, 9, 17, 360}) {
             const auto places = set_of(s.told("place_free_handicap " + std::to_string(stones)));
-            const auto most = static_cast<std::size_t>(s.session.game().size() * s.session.game().size() / 4);
-            EXPECT_EQ(places.size(), std::min<std::size_t>(static_cast<std::size_t>(stones), most)) << size;
+            const auto most =
+                static_cast<std::size_t>(s.session.game().size() * s.session.game().size() / 4);
+            EXPECT_EQ(places.size(), std::min<std::size_t>(static_cast<std::size_t>(stones), most))
+                << size;
             EXPECT_EQ(set_of(s.told("list_stones b")), places) << size;
-            EXPECT_EQ(std::set<std::string>(places.begin(), places.end()).size(), places.size()) << size;
+            EXPECT_EQ(std::set<std::string>(places.begin(), places.end()).size(), places.size())
+                << size;
             s.does("clear_board");
         }
         EXPECT_EQ(s.ask("place_free_handicap 1"), "? invalid number of stones\n\n");
@@ -263,7 +273,8 @@ TEST(Gtp, SetUp) {
     EXPECT_TRUE(s.does("gogui-setup_player w"));
     EXPECT_EQ(s.session.game().to_move(), go::Colour::kWhite);
     EXPECT_EQ(s.told("list_stones b"), "A1");
-    EXPECT_TRUE(s.ask("gogui-setup w a2 w b1").starts_with("? the stone at A1 would have no liberty"));
+    EXPECT_TRUE(
+        s.ask("gogui-setup w a2 w b1").starts_with("? the stone at A1 would have no liberty"));
     EXPECT_EQ(s.told("list_stones w"), "B2 C3");
     s.does("play w e5");
     EXPECT_TRUE(s.ask("gogui-setup b e4").starts_with("? set-up is only possible"));
@@ -334,7 +345,8 @@ TEST(Gtp, FilesThatCannotBeReadOrWrittenChangeNothing) {
     s.console.files["bad.sgf"] = "no game";
     s.console.files["illegal.sgf"] = "(;GM[1]SZ[9];B[aa];W[aa])";
     for (const auto* name : {"none.sgf", "bad.sgf", "illegal.sgf"})
-        EXPECT_TRUE(s.ask(std::string("loadsgf ") + name).starts_with("? cannot load file (")) << name;
+        EXPECT_TRUE(s.ask(std::string("loadsgf ") + name).starts_with("? cannot load file ("))
+            << name;
     EXPECT_TRUE(s.ask("loadsgf").starts_with("? syntax error"));
     EXPECT_TRUE(s.ask("loadsgf bad.sgf x").starts_with("? syntax error"));
     EXPECT_TRUE(s.ask("savesgf /no/where").starts_with("? cannot save file ("));
@@ -343,7 +355,9 @@ TEST(Gtp, FilesThatCannotBeReadOrWrittenChangeNothing) {
 
 // --- thinking
 
-bool is_move(const std::string& text, const go::GoGame& game) { return go::parse_move(text, game.size()).has_value(); }
+bool is_move(const std::string& text, const go::GoGame& game) {
+    return go::parse_move(text, game.size()).has_value();
+}
 
 TEST(Gtp, ThinksAndPlays) {
     TestSession s;
@@ -364,7 +378,8 @@ TEST(Gtp, PlaysAWholeGameToItsScore) {
         ASSERT_TRUE(is_move(move, s.session.game())) << move;
     }
     EXPECT_TRUE(s.session.game().is_over());
-    EXPECT_TRUE(std::regex_match(s.told("final_score"), std::regex("[BW]\\+[0-9]+(\\.5)?|0"))) << s.told("final_score");
+    EXPECT_TRUE(std::regex_match(s.told("final_score"), std::regex("[BW]\\+[0-9]+(\\.5)?|0")))
+        << s.told("final_score");
 }
 
 TEST(Gtp, SameSeedSamePlay) {
@@ -436,13 +451,17 @@ TEST(Gtp, ThinkingIsChargedToTheClock) {
 
 TEST(Gtp, TimeSettings) {
     TestSession s;
-    for (const auto* good : {"time_settings 300 0 0", "time_settings 0 1 0", "time_settings 60 30 5", "time_settings 0 0 0", "time_left b 10 0",
-                             "time_left w 10", "time_left black 12.5 3", "kgs-time_settings none", "kgs-time_settings absolute 300",
-                             "kgs-time_settings byoyomi 300 30 5", "kgs-time_settings canadian 300 30 25"})
+    for (const auto* good :
+         {"time_settings 300 0 0", "time_settings 0 1 0", "time_settings 60 30 5",
+          "time_settings 0 0 0", "time_left b 10 0", "time_left w 10", "time_left black 12.5 3",
+          "kgs-time_settings none", "kgs-time_settings absolute 300",
+          "kgs-time_settings byoyomi 300 30 5", "kgs-time_settings canadian 300 30 25"})
         EXPECT_TRUE(s.does(good)) << good;
-    for (const auto* bad : {"time_settings", "time_settings 1", "time_settings a b c", "time_settings -1 0 0", "time_settings nan 0 0", "time_left",
-                            "time_left b", "time_left b x 0", "kgs-time_settings", "kgs-time_settings fischer 10 1", "kgs-time_settings absolute",
-                            "kgs-time_settings byoyomi 300 30", "kgs-time_settings canadian 300 30 0"})
+    for (const auto* bad :
+         {"time_settings", "time_settings 1", "time_settings a b c", "time_settings -1 0 0",
+          "time_settings nan 0 0", "time_left", "time_left b", "time_left b x 0",
+          "kgs-time_settings", "kgs-time_settings fischer 10 1", "kgs-time_settings absolute",
+          "kgs-time_settings byoyomi 300 30", "kgs-time_settings canadian 300 30 0"})
         EXPECT_TRUE(s.ask(bad).starts_with("? syntax error")) << bad;
 }
 
@@ -593,7 +612,9 @@ TEST(Gtp, AfterTwoPassesAGameMayGoOn) {
 
 // Black owns the left, White the right of column C; the white stone at A1 is dead.
 void play_out(TestSession& s) {
-    ASSERT_TRUE(s.does("gogui-play_sequence b b1 w d1 b b2 w d2 b b3 w d3 b b4 w d4 b b5 w d5 b c1 w c2 b c3 w c4 b c5 w a1"));
+    ASSERT_TRUE(
+        s.does("gogui-play_sequence b b1 w d1 b b2 w d2 b b3 w d3 b b4 w d4 b b5 w d5 b c1 w c2 b "
+               "c3 w c4 b c5 w a1"));
 }
 
 TEST(Gtp, DeadStonesAndTheScore) {
@@ -612,18 +633,23 @@ TEST(Gtp, DeadStonesAndTheScore) {
     s.does("komi 6.5");
     EXPECT_EQ(s.told("final_score"), "W+5.5");
     s.does("komi 0");
-    s.does("param capture-dead on");  // what stands counts: A1 too, and nobody owns the rest of column A
+    s.does("param capture-dead on");  // what stands counts: A1 too, and nobody owns the rest of
+                                      // column A
     EXPECT_EQ(s.told("final_status_list dead"), "");
     EXPECT_EQ(s.told("final_score"), "W+5");
     EXPECT_TRUE(s.ask("final_status_list").starts_with("? syntax error"));
-    EXPECT_TRUE(s.ask("final_status_list sleepy").starts_with("? syntax error: 'sleepy' is no status"));
+    EXPECT_TRUE(
+        s.ask("final_status_list sleepy").starts_with("? syntax error: 'sleepy' is no status"));
     EXPECT_TRUE(std::regex_match(s.told("estimate_score"), std::regex("[BW]\\+[0-9]+\\.[0-9]")));
 }
 
-// Two white stones in the corner and the black string around them share A1 and D1: who fills one of them is captured.
+// Two white stones in the corner and the black string around them share A1 and D1: who fills one of
+// them is captured.
 TEST(Gtp, SekiIsAliveWithSharedLibertiesOnly) {
     TestSession s(7, "playouts=100,capture-dead=on");  // nothing is dead: this is about seki alone
-    ASSERT_TRUE(s.does("gogui-setup w b1 w c1 b a2 b b2 b c2 b d2 b e2 b e1 w a3 w b3 w c3 w d3 w e3 w f3 w f2 w f1"));
+    ASSERT_TRUE(
+        s.does("gogui-setup w b1 w c1 b a2 b b2 b c2 b d2 b e2 b e1 w a3 w b3 w c3 w d3 w e3 w f3 "
+               "w f2 w f1"));
     EXPECT_EQ(set_of(s.told("final_status_list seki")), set_of("A2 B2 C2 D2 E2 E1 B1 C1"));
     EXPECT_EQ(set_of(s.told("final_status_list alive")), set_of("A3 B3 C3 D3 E3 F3 F2 F1"));
     EXPECT_EQ(s.told("final_status_list black_territory"), "");
@@ -645,7 +671,9 @@ std::vector<Info> infos_of(const std::string& line) {
             infos.emplace_back();
             ++i;
         } else if (words[i] == "pv") {
-            for (++i; i < words.size() && words[i] != "info" && words[i] != "ownership" && words[i] != "rootInfo"; ++i)
+            for (++i; i < words.size() && words[i] != "info" && words[i] != "ownership" &&
+                      words[i] != "rootInfo";
+                 ++i)
                 infos.back().line.push_back(words[i]);
         } else if (words[i] == "ownership" || words[i] == "rootInfo" || i + 1 >= words.size()) {
             break;
@@ -701,13 +729,16 @@ TEST(Gtp, KatasAnalysisHasFractionsScoresAndOwnership) {
     TestSession s(9);
     s.does("play b e5");
     s.console.looks_before_input = 10;
-    const auto lines = lines_of(s.ask("kata-analyze interval 1 ownership true rootInfo true minmoves 2 maxmoves 3 pvVisits true"));
+    const auto lines =
+        lines_of(s.ask("kata-analyze interval 1 ownership true rootInfo true minmoves 2 maxmoves 3 "
+                       "pvVisits true"));
     ASSERT_GE(lines.size(), 3u);
     const auto infos = infos_of(lines[1]);
     ASSERT_FALSE(infos.empty());
     EXPECT_LE(infos.size(), 3u);
     for (const auto& info : infos) {
-        for (const auto* key : {"visits", "utility", "winrate", "scoreMean", "scoreLead", "prior", "lcb", "order"})
+        for (const auto* key :
+             {"visits", "utility", "winrate", "scoreMean", "scoreLead", "prior", "lcb", "order"})
             EXPECT_TRUE(info.values.contains(key)) << key;
         EXPECT_NE(info.values.at("winrate").find('.'), std::string::npos);
         EXPECT_LE(*read_number(info.values.at("winrate")), 1);
@@ -737,16 +768,20 @@ TEST(Gtp, OwnershipIsPrintedFromTheUpperLeft) {
 
 TEST(Gtp, WhatAnalysisCannotDoIsSaid) {
     TestSession s;
-    EXPECT_EQ(s.ask("lz-analyze 50 avoid b d4 5"), "? avoid is not supported: all moves are analysed\n\n");
-    EXPECT_EQ(s.ask("kata-analyze b 50 allow b d4,e5 1"), "? allow is not supported: all moves are analysed\n\n");
-    EXPECT_TRUE(s.ask("lz-analyze 50 nonsense 3").starts_with("? syntax error: 'nonsense' is unknown"));
+    EXPECT_EQ(s.ask("lz-analyze 50 avoid b d4 5"),
+              "? avoid is not supported: all moves are analysed\n\n");
+    EXPECT_EQ(s.ask("kata-analyze b 50 allow b d4,e5 1"),
+              "? allow is not supported: all moves are analysed\n\n");
+    EXPECT_TRUE(
+        s.ask("lz-analyze 50 nonsense 3").starts_with("? syntax error: 'nonsense' is unknown"));
     EXPECT_TRUE(s.ask("lz-analyze interval x").starts_with("? syntax error"));
     EXPECT_TRUE(s.ask("lz-analyze maxmoves 0").starts_with("? syntax error"));
     EXPECT_TRUE(s.ask("kata-analyze ownership maybe").starts_with("? syntax error"));
 }
 
 TEST(Gtp, AnalysingMovesArePlayed) {
-    for (const auto* command : {"lz-genmove_analyze b 1", "kata-genmove_analyze b 1", "genmove_analyze b interval 1"}) {
+    for (const auto* command :
+         {"lz-genmove_analyze b 1", "kata-genmove_analyze b 1", "genmove_analyze b interval 1"}) {
         TestSession s(9, "playouts=200");
         s.console.tick = 0.002;
         const auto lines = lines_of(s.ask(command));
@@ -756,7 +791,8 @@ TEST(Gtp, AnalysingMovesArePlayed) {
         const std::string last = lines[lines.size() - 2];
         ASSERT_TRUE(last.starts_with("play ")) << last;
         EXPECT_EQ(s.told("last_move"), "black " + last.substr(5));
-        EXPECT_NE(s.told("stat_search").find("Playouts        200\n"), std::string::npos) << s.told("stat_search");
+        EXPECT_NE(s.told("stat_search").find("Playouts        200\n"), std::string::npos)
+            << s.told("stat_search");
     }
 }
 
@@ -770,7 +806,9 @@ TEST(Gtp, SettingsAreParameters) {
     each_field(settings, [&](const char*, auto&, double, double, const char*) { ++fields; });
     EXPECT_EQ(lines.size(), fields + 1);
     for (std::size_t i = 1; i < lines.size(); ++i)
-        EXPECT_TRUE(std::regex_match(lines[i], std::regex("\\[(bool|string)\\] [a-z-]+ ([0-9.e+-]+|off)"))) << lines[i];
+        EXPECT_TRUE(
+            std::regex_match(lines[i], std::regex("\\[(bool|string)\\] [a-z-]+ ([0-9.e+-]+|off)")))
+            << lines[i];
     EXPECT_EQ(s.told("param playouts"), "40");
     EXPECT_TRUE(s.does("param playouts 25"));
     EXPECT_EQ(s.told("param playouts"), "25");
@@ -787,7 +825,8 @@ TEST(Gtp, SettingsAreParameters) {
     EXPECT_EQ(s.ask("param rave maybe"), "? rave: 'maybe' is not right; it takes on or off\n\n");
     EXPECT_NE(s.told("param_help").find("playouts [5000]: "), std::string::npos);
     s.told("genmove b");
-    EXPECT_NE(s.told("stat_search").find("Playouts        25\n"), std::string::npos) << s.told("stat_search");
+    EXPECT_NE(s.told("stat_search").find("Playouts        25\n"), std::string::npos)
+        << s.told("stat_search");
 }
 
 TEST(Gtp, TellsOfTheLastSearch) {
@@ -795,7 +834,8 @@ TEST(Gtp, TellsOfTheLastSearch) {
     EXPECT_TRUE(s.ask("stat_search").starts_with("? no search yet"));
     const std::string move = s.told("genmove b");
     const std::string text = s.told("stat_search");
-    for (const auto* label : {"Count", "Playouts", "Nodes", "Playouts/s", "GameLength", "InTree", "Value", "Sequence"})
+    for (const auto* label :
+         {"Count", "Playouts", "Nodes", "Playouts/s", "GameLength", "InTree", "Value", "Sequence"})
         EXPECT_NE(text.find("\n" + std::string(label)), std::string::npos) << label;
     EXPECT_NE(text.find("Move            " + move + "\n"), std::string::npos) << text;
     EXPECT_TRUE(s.does("clear_cache"));
@@ -808,9 +848,11 @@ TEST(Gtp, GoGuisMenuHasCommandsThatWork) {
     for (const auto& line : lines_of(s.told("gogui-analyze_commands"))) {
         std::smatch parts;
         ASSERT_TRUE(std::regex_match(line, parts, std::regex("([a-z]+)/([^/]+)/(.+)"))) << line;
-        const std::set<std::string> types{"gfx", "pspairs", "dboard", "string", "param", "plist", "none"};
+        const std::set<std::string> types{"gfx",   "pspairs", "dboard", "string",
+                                          "param", "plist",   "none"};
         EXPECT_TRUE(types.contains(parts[1])) << line;
-        const std::string command = std::regex_replace(std::string(parts[3]), std::regex("%c"), "w");
+        const std::string command =
+            std::regex_replace(std::string(parts[3]), std::regex("%c"), "w");
         if (command == "stat_search") s.told("reg_genmove w");
         EXPECT_TRUE(s.ask(command).starts_with("=")) << line;
     }
@@ -834,7 +876,8 @@ TEST(Gtp, GoGuisGraphics) {
             EXPECT_LE(words[i + 1].size(), 3u) << words[i + 1];
         }
     }
-    EXPECT_NE(s.told("stat_search").find("Playouts        300\n"), std::string::npos);  // thought once, shown three times
+    EXPECT_NE(s.told("stat_search").find("Playouts        300\n"),
+              std::string::npos);  // thought once, shown three times
 }
 
 }  // namespace

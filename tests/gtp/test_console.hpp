@@ -18,12 +18,13 @@ class TestConsole : public Console {
     std::string written;
     std::map<std::string, std::string> files;
     double time = 0;
-    double tick = 0.001;             // seconds from one look at the clock to the next
-    int looks_before_input = 0;      // so often nothing is there yet, when the session looks whether there is
-    bool interrupts = false;         // "# interrupt" comes when the session looks for it
-    int looks_before_end = -1;  // so often the input has not ended, when the session looks whether
-                                // it has; -1: it does not end
-    int looks_before_gone = -1;      // the same for whoever reads the answers
+    double tick = 0.001;  // seconds from one look at the clock to the next
+    int looks_before_input =
+        0;  // so often nothing is there yet, when the session looks whether there is
+    bool interrupts = false;     // "# interrupt" comes when the session looks for it
+    int looks_before_end = -1;   // so often the input has not ended, when the session looks whether
+                                 // it has; -1: it does not end
+    int looks_before_gone = -1;  // the same for whoever reads the answers
 
     std::optional<std::string> read_line() override {
         if (lines.empty()) return {};

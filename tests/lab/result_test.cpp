@@ -14,7 +14,11 @@ BoutResult bout(double low, double value, double high, double cost = 1) {
     return {.games = 100, .share = {value, {low, high}}, .points = {}, .cost = cost};
 }
 Claim claim(Claim::Expect expect, double most_cost = 0) {
-    return {.id = "c", .text = "", .source = "", .theirs = "", .bouts = {{{"A", "", 1}, {"B", "", 1}, expect, 1, most_cost}}};
+    return {.id = "c",
+            .text = "",
+            .source = "",
+            .theirs = "",
+            .bouts = {{{"A", "", 1}, {"B", "", 1}, expect, 1, most_cost}}};
 }
 
 TEST(Lab, AVerdictNeedsAnIntervalThatLeavesOutEven) {
@@ -25,7 +29,9 @@ TEST(Lab, AVerdictNeedsAnIntervalThatLeavesOutEven) {
 
 TEST(Lab, ClaimsAreJudgedByTheirBouts) {
     using enum Claim::Expect;
-    const auto verdict = [](Claim::Expect expect, const BoutResult& result, double most_cost = 0) { return judge(claim(expect, most_cost), {"c", {result}}, kShares); };
+    const auto verdict = [](Claim::Expect expect, const BoutResult& result, double most_cost = 0) {
+        return judge(claim(expect, most_cost), {"c", {result}}, kShares);
+    };
     EXPECT_EQ(verdict(kBetter, bout(55, 60, 65)), "reproduced");
     EXPECT_EQ(verdict(kBetter, bout(45, 55, 65)), "open");
     EXPECT_EQ(verdict(kBetter, bout(35, 40, 45)), "refuted");
@@ -42,7 +48,8 @@ TEST(Lab, ClaimsAreJudgedByTheirBouts) {
 }
 
 TEST(Lab, EveryStudyIsWhole) {
-    const Study go = go_study(configuration("rule=ucb1;c=0.2")), match3 = match3_study(configuration("rule=ucb1;c=0.1;choose=mean")),
+    const Study go = go_study(configuration("rule=ucb1;c=0.2")),
+                match3 = match3_study(configuration("rule=ucb1;c=0.1;choose=mean")),
                 tictactoe = tictactoe_study(configuration("rule=ucb1;c=0.7"));
     for (const Study* study : {&go, &match3, &tictactoe}) {
         std::set<std::string> ids;
@@ -50,8 +57,12 @@ TEST(Lab, EveryStudyIsWhole) {
             EXPECT_TRUE(ids.insert(t.id).second) << study->game << " " << t.id;
             EXPECT_NE(t.id, "base");
             EXPECT_NE(t.id, "best");
-            for (const auto& text : {t.name, t.phase, t.formula, t.what, t.source, t.with}) EXPECT_FALSE(text.empty()) << t.id;
-            for (const auto& [from, change] : {std::pair{study->base, t.with}, {study->base, t.over}, {study->best, t.without}, {study->best, t.added}})
+            for (const auto& text : {t.name, t.phase, t.formula, t.what, t.source, t.with})
+                EXPECT_FALSE(text.empty()) << t.id;
+            for (const auto& [from, change] : {std::pair{study->base, t.with},
+                                               {study->base, t.over},
+                                               {study->best, t.without},
+                                               {study->best, t.added}})
                 EXPECT_TRUE(search::changed(from, change)) << t.id << " " << change;
             EXPECT_NE(*search::changed(study->base, t.with), study->base) << t.id;
             if (!t.without.empty()) {
@@ -60,14 +71,18 @@ TEST(Lab, EveryStudyIsWhole) {
         }
         search::for_each_rule([&](auto rule) {  // each can be seen at work
             const bool tried = std::ranges::any_of(study->techniques, [&](const Technique& t) {
-                return std::string(search::card_of(search::changed(study->base, t.with)->rule).name) == decltype(rule)::kCard.name;
+                return std::string(
+                           search::card_of(search::changed(study->base, t.with)->rule).name) ==
+                       decltype(rule)::kCard.name;
             });
             EXPECT_TRUE(tried) << study->game << " " << decltype(rule)::kCard.name;
         });
-        for (const auto& curve : study->curves) EXPECT_TRUE(ids.contains(curve.technique)) << curve.technique;
+        for (const auto& curve : study->curves)
+            EXPECT_TRUE(ids.contains(curve.technique)) << curve.technique;
         for (const auto& each : study->claims)
             for (const auto& b : each.bouts)
-                for (const auto& side : {b.a, b.b}) EXPECT_TRUE(search::changed(study->base, side.change)) << side.change;
+                for (const auto& side : {b.a, b.b})
+                    EXPECT_TRUE(search::changed(study->base, side.change)) << side.change;
     }
 }
 
@@ -81,7 +96,8 @@ TEST(Lab, FindingsBecomeRowsWithTheirVerdict) {
     EXPECT_EQ(json["rows"][1]["budget"]["kind"], "time");
     EXPECT_EQ(json["rows"][1]["budget"]["own_playouts"], 83);
     const std::string table = markdown_table(study, findings, kShares);
-    EXPECT_NE(table.find("**60.0 (55.0 to 65.0)** | 52.0 (45.0 to 59.0) | 1.20"), std::string::npos) << table;
+    EXPECT_NE(table.find("**60.0 (55.0 to 65.0)** | 52.0 (45.0 to 59.0) | 1.20"), std::string::npos)
+        << table;
     EXPECT_EQ(table.find("Solver"), std::string::npos);  // nothing is known of it
     EXPECT_NE(lab_page(json).find("dramatis-lab"), std::string::npos);
 }

@@ -26,23 +26,28 @@ std::vector<Choice> choices_by(const std::vector<double>& weights, std::size_t c
         double total = 0;
         for (std::uint32_t i = 0; i < options; ++i) {
             const auto a = rng.below(static_cast<std::uint32_t>(weights.size()));
-            const auto b = (a + 1 + rng.below(static_cast<std::uint32_t>(weights.size() - 1))) % static_cast<std::uint32_t>(weights.size());
+            const auto b = (a + 1 + rng.below(static_cast<std::uint32_t>(weights.size() - 1))) %
+                           static_cast<std::uint32_t>(weights.size());
             choice.add_option({static_cast<int>(a), static_cast<int>(b)});
             strengths.push_back(std::exp(weights[a] + weights[b]));
             total += strengths.back();
         }
         double rest = rng.unit() * total;
-        while (choice.taken + 1 < options && rest >= strengths[choice.taken]) rest -= strengths[choice.taken++];
+        while (choice.taken + 1 < options && rest >= strengths[choice.taken])
+            rest -= strengths[choice.taken++];
     }
     return out;
 }
 
 TEST(ChoiceModel, FindsTheWeightsThatWereChosenBy) {
-    const std::vector<double> truth = {1.5, -1, 0.5, 0, -1};  // add up to 0, as the prior wants them where only differences count
-    const auto fitted = fit(choices_by(truth, 40'000, Seed{1}), truth.size(), {.l2 = 0.01, .seed = Seed{2}});
+    const std::vector<double> truth = {
+        1.5, -1, 0.5, 0, -1};  // add up to 0, as the prior wants them where only differences count
+    const auto fitted =
+        fit(choices_by(truth, 40'000, Seed{1}), truth.size(), {.l2 = 0.01, .seed = Seed{2}});
     EXPECT_TRUE(fitted.converged);
     // 32,000 choices of about four options tell a weight to about 0.01; five times that.
-    for (std::size_t i = 0; i < truth.size(); ++i) EXPECT_NEAR(fitted.weights[i], truth[i], 0.05) << i;
+    for (std::size_t i = 0; i < truth.size(); ++i)
+        EXPECT_NEAR(fitted.weights[i], truth[i], 0.05) << i;
     EXPECT_GT(fitted.held_out.log_likelihood, fitted.held_out.uniform + 0.2);
     EXPECT_GT(fitted.held_out.accuracy, fitted.held_out.uniform_accuracy + 0.1);
     EXPECT_NEAR(fitted.held_out.log_likelihood, fitted.training.log_likelihood, 0.03);
@@ -50,7 +55,8 @@ TEST(ChoiceModel, FindsTheWeightsThatWereChosenBy) {
 }
 
 TEST(ChoiceModel, OneChoiceInClosedForm) {
-    // Of two options, one with a feature, the other with none: l2 * w = 1 / (1 + e^w) where it is taken once.
+    // Of two options, one with a feature, the other with none: l2 * w = 1 / (1 + e^w) where it is
+    // taken once.
     Choice choice;
     choice.add_option({0});
     choice.add_option({});
@@ -74,7 +80,8 @@ TEST(ChoiceModel, MoreL2MakesSmallerWeights) {
 
 TEST(ChoiceModel, SameSeedSameBits) {
     const auto choices = choices_by({1, 0, -1}, 1000, Seed{4});
-    const auto a = fit(choices, 3, {.seed = Seed{5}}), b = fit(choices, 3, {.seed = Seed{5}}), c = fit(choices, 3, {.seed = Seed{6}});
+    const auto a = fit(choices, 3, {.seed = Seed{5}}), b = fit(choices, 3, {.seed = Seed{5}}),
+               c = fit(choices, 3, {.seed = Seed{6}});
     EXPECT_EQ(a.weights, b.weights);
     EXPECT_EQ(a.held_out.log_likelihood, b.held_out.log_likelihood);
     EXPECT_NE(a.weights, c.weights);
@@ -103,7 +110,9 @@ TEST(ChoiceModel, TiesShareTheAccuracy) {
 }
 
 TEST(Weights, ReadBackAsTheyWereWritten) {
-    WeightsFile file{.game = "go", .weights = {0.1f, -1.25e-7f, 3, 0, -0.0f, 1.0f / 3}, .made = {{"from", "games.sgf"}, {"l2", 0.5}}};
+    WeightsFile file{.game = "go",
+                     .weights = {0.1f, -1.25e-7f, 3, 0, -0.0f, 1.0f / 3},
+                     .made = {{"from", "games.sgf"}, {"l2", 0.5}}};
     const auto back = parse_weights(print_weights(file), "w.json");
     ASSERT_TRUE(back) << back.error().text();
     EXPECT_EQ(*back, file);
@@ -115,27 +124,51 @@ TEST(Weights, ErrorsNameThePlace) {
         const auto file = parse_weights(text, "w.json", "go", 2);
         return file ? "none" : file.error().text();
     };
-    EXPECT_EQ(error(R"({"dramatis_weights": 1, "game": "go", "features": 2, "made": {}, "weights": [1, 2]})"), "none");
-    EXPECT_EQ(error("[]"), "w.json: does not begin with {\"dramatis_weights\": 1, ...}; these are no weights");
+    EXPECT_EQ(
+        error(
+            R"({"dramatis_weights": 1, "game": "go", "features": 2, "made": {}, "weights": [1, 2]})"),
+        "none");
+    EXPECT_EQ(error("[]"),
+              "w.json: does not begin with {\"dramatis_weights\": 1, ...}; these are no weights");
     EXPECT_NE(error("{\n  \"dramatis_weights\": 1,\n  oops").find("w.json:3:3"), std::string::npos);
-    EXPECT_NE(error(R"({"dramatis_weights": 2, "game": "go", "features": 2, "made": {}, "weights": [1, 2]})").find("version 1"), std::string::npos);
-    EXPECT_EQ(error(R"({"dramatis_weights": 1, "game": "go", "features": 2, "made": {}, "weights": [1, "a"]})"),
-              "w.json: /weights/1: must be a number from -100 to 100");
-    EXPECT_EQ(error(R"({"dramatis_weights": 1, "game": "go", "features": 3, "made": {}, "weights": [1, 2]})"),
-              "w.json: /weights: has 2 numbers, but \"features\" says 3");
-    EXPECT_EQ(error(R"({"dramatis_weights": 1, "game": "chess", "features": 2, "made": {}, "weights": [1, 2]})"),
-              "w.json: /game: is for chess; here it must be for go");
-    EXPECT_NE(error(R"({"dramatis_weights": 1, "game": "go", "features": 1, "made": {}, "weights": [1]})").find("w.json: /features"),
+    EXPECT_NE(
+        error(
+            R"({"dramatis_weights": 2, "game": "go", "features": 2, "made": {}, "weights": [1, 2]})")
+            .find("version 1"),
+        std::string::npos);
+    EXPECT_EQ(
+        error(
+            R"({"dramatis_weights": 1, "game": "go", "features": 2, "made": {}, "weights": [1, "a"]})"),
+        "w.json: /weights/1: must be a number from -100 to 100");
+    EXPECT_EQ(
+        error(
+            R"({"dramatis_weights": 1, "game": "go", "features": 3, "made": {}, "weights": [1, 2]})"),
+        "w.json: /weights: has 2 numbers, but \"features\" says 3");
+    EXPECT_EQ(
+        error(
+            R"({"dramatis_weights": 1, "game": "chess", "features": 2, "made": {}, "weights": [1, 2]})"),
+        "w.json: /game: is for chess; here it must be for go");
+    EXPECT_NE(
+        error(R"({"dramatis_weights": 1, "game": "go", "features": 1, "made": {}, "weights": [1]})")
+            .find("w.json: /features"),
+        std::string::npos);
+    EXPECT_NE(
+        error(
+            R"({"dramatis_weights": 1, "game": "go", "features": 2, "made": {}, "weights": [1, 2], "x": 1})")
+            .find("x"),
+        std::string::npos);
+    EXPECT_NE(error(R"({"dramatis_weights": 1, "game": "go", "features": 2, "weights": [1, 2]})")
+                  .find("made"),
               std::string::npos);
-    EXPECT_NE(error(R"({"dramatis_weights": 1, "game": "go", "features": 2, "made": {}, "weights": [1, 2], "x": 1})").find("x"), std::string::npos);
-    EXPECT_NE(error(R"({"dramatis_weights": 1, "game": "go", "features": 2, "weights": [1, 2]})").find("made"), std::string::npos);
 }
 
-// A playout of one move: to win (feature 0) or not to (feature 1), and it should be won three times of four.
+// A playout of one move: to win (feature 0) or not to (feature 1), and it should be won three times
+// of four.
 BalanceTask coin() {
     return {.targets = {0.75, 0.75}, .play_by = [](const Weights& weights) -> PlayOut {
                 return [weights](std::size_t, Seed seed, std::span<double> psi) {
-                    const double win = 1 / (1 + std::exp(static_cast<double>((*weights)[1] - (*weights)[0])));
+                    const double win =
+                        1 / (1 + std::exp(static_cast<double>((*weights)[1] - (*weights)[0])));
                     const bool won = Rng{seed}.unit() < win;
                     if (!psi.empty()) {
                         psi[0] += (won ? 1 : 0) - win;
@@ -148,9 +181,11 @@ BalanceTask coin() {
 
 TEST(Balance, PlayoutsComeToEndAsTheyShould) {
     const auto task = coin();
-    const BalanceSettings settings{.rounds = 300, .positions = 8, .step = 10, .seed = Seed{1}, .threads = 1};
+    const BalanceSettings settings{
+        .rounds = 300, .positions = 8, .step = 10, .seed = Seed{1}, .threads = 1};
     const auto balanced = balance(task, {0, 0}, settings);
-    const double win = 1 / (1 + std::exp(static_cast<double>(balanced.weights[1] - balanced.weights[0])));
+    const double win =
+        1 / (1 + std::exp(static_cast<double>(balanced.weights[1] - balanced.weights[0])));
     EXPECT_NEAR(win, 0.75, 0.03);
     EXPECT_NEAR(measure_bias(task, {0, 0}, 2000, Seed{2}).mean, -0.25, 4 * 0.5 / std::sqrt(4000.0));
     EXPECT_NEAR(measure_bias(task, {0, 0}, 2000, Seed{2}).square, 0.0625, 0.02);

@@ -25,7 +25,8 @@ class Script : public GoSeat {
     std::vector<Colour> colours;
     std::vector<go::Turn> heard;
 
-    void begin(const GoGame&, Colour colour, core::Seed seed, const std::optional<TimeTerms>&) override {
+    void begin(const GoGame&, Colour colour, core::Seed seed,
+               const std::optional<TimeTerms>&) override {
         left_ = lines;
         seeds.push_back(seed);
         colours.push_back(colour);
@@ -38,7 +39,8 @@ class Script : public GoSeat {
         left_.pop_front();
         if (line == "resign") return {.kind = Kind::kResign};
         if (line == "late") return {.kind = Kind::kLate};
-        if (const auto move = go::parse_move(line, game.size())) return {.kind = Kind::kMove, .move = *move};
+        if (const auto move = go::parse_move(line, game.size()))
+            return {.kind = Kind::kMove, .move = *move};
         return {.kind = Kind::kNonsense, .text = line};
     }
 
@@ -53,7 +55,10 @@ struct Room {
     core::Seed seed{1};
 
     GameRecord play(std::uint64_t game, std::optional<GoGame> start = {}) {
-        const GoTable table{.seats = {&a, &b}, .referee = [](const GoGame& g) { return g.score(); }, .now = [this] { return time; }, .moved = {}};
+        const GoTable table{.seats = {&a, &b},
+                            .referee = [](const GoGame& g) { return g.score(); },
+                            .now = [this] { return time; },
+                            .moved = {}};
         return play_go(game, terms, start ? *start : start_of(terms), seed, table);
     }
 };
@@ -126,7 +131,8 @@ class Filler : public Script {
     GoChoice choose(const GoGame& game, Colour colour, const Clock*) override {
         for (std::int8_t row = 0; row < 5; ++row)
             for (std::int8_t column = 0; column < 5; ++column)
-                if (const go::Vertex v{column, row}; game.why_not(colour, v).empty()) return {.kind = Kind::kMove, .move = v};
+                if (const go::Vertex v{column, row}; game.why_not(colour, v).empty())
+                    return {.kind = Kind::kMove, .move = v};
         return {};
     }
 };
@@ -166,7 +172,8 @@ TEST(Openings, AreLegalInsideAndUnlike) {
             const go::Vertex v = turn.move.vertex();
             EXPECT_TRUE(v.column > 0 && v.row > 0 && v.column < 8 && v.row < 8);
         }
-        // By the square of the distances to the centre and between them, which turning and mirroring leave alone.
+        // By the square of the distances to the centre and between them, which turning and
+        // mirroring leave alone.
         const auto at = [&](std::size_t i) { return game.turns()[i].move.vertex(); };
         std::set<std::pair<int, int>> turned;
         for (int s = 0; s < 8; ++s) {
@@ -185,10 +192,12 @@ TEST(Openings, AreLegalInsideAndUnlike) {
 
 TEST(Openings, DoNotDependOnHowManyThereAreAndCanRunOut) {
     const GoTerms terms{.size = 5};
-    const auto some = draw_openings(terms, 1, 3, core::Seed{2}), more = draw_openings(terms, 1, 30, core::Seed{2});
+    const auto some = draw_openings(terms, 1, 3, core::Seed{2}),
+               more = draw_openings(terms, 1, 30, core::Seed{2});
     for (std::size_t i = 0; i < some.size(); ++i) EXPECT_EQ(some[i].turns()[0], more[i].turns()[0]);
     EXPECT_EQ(more.size(), 30u);  // there are but three that differ
-    EXPECT_NE(draw_openings(terms, 3, 1, core::Seed{3})[0].board(), draw_openings(terms, 3, 1, core::Seed{4})[0].board());
+    EXPECT_NE(draw_openings(terms, 3, 1, core::Seed{3})[0].board(),
+              draw_openings(terms, 3, 1, core::Seed{4})[0].board());
     EXPECT_EQ(draw_openings(terms, 0, 2, core::Seed{1})[1].turns().size(), 0u);
 }
 
@@ -205,10 +214,12 @@ TEST(Openings, FromSgf) {
         const auto result = read(text, terms);
         return result ? std::string() : result.error().text();
     };
-    EXPECT_NE(error("(;GM[1]SZ[9];B[ee])(;GM[1]SZ[13];B[dd])").find("game 2: is on 13 x 13"), std::string::npos);
+    EXPECT_NE(error("(;GM[1]SZ[9];B[ee])(;GM[1]SZ[13];B[dd])").find("game 2: is on 13 x 13"),
+              std::string::npos);
     EXPECT_NE(error("(;GM[1]SZ[9];B[ee];B[cc])").find("same colour"), std::string::npos);
     EXPECT_NE(error("(;GM[1]SZ[9];B[];W[])").find("two passes"), std::string::npos);
-    EXPECT_NE(error("(;GM[1]SZ[9];B[ee])", {.size = 9, .handicap = 2}).find("--handicap"), std::string::npos);
+    EXPECT_NE(error("(;GM[1]SZ[9];B[ee])", {.size = 9, .handicap = 2}).find("--handicap"),
+              std::string::npos);
 }
 
 TEST(GoMatch, RecordsBecomeSgf) {
@@ -228,7 +239,8 @@ TEST(GoMatch, RecordsBecomeSgf) {
     EXPECT_EQ(info.black, "the first");
     EXPECT_EQ(info.white, "the second");
     EXPECT_EQ(info.result, "W+R");
-    const go::SgfTree other = to_sgf(room.play(3, start), room.terms, start, {"the first", "the second"});
+    const go::SgfTree other =
+        to_sgf(room.play(3, start), room.terms, start, {"the first", "the second"});
     EXPECT_EQ(go::read_info(other).black, "the second");  // B2 B4, D4 C3, a pass, and A resigns
     EXPECT_EQ(go::read_game(other)->turns().size(), 5u);
 }

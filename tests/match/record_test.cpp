@@ -11,9 +11,19 @@ namespace {
 
 TEST(Record, ReadsWhatItPrints) {
     for (const GameRecord& record :
-         {GameRecord{.game = 7, .half_points = 2, .end = End::kPlayed, .result = "B+3.5", .difference = 3.5, .plies = 3, .moves = "D4 E5 pass"},
+         {GameRecord{.game = 7,
+         .half_points = 2,
+         .end = End::kPlayed,
+         .result = "B+3.5",
+         .difference = 3.5,
+         .plies = 3,
+         .moves = "D4 E5 pass"},
           GameRecord{.game = 0, .half_points = 1, .end = End::kLimit, .result = "0"},
-          GameRecord{.game = 12, .half_points = 0, .end = End::kIllegal, .result = "W+F", .note = "A (black): 'a\"b\n' is no move"}}) {
+          GameRecord{.game = 12,
+          .half_points = 0,
+          .end = End::kIllegal,
+          .result = "W+F",
+          .note = "A (black): 'a\"b\n' is no move"}}) {
         const std::string line = print(record);
         EXPECT_EQ(line.find('\n'), std::string::npos);
         const auto back = parse_record(line, "here");
@@ -24,7 +34,8 @@ TEST(Record, ReadsWhatItPrints) {
 
 TEST(Record, DamageIsNamed) {
     const std::string good = print(GameRecord{.game = 1, .half_points = 2, .result = "X"});
-    for (std::size_t cut = 0; cut < good.size(); ++cut) EXPECT_FALSE(parse_record(good.substr(0, cut), "f:1"));
+    for (std::size_t cut = 0; cut < good.size(); ++cut)
+        EXPECT_FALSE(parse_record(good.substr(0, cut), "f:1"));
     const auto changed = [&](const std::string& from, const std::string& to) {
         std::string text = good;
         text.replace(text.find(from), from.size(), to);
@@ -63,15 +74,20 @@ TEST(Clock, SuddenDeathAndNoMainTime) {
 }
 
 TEST(Clock, ReadsAndPrints) {
-    for (const char* text : {"300", "0+5/1", "60+30/10", "0.5"}) EXPECT_EQ(print(*parse_time(text)), text);
-    for (const char* wrong : {"", "0", "-1", "60+", "60+30", "60+30/", "60+30/0", "60+0/5", "60+30/5x", "a", "60/30+5", "nan", "1e9"})
+    for (const char* text : {"300", "0+5/1", "60+30/10", "0.5"})
+        EXPECT_EQ(print(*parse_time(text)), text);
+    for (const char* wrong : {"", "0", "-1", "60+", "60+30", "60+30/", "60+30/0", "60+0/5",
+                              "60+30/5x", "a", "60/30+5", "nan", "1e9"})
         EXPECT_FALSE(parse_time(wrong)) << wrong;
 }
 
 std::vector<GameRecord> course(int games, int every) {
     std::vector<GameRecord> out;
     for (int i = 0; i < games; ++i)
-        out.push_back({.game = static_cast<std::uint64_t>(i), .half_points = i % every == 0 ? 0 : 2, .difference = 2.0, .moves = std::to_string(i)});
+        out.push_back({.game = static_cast<std::uint64_t>(i),
+                       .half_points = i % every == 0 ? 0 : 2,
+                       .difference = 2.0,
+                       .moves = std::to_string(i)});
     return out;
 }
 
@@ -81,7 +97,8 @@ TEST(Summary, AnSprtCutsTheMatchAtItsVerdict) {
     const std::size_t games = decided_after(records, true, sprt);
     EXPECT_LT(games, 400u);
     EXPECT_EQ(games % 2, 0u);
-    const auto whole = summarise(records, true, sprt), cut = summarise(std::span(records).first(games), true, sprt);
+    const auto whole = summarise(records, true, sprt),
+               cut = summarise(std::span(records).first(games), true, sprt);
     EXPECT_EQ(whole.sprt->verdict(), Verdict::kElo1);
     EXPECT_EQ(cut.sprt->ratios().size(), games / 2);
     EXPECT_EQ(decided_after(records, true, {}), 400u);

@@ -9,7 +9,8 @@
 namespace dramatis::match {
 namespace {
 
-// As another implementation gives them: SciPy's brentq for the multipliers, the sum over n ln(p1 / p0).
+// As another implementation gives them: SciPy's brentq for the multipliers, the sum over n ln(p1 /
+// p0).
 TEST(Sprt, RatiosAreThoseOfAnotherImplementation) {
     EXPECT_NEAR(log_likelihood_ratio({10, 40, 60, 50, 20}, 0, 10), 1.2368206937635484, 1e-9);
     EXPECT_NEAR(log_likelihood_ratio({1, 2, 30, 8, 12}, 0, 20), 2.488472892440653, 1e-9);
@@ -18,15 +19,18 @@ TEST(Sprt, RatiosAreThoseOfAnotherImplementation) {
 }
 
 TEST(Sprt, WithTwoResultsItIsWaldsTestByHand) {
-    // Sixty wins and forty losses: 60 ln(s1 / s0) + 40 ln((1 - s1) / (1 - s0)); what was not seen adds next to nothing.
+    // Sixty wins and forty losses: 60 ln(s1 / s0) + 40 ln((1 - s1) / (1 - s0)); what was not seen
+    // adds next to nothing.
     const double s0 = 0.5, s1 = 1 / (1 + std::pow(10, -50.0 / 400));
     const double by_hand = 60 * std::log(s1 / s0) + 40 * std::log((1 - s1) / (1 - s0));
     EXPECT_NEAR(log_likelihood_ratio({40, 0, 0, 0, 60}, 0, 50), by_hand, 1e-4);
 }
 
 TEST(Sprt, PairsThatCancelSayMoreThanGamesOneByOne) {
-    // The same points; where openings decide, pairs are mostly 1 : 1, so that the few that are not weigh more.
-    EXPECT_GT(log_likelihood_ratio({2, 0, 80, 0, 18}, 0, 30), 1.5 * log_likelihood_ratio({32, 0, 20, 0, 48}, 0, 30));
+    // The same points; where openings decide, pairs are mostly 1 : 1, so that the few that are not
+    // weigh more.
+    EXPECT_GT(log_likelihood_ratio({2, 0, 80, 0, 18}, 0, 30),
+              1.5 * log_likelihood_ratio({32, 0, 20, 0, 48}, 0, 30));
 }
 
 TEST(Sprt, BoundsAreWalds) {
@@ -42,7 +46,8 @@ struct Rates {
     double pairs = 0;
 };
 
-// Many tests of players whose games are independent, with so many draws; A is so many points better.
+// Many tests of players whose games are independent, with so many draws; A is so many points
+// better.
 Rates simulate(const Sprt& sprt, double elo, double draws, int runs, int most_pairs) {
     Rates out;
     const double win = share_of_elo(elo) - draws / 2;
@@ -58,16 +63,20 @@ Rates simulate(const Sprt& sprt, double elo, double draws, int runs, int most_pa
             run.add(first + half_points());
         }
         out.pairs += static_cast<double>(run.ratios().size()) / runs;
-        ++(run.verdict() == Verdict::kElo0 ? out.elo0 : run.verdict() == Verdict::kElo1 ? out.elo1 : out.open);
+        ++(run.verdict() == Verdict::kElo0   ? out.elo0
+           : run.verdict() == Verdict::kElo1 ? out.elo1
+                                             : out.open);
     }
     return out;
 }
 
-// 1000 runs: with a risk of 0.05 there are 50 errors on average, with a standard deviation of 6.9; 71 is three more.
+// 1000 runs: with a risk of 0.05 there are 50 errors on average, with a standard deviation of 6.9;
+// 71 is three more.
 TEST(Sprt, ErrsAsRarelyAsItPromises) {
     const Sprt sprt{0, 60};
     for (const double draws : {0.0, 0.3}) {
-        const Rates none = simulate(sprt, 0, draws, 1000, 5000), some = simulate(sprt, 60, draws, 1000, 5000);
+        const Rates none = simulate(sprt, 0, draws, 1000, 5000),
+                    some = simulate(sprt, 60, draws, 1000, 5000);
         EXPECT_LE(none.elo1, 71) << draws;
         EXPECT_LE(some.elo0, 71) << draws;
         EXPECT_EQ(none.open + some.open, 0);
@@ -76,8 +85,10 @@ TEST(Sprt, ErrsAsRarelyAsItPromises) {
     }
 }
 
-TEST(Sprt, BoundsAreFarFromAlwaysRight) {  // between the two any answer may come, and it takes longest
-    const Rates between = simulate({0, 60}, 30, 0, 300, 5000), beyond = simulate({0, 60}, 120, 0, 300, 5000);
+TEST(Sprt,
+     BoundsAreFarFromAlwaysRight) {  // between the two any answer may come, and it takes longest
+    const Rates between = simulate({0, 60}, 30, 0, 300, 5000),
+                beyond = simulate({0, 60}, 120, 0, 300, 5000);
     EXPECT_GT(between.elo0, 60);
     EXPECT_GT(between.elo1, 60);
     EXPECT_EQ(beyond.elo0, 0);
@@ -100,8 +111,9 @@ TEST(Sprt, ReadsAndPrints) {
     EXPECT_EQ(*full, (Sprt{-5, 10.5, 0.01, 0.1}));
     EXPECT_EQ(print(*full), "-5,10.5,0.01,0.1");
     EXPECT_EQ(*parse_sprt("0,20"), (Sprt{0, 20, 0.05, 0.05}));
-    for (const char* wrong : {"", "0", "0,", ",5", "5,0", "0,0", "0,5,0.05", "0,5,0.05,0.05,1", "0,5,0,0.05", "0,5,0.5,0.5", "a,b", "0,nan",
-                              "0,5,nan,nan", "0;5", "0,1e9", "0 ,5"})
+    for (const char* wrong :
+         {"", "0", "0,", ",5", "5,0", "0,0", "0,5,0.05", "0,5,0.05,0.05,1", "0,5,0,0.05",
+          "0,5,0.5,0.5", "a,b", "0,nan", "0,5,nan,nan", "0;5", "0,1e9", "0 ,5"})
         EXPECT_FALSE(parse_sprt(wrong)) << wrong;
     EXPECT_NE(parse_sprt("zero,five").error().text().find("such as 0,20"), std::string::npos);
 }

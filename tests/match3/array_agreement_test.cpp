@@ -56,7 +56,8 @@ int compare_game(const Setup& setup, core::Seed seed, core::Rng& rng) {
         slow.play(swap, &log);
         EXPECT_EQ(recorder.cascade, log);
         EXPECT_EQ(fast.score, slow.score());
-        for (int c = 0; c < setup.columns; ++c) EXPECT_EQ(fast.drawn[std::size_t(c)], slow.drawn(c));
+        for (int c = 0; c < setup.columns; ++c)
+            EXPECT_EQ(fast.drawn[std::size_t(c)], slow.drawn(c));
         if (fast.shuffles != shuffles)
             slow.place(rules.grid_of(fast));
         else
@@ -80,9 +81,11 @@ TEST_P(ArrayAgreement, BothVersionsPlayTheSameGamesWaveByWave) {
     core::Rng rng{core::Seed{seed}};
     for (int moves = 0, game = 0; moves < kMovesPerShard && !HasFailure(); ++game) {
         const match3::Setup setup = random_setup(rng, min_side, max_side);
-        const auto played = with_shape(setup.rows, setup.columns, setup.colours, [&]<class Shape>() {
-            return compare_game<Shape>(setup, core::Seed{seed}.child("game", std::uint64_t(game)), rng);
-        });
+        const auto played =
+            with_shape(setup.rows, setup.columns, setup.colours, [&]<class Shape>() {
+                return compare_game<Shape>(
+                    setup, core::Seed{seed}.child("game", std::uint64_t(game)), rng);
+            });
         moves += std::max(played, 1);
         ASSERT_FALSE(HasFailure()) << setup.rows << "x" << setup.columns << ", " << setup.colours
                                    << " colours, game " << game;
@@ -121,7 +124,8 @@ TEST(Shapes, TheSizeOfTheWordDoesNotMatter) {
             medium.play(c, medium.random_move(c, rng_c));
             large.play(d, large.random_move(d, rng_d));
         }
-        for (const auto& [score, grid] : {std::pair{b.score, planes.grid_of(b)}, {c.score, medium.grid_of(c)},
+        for (const auto& [score, grid] : {std::pair{b.score, planes.grid_of(b)},
+                                          {c.score, medium.grid_of(c)},
                                           {d.score, large.grid_of(d)}}) {
             EXPECT_EQ(score, a.score);
             EXPECT_EQ(grid, small.grid_of(a));
@@ -137,7 +141,8 @@ TEST(ArrayAgreementOnWildBoards, LegalMovesAgreeOnBoardsWithRuns) {
         setup.colours = 3 + int(rng.below(2));
         setup.queues.clear();
         Grid grid(setup.rows, setup.columns);
-        grid.for_each_cell([&](Cell cell) { grid[cell] = Tile(rng.below(std::uint32_t(setup.colours))); });
+        grid.for_each_cell(
+            [&](Cell cell) { grid[cell] = Tile(rng.below(std::uint32_t(setup.colours))); });
         std::vector<Swap> slow_moves;
         ArrayRules(setup, {}, grid).list_moves(slow_moves);
         with_shape(setup.rows, setup.columns, setup.colours, [&]<class Shape>() {

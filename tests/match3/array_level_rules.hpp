@@ -13,12 +13,13 @@
 
 namespace dramatis::match3 {
 
-// The full rules of levels the obvious way, cell by cell on an array, written from docs/rules.md without a look at
-// the bitboards: the yardstick of the fast version. Headings and step numbers are those of the document.
+// The full rules of levels the obvious way, cell by cell on an array, written from docs/rules.md
+// without a look at the bitboards: the yardstick of the fast version. Headings and step numbers are
+// those of the document.
 class ArrayLevelRules {
    public:
-    // `scene` is the start, without random spots. If none of its spots is an exit, items leave from the lowest cell
-    // of each column; scene() does not show these.
+    // `scene` is the start, without random spots. If none of its spots is an exit, items leave from
+    // the lowest cell of each column; scene() does not show these.
     ArrayLevelRules(const Setup& setup, core::Seed refill_seed, const Scene& scene)
         : setup_(setup),
           refill_seed_(refill_seed),
@@ -28,7 +29,8 @@ class ArrayLevelRules {
           scene_(scene),
           exits_(find_exits(scene)) {
         for (int column = 0; column < columns_; ++column)
-            for (int row = rows_ - 1; row >= 0; --row) flight_order_.push_back(cell_at(row, column));
+            for (int row = rows_ - 1; row >= 0; --row)
+                flight_order_.push_back(cell_at(row, column));
     }
 
     const Scene& scene() const { return scene_; }
@@ -42,7 +44,8 @@ class ArrayLevelRules {
         });
     }
 
-    // One whole move: the swap, its waves, and what happens at the end of a move. A dead board is left as it is.
+    // One whole move: the swap, its waves, and what happens at the end of a move. A dead board is
+    // left as it is.
     void play(Swap swap, Cascade* log = nullptr) {
         ++moves_;
         const std::uint32_t vines_gone_before = vines_gone_;
@@ -98,15 +101,18 @@ class ArrayLevelRules {
     // What a wave knows until its hits take effect.
     struct Hits {
         int wave = 1;
-        std::vector<bool> open;   // which goals were when the wave began
+        std::vector<bool> open;  // which goals were when the wave began
         Marks matched, hit, fired;
         std::vector<Cell> fresh;  // hit since the last round began
     };
 
-    // ---- Cells ------------------------------------------------------------------------------------------------
+    // ---- Cells
+    // ------------------------------------------------------------------------------------------------
 
     static Cell cell_at(int row, int column) { return {std::uint8_t(row), std::uint8_t(column)}; }
-    bool inside(int row, int column) const { return row >= 0 && column >= 0 && row < rows_ && column < columns_; }
+    bool inside(int row, int column) const {
+        return row >= 0 && column >= 0 && row < rows_ && column < columns_;
+    }
     bool has_thing(int row, int column, Thing thing) const {
         return inside(row, column) && scene_[cell_at(row, column)].thing == thing;
     }
@@ -114,7 +120,9 @@ class ArrayLevelRules {
     static bool is_tile_or_colour_bomb(const Spot& spot) {
         return spot.thing == Thing::kTile || spot.thing == Thing::kColourBomb;
     }
-    static bool is_line(const Spot& spot) { return spot.power == Power::kRow || spot.power == Power::kColumn; }
+    static bool is_line(const Spot& spot) {
+        return spot.power == Power::kRow || spot.power == Power::kColumn;
+    }
     static bool moves_freely(const Spot& spot) { return spot.is_piece() && !spot.locked; }
 
     // What stands in a cell, without what belongs to the cell itself.
@@ -157,7 +165,8 @@ class ArrayLevelRules {
         return n;
     }
 
-    // ---- Runs and squares -------------------------------------------------------------------------------------
+    // ---- Runs and squares
+    // -------------------------------------------------------------------------------------
 
     bool is_tile_of(const Scene& scene, int row, int column, Tile colour) const {
         if (!inside(row, column)) return false;
@@ -168,7 +177,9 @@ class ArrayLevelRules {
     // How many tiles of the cell's colour follow it in one direction.
     int same_beyond(const Scene& scene, Cell cell, int down, int right) const {
         int n = 0;
-        while (is_tile_of(scene, cell.row + (n + 1) * down, cell.column + (n + 1) * right, scene[cell].colour)) ++n;
+        while (is_tile_of(scene, cell.row + (n + 1) * down, cell.column + (n + 1) * right,
+                          scene[cell].colour))
+            ++n;
         return n;
     }
     int row_length(const Scene& scene, Cell cell) const {
@@ -182,7 +193,8 @@ class ArrayLevelRules {
     bool is_square(const Scene& scene, int top, int left) const {
         if (!inside(top, left) || scene[cell_at(top, left)].thing != Thing::kTile) return false;
         const Tile colour = scene[cell_at(top, left)].colour;
-        return is_tile_of(scene, top, left + 1, colour) && is_tile_of(scene, top + 1, left, colour) &&
+        return is_tile_of(scene, top, left + 1, colour) &&
+               is_tile_of(scene, top + 1, left, colour) &&
                is_tile_of(scene, top + 1, left + 1, colour);
     }
 
@@ -195,7 +207,8 @@ class ArrayLevelRules {
                is_square(scene, row - 1, column) || is_square(scene, row - 1, column - 1);
     }
 
-    // ---- Legal swaps ------------------------------------------------------------------------------------------
+    // ---- Legal swaps
+    // ------------------------------------------------------------------------------------------
 
     bool is_legal(Swap swap) const {
         const Cell a = swap.first, b = swap.second();
@@ -216,7 +229,8 @@ class ArrayLevelRules {
                (b.thing == Thing::kColourBomb && a.thing == Thing::kTile);
     }
 
-    // ---- A wave -----------------------------------------------------------------------------------------------
+    // ---- A wave
+    // -----------------------------------------------------------------------------------------------
 
     Hits begin_wave(int number) const {
         Hits hits;
@@ -230,7 +244,8 @@ class ArrayLevelRules {
     bool matching_wave(int number, Swap swap, Cascade* log) {
         Hits hits = begin_wave(number);
         bool any = false;
-        scene_.for_each_cell([&](Cell cell) { any |= hits.matched[cell] = matches_at(scene_, cell); });
+        scene_.for_each_cell(
+            [&](Cell cell) { any |= hits.matched[cell] = matches_at(scene_, cell); });
         if (!any) return false;
 
         Wave wave;
@@ -238,7 +253,8 @@ class ArrayLevelRules {
         for (const Match& match : wave.matches) {
             wave.points += match.points;
             if (setup_.specials)  // 2
-                if (const auto made = special_of(match, number == 1 ? &swap : nullptr)) wave.made.push_back(*made);
+                if (const auto made = special_of(match, number == 1 ? &swap : nullptr))
+                    wave.made.push_back(*made);
         }
         std::ranges::sort(wave.made, {}, &Made::cell);
 
@@ -257,7 +273,8 @@ class ArrayLevelRules {
             if (hits.hit[cell] && !hits.matched[cell]) wave.struck.push_back(cell);
         });
         scene_.for_each_cell([&](Cell cell) {  // 4
-            if (hits.hit[cell] || is_blocker_beside_match(hits, cell)) wave.points += take_hit(hits, cell);
+            if (hits.hit[cell] || is_blocker_beside_match(hits, cell))
+                wave.points += take_hit(hits, cell);
         });
         for (const Made& made : wave.made) {  // 5
             put(scene_[made.cell], made.spot);
@@ -312,7 +329,8 @@ class ArrayLevelRules {
         ++ice_gone_;
     }
 
-    // ---- Matches, and which special a match makes -------------------------------------------------------------
+    // ---- Matches, and which special a match makes
+    // -------------------------------------------------------------
 
     std::vector<Match> find_matches(Marks matched, int number) const {
         std::vector<Match> matches;
@@ -328,7 +346,8 @@ class ArrayLevelRules {
         return matches;
     }
 
-    // Adds the matched cells of the match's colour that are connected with this one, and unmarks them.
+    // Adds the matched cells of the match's colour that are connected with this one, and unmarks
+    // them.
     void collect(Marks& matched, int row, int column, Match& match) const {
         if (!is_tile_of(scene_, row, column, match.tile) || !matched[cell_at(row, column)]) return;
         matched[cell_at(row, column)] = false;
@@ -339,15 +358,16 @@ class ArrayLevelRules {
         collect(matched, row, column + 1, match);
     }
 
-    // The longest run of the match; of equal ones the first in reading order, along the row before along the column.
-    // A match that is only squares has none: its length is 0.
+    // The longest run of the match; of equal ones the first in reading order, along the row before
+    // along the column. A match that is only squares has none: its length is 0.
     Run longest_run(const Match& match) const {
         Run longest;
         for (const Cell cell : match.cells) {
             const bool begins_row = same_beyond(scene_, cell, 0, -1) == 0;
             const bool begins_column = same_beyond(scene_, cell, -1, 0) == 0;
             const int across = row_length(scene_, cell), down = column_length(scene_, cell);
-            if (begins_row && across >= 3 && across > longest.length) longest = {cell, true, across};
+            if (begins_row && across >= 3 && across > longest.length)
+                longest = {cell, true, across};
             if (begins_column && down >= 3 && down > longest.length) longest = {cell, false, down};
         }
         return longest;
@@ -364,8 +384,10 @@ class ArrayLevelRules {
         const Run run = longest_run(match);
         std::optional<Cell> crossing, square, swapped;
         for (const Cell cell : match.cells) {
-            if (!crossing && row_length(scene_, cell) >= 3 && column_length(scene_, cell) >= 3) crossing = cell;
-            if (!square && setup_.squares && is_square(scene_, cell.row, cell.column)) square = cell;
+            if (!crossing && row_length(scene_, cell) >= 3 && column_length(scene_, cell) >= 3)
+                crossing = cell;
+            if (!square && setup_.squares && is_square(scene_, cell.row, cell.column))
+                square = cell;
             if (swap && (cell == swap->first || cell == swap->second())) swapped = cell;
         }
 
@@ -393,7 +415,8 @@ class ArrayLevelRules {
         return {};
     }
 
-    // ---- Firing -----------------------------------------------------------------------------------------------
+    // ---- Firing
+    // -----------------------------------------------------------------------------------------------
 
     void hit(Hits& hits, Cell cell) const {
         if (scene_[cell].thing == Thing::kHole || hits.hit[cell]) return;
@@ -415,7 +438,8 @@ class ArrayLevelRules {
     }
     void hit_colour(Hits& hits, Tile colour) const {
         scene_.for_each_cell([&](Cell cell) {
-            if (scene_[cell].thing == Thing::kTile && scene_[cell].colour == colour) hit(hits, cell);
+            if (scene_[cell].thing == Thing::kTile && scene_[cell].colour == colour)
+                hit(hits, cell);
         });
     }
 
@@ -427,7 +451,8 @@ class ArrayLevelRules {
         const std::vector<Cell> before = std::exchange(hits.fresh, {});
         Marks firing(rows_, columns_);
         for (const Cell cell : before)
-            if (scene_[cell].is_special() && !scene_[cell].locked) firing[cell] = hits.fired[cell] = true;
+            if (scene_[cell].is_special() && !scene_[cell].locked)
+                firing[cell] = hits.fired[cell] = true;
         const std::optional<Tile> favourite = most_frequent_colour(hits);
 
         scene_.for_each_cell([&](Cell cell) {
@@ -460,7 +485,8 @@ class ArrayLevelRules {
             if (hits.hit[cell]) continue;
             const Spot& spot = scene_[cell];
             if (helps_goal(hits, spot)) for_goals.push_back(cell);
-            if (spot.thing == Thing::kCrate || spot.thing == Thing::kVine || spot.locked || shows_ice(spot))
+            if (spot.thing == Thing::kCrate || spot.thing == Thing::kVine || spot.locked ||
+                shows_ice(spot))
                 obstacles.push_back(cell);
             if (is_tile_or_colour_bomb(spot)) others.push_back(cell);
         }
@@ -476,7 +502,8 @@ class ArrayLevelRules {
 
     // Whether a hit would melt ice there.
     static bool shows_ice(const Spot& spot) {
-        return spot.ice > 0 && !spot.locked && (spot.thing == Thing::kEmpty || is_tile_or_colour_bomb(spot));
+        return spot.ice > 0 && !spot.locked &&
+               (spot.thing == Thing::kEmpty || is_tile_or_colour_bomb(spot));
     }
 
     bool helps_goal(const Hits& hits, const Spot& spot) const {
@@ -494,7 +521,8 @@ class ArrayLevelRules {
         return false;
     }
 
-    // ---- Combinations -----------------------------------------------------------------------------------------
+    // ---- Combinations
+    // -----------------------------------------------------------------------------------------
 
     void combination_wave(Swap swap, Cascade* log) {
         Hits hits = begin_wave(1);
@@ -550,7 +578,8 @@ class ArrayLevelRules {
         }
     }
 
-    // ---- Falling ----------------------------------------------------------------------------------------------
+    // ---- Falling
+    // ----------------------------------------------------------------------------------------------
 
     void fall() {
         bool even_from_left = true;
@@ -575,7 +604,8 @@ class ArrayLevelRules {
             if (moves_freely(source)) move(source, spot);
             return;
         }
-        if (setup_.entries.empty() || setup_.entries[std::size_t(column)]) put(spot, next_piece(column));
+        if (setup_.entries.empty() || setup_.entries[std::size_t(column)])
+            put(spot, next_piece(column));
     }
 
     static void move(Spot& from, Spot& to) {
@@ -627,18 +657,22 @@ class ArrayLevelRules {
         if (!setup_.queues.empty()) {
             const auto& queue = setup_.queues[std::size_t(column)];
             if (index < queue.size())
-                return queue[index] == kItemInQueue ? Spot{.thing = Thing::kItem} : Spot::tile(queue[index]);
+                return queue[index] == kItemInQueue ? Spot{.thing = Thing::kItem}
+                                                    : Spot::tile(queue[index]);
         }
         std::vector<Tile> list;  // every colour as often as its weight
         for (int colour = 0; colour < setup_.colours; ++colour) {
-            const int weight = setup_.weights.empty() ? 1 : setup_.weights[std::size_t(column)][std::size_t(colour)];
+            const int weight = setup_.weights.empty()
+                                   ? 1
+                                   : setup_.weights[std::size_t(column)][std::size_t(colour)];
             list.insert(list.end(), std::size_t(weight), Tile(colour));
         }
         const auto word = core::Rng::at(refill_seed_, (std::uint64_t(column) << 32) + index);
         return Spot::tile(list[core::Rng::scale(word, std::uint32_t(list.size()))]);
     }
 
-    // ---- The end of a move ------------------------------------------------------------------------------------
+    // ---- The end of a move
+    // ------------------------------------------------------------------------------------
 
     void end_move(bool vine_was_cleared) {
         if (won_) return;  // nobody should play on
@@ -659,24 +693,30 @@ class ArrayLevelRules {
             const Spot& spot = scene_[cell];
             if (!is_tile_or_colour_bomb(spot) || spot.locked) continue;
             const int row = cell.row, column = cell.column;
-            if (has_thing(row - 1, column, Thing::kVine) || has_thing(row + 1, column, Thing::kVine) ||
-                has_thing(row, column - 1, Thing::kVine) || has_thing(row, column + 1, Thing::kVine))
+            if (has_thing(row - 1, column, Thing::kVine) ||
+                has_thing(row + 1, column, Thing::kVine) ||
+                has_thing(row, column - 1, Thing::kVine) ||
+                has_thing(row, column + 1, Thing::kVine))
                 cells.push_back(cell);
         }
         if (cells.empty()) return;
         const auto word = core::Rng::at(refill_seed_.child("vine"), moves_);
-        put(scene_[cells[core::Rng::scale(word, std::uint32_t(cells.size()))]], {.thing = Thing::kVine});
+        put(scene_[cells[core::Rng::scale(word, std::uint32_t(cells.size()))]],
+            {.thing = Thing::kVine});
         ++overgrown_;
     }
 
-    // ---- Goals ------------------------------------------------------------------------------------------------
+    // ---- Goals
+    // ------------------------------------------------------------------------------------------------
 
     static Special kind_of(const Spot& spot) {
         if (spot.thing == Thing::kColourBomb) return Special::kColourBomb;
         if (spot.power == Power::kBomb) return Special::kBomb;
         return spot.power == Power::kHoming ? Special::kHoming : Special::kLine;
     }
-    static bool is_all_vines(const Goal& goal) { return goal.kind == Goal::Kind::kVines && goal.count == 0; }
+    static bool is_all_vines(const Goal& goal) {
+        return goal.kind == Goal::Kind::kVines && goal.count == 0;
+    }
 
     using BySpecial = std::array<std::uint64_t, 4>;  // not kAny
     static std::uint64_t pick(const BySpecial& counts, Special special) {
@@ -686,15 +726,24 @@ class ArrayLevelRules {
 
     std::uint64_t count_of(const Goal& goal) const {
         switch (goal.kind) {
-            case Goal::Kind::kScore: return score_;
-            case Goal::Kind::kCollect: return collected_[goal.colour];
-            case Goal::Kind::kIce: return ice_gone_;
-            case Goal::Kind::kCrates: return crates_gone_;
-            case Goal::Kind::kVines: return vines_gone_;
-            case Goal::Kind::kLocks: return locks_gone_;
-            case Goal::Kind::kItems: return left_;
-            case Goal::Kind::kMake: return pick(made_, goal.special);
-            case Goal::Kind::kFire: return pick(fired_, goal.special);
+            case Goal::Kind::kScore:
+                return score_;
+            case Goal::Kind::kCollect:
+                return collected_[goal.colour];
+            case Goal::Kind::kIce:
+                return ice_gone_;
+            case Goal::Kind::kCrates:
+                return crates_gone_;
+            case Goal::Kind::kVines:
+                return vines_gone_;
+            case Goal::Kind::kLocks:
+                return locks_gone_;
+            case Goal::Kind::kItems:
+                return left_;
+            case Goal::Kind::kMake:
+                return pick(made_, goal.special);
+            case Goal::Kind::kFire:
+                return pick(fired_, goal.special);
         }
         return 0;
     }
@@ -706,21 +755,36 @@ class ArrayLevelRules {
         start_.for_each_cell([&](Cell cell) {
             const Spot& spot = start_[cell];
             switch (goal.kind) {
-                case Goal::Kind::kCollect: n += spot.thing == Thing::kTile && spot.colour == goal.colour; break;
-                case Goal::Kind::kIce: n += spot.ice; break;
-                case Goal::Kind::kCrates: n += spot.thing == Thing::kCrate; break;
-                case Goal::Kind::kVines: n += spot.thing == Thing::kVine; break;
-                case Goal::Kind::kLocks: n += spot.locked; break;
-                case Goal::Kind::kItems: n += spot.thing == Thing::kItem; break;
+                case Goal::Kind::kCollect:
+                    n += spot.thing == Thing::kTile && spot.colour == goal.colour;
+                    break;
+                case Goal::Kind::kIce:
+                    n += spot.ice;
+                    break;
+                case Goal::Kind::kCrates:
+                    n += spot.thing == Thing::kCrate;
+                    break;
+                case Goal::Kind::kVines:
+                    n += spot.thing == Thing::kVine;
+                    break;
+                case Goal::Kind::kLocks:
+                    n += spot.locked;
+                    break;
+                case Goal::Kind::kItems:
+                    n += spot.thing == Thing::kItem;
+                    break;
                 case Goal::Kind::kFire:
-                    n += spot.is_special() && (goal.special == Special::kAny || goal.special == kind_of(spot));
+                    n += spot.is_special() &&
+                         (goal.special == Special::kAny || goal.special == kind_of(spot));
                     break;
                 case Goal::Kind::kScore:
-                case Goal::Kind::kMake: break;  // a level holds none
+                case Goal::Kind::kMake:
+                    break;  // a level holds none
             }
         });
         if (goal.kind == Goal::Kind::kItems)
-            for (const auto& queue : setup_.queues) n += std::uint64_t(std::ranges::count(queue, kItemInQueue));
+            for (const auto& queue : setup_.queues)
+                n += std::uint64_t(std::ranges::count(queue, kItemInQueue));
         return n;
     }
 

@@ -41,7 +41,8 @@ Setup setup_for(const Scene& scene) {
     setup.specials = true;
     for (int column = 0; column < setup.columns; ++column) {
         setup.queues.emplace_back();
-        for (int i = 0; i < 16; ++i) setup.queues.back().push_back(Tile(6 + (column % 2) * 2 + i % 2));  // GHGH, IJIJ
+        for (int i = 0; i < 16; ++i)
+            setup.queues.back().push_back(Tile(6 + (column % 2) * 2 + i % 2));  // GHGH, IJIJ
     }
     return setup;
 }
@@ -61,8 +62,12 @@ Played play(const Setup& setup, const Scene& scene, Swap swap) {
 }
 Played play(const Scene& scene, Swap swap) { return play(setup_for(scene), scene, swap); }
 
-Swap right(int row, int column) { return {{std::uint8_t(row), std::uint8_t(column)}, Direction::kRight}; }
-Swap down(int row, int column) { return {{std::uint8_t(row), std::uint8_t(column)}, Direction::kDown}; }
+Swap right(int row, int column) {
+    return {{std::uint8_t(row), std::uint8_t(column)}, Direction::kRight};
+}
+Swap down(int row, int column) {
+    return {{std::uint8_t(row), std::uint8_t(column)}, Direction::kDown};
+}
 
 // The made special as text, "A| 1,2"; empty if there is not exactly one.
 std::string made(const Wave& wave) {
@@ -73,7 +78,8 @@ std::string made(const Wave& wave) {
 
 // Where a wave struck: 'x'.
 Rows struck(const Wave& wave) {
-    Rows rows(std::size_t(wave.settled.rows()), std::string(std::size_t(wave.settled.columns()), '.'));
+    Rows rows(std::size_t(wave.settled.rows()),
+              std::string(std::size_t(wave.settled.columns()), '.'));
     for (const Cell cell : wave.struck) rows[cell.row][cell.column] = 'x';
     return rows;
 }
@@ -84,7 +90,8 @@ std::uint32_t drawn_entry(core::Seed seed, std::uint64_t index, std::uint32_t n)
 
 Goal goal(Goal::Kind kind, std::uint32_t count = 0) { return {.kind = kind, .count = count}; }
 
-// ---- Classic ------------------------------------------------------------------------------------------------
+// ---- Classic
+// ------------------------------------------------------------------------------------------------
 
 TEST(ArrayLevelRules, PlaysTheClassicExample) {
     const auto scene = scene_from({"C D E", "B B A", "A A B"});
@@ -108,16 +115,19 @@ TEST(ArrayLevelRules, DrawsByWeightsAfterTheQueue) {
     const auto [rules, log] = play(setup, scene, down(1, 2));
     const auto entry = drawn_entry(kSeed, (std::uint64_t{2} << 32) + 1, 5);
     EXPECT_EQ(log[0].settled[(Cell{0, 2})], Spot::tile(entry < 2 ? 3 : 9));
-    EXPECT_EQ(log[0].settled[(Cell{0, 1})], Spot::tile(Tile(drawn_entry(kSeed, (std::uint64_t{1} << 32) + 1, 10))));
+    EXPECT_EQ(log[0].settled[(Cell{0, 1})],
+              Spot::tile(Tile(drawn_entry(kSeed, (std::uint64_t{1} << 32) + 1, 10))));
 }
 
-// ---- Legal swaps --------------------------------------------------------------------------------------------
+// ---- Legal swaps
+// --------------------------------------------------------------------------------------------
 
 TEST(ArrayLevelRules, ListsSwapsOfSpecialsAndColourBombs) {
     const auto scene = scene_from({"@ B *", "D Eo F|", "# * @"});
     std::vector<Swap> moves;
     ArrayLevelRules(setup_for(scene), kSeed, scene).list_moves(moves);
-    // The colour bomb with B and D; Eo with F|; F| with the colour bomb; never with an item or a stone.
+    // The colour bomb with B and D; Eo with F|; F| with the colour bomb; never with an item or a
+    // stone.
     EXPECT_EQ(moves, (std::vector<Swap>{right(0, 0), down(0, 0), right(1, 1), down(1, 2)}));
 }
 
@@ -133,7 +143,8 @@ TEST(ArrayLevelRules, LocksHoldAndItemsMaySwap) {
     EXPECT_EQ(moves, (std::vector<Swap>{down(1, 0)}));
 }
 
-// ---- Which special a match makes ----------------------------------------------------------------------------
+// ---- Which special a match makes
+// ----------------------------------------------------------------------------
 
 TEST(ArrayLevelRules, MakesALineClearerInTheDirectionOfTheSwap) {
     const auto across = play(scene_from({"C D A E", "A A B A", "D C E F"}), down(0, 2));
@@ -145,7 +156,8 @@ TEST(ArrayLevelRules, MakesALineClearerInTheDirectionOfTheSwap) {
 }
 
 TEST(ArrayLevelRules, MakesAColourBombAndABomb) {
-    EXPECT_EQ(made(play(scene_from({"C D A E F", "A A B A A", "D C E F C"}), down(0, 2)).log[0]), "@ 1,2");
+    EXPECT_EQ(made(play(scene_from({"C D A E F", "A A B A A", "D C E F C"}), down(0, 2)).log[0]),
+              "@ 1,2");
     const Rows l{"C A D B", "E A C D", "B C A A", "D A E C"};
     EXPECT_EQ(made(play(scene_from(l), down(2, 1)).log[0]), "Ao 2,1");
     const Rows t{"C D A E", "A A B C", "D C A E", "E D A F"};
@@ -180,7 +192,8 @@ TEST(ArrayLevelRules, MakesAHomingPieceOfASquare) {
 
 TEST(ArrayLevelRules, PutsSpecialsOfLaterWavesInTheMiddle) {
     // Wave 1 takes the B's of a column, and an A falls into its row.
-    const auto [rules, log] = play(scene_from({"C D A E", "D C B F", "C D E B", "A A B A"}), right(2, 2));
+    const auto [rules, log] =
+        play(scene_from({"C D A E", "D C B F", "C D E B", "A A B A"}), right(2, 2));
     ASSERT_GE(log.size(), 2u);
     EXPECT_EQ(made(log[0]), "");
     EXPECT_EQ(made(log[1]), "A- 3,1");
@@ -188,12 +201,14 @@ TEST(ArrayLevelRules, PutsSpecialsOfLaterWavesInTheMiddle) {
 }
 
 TEST(ArrayLevelRules, PutsSpecialsWhereNoLockIs) {
-    const Rows rows{"C D E B A", "A A A A B", "C D B D C"};  // swap A with B at the right: five A's, the last swapped
+    const Rows rows{"C D E B A", "A A A A B",
+                    "C D B D C"};  // swap A with B at the right: five A's, the last swapped
     const auto swapped = play(scene_from(rows, {}, {".....", "x.x..", "....."}), down(0, 4));
     EXPECT_EQ(made(swapped.log[0]), "@ 1,4");
     // A run that stands there already: a move elsewhere finds it.
     const Rows five{"C D E B E", "A A A A A", "B B D C D", "C D B C D"};
-    const auto middle = play(scene_from(five, {}, {".....", "x....", ".....", "....."}), down(2, 2));
+    const auto middle =
+        play(scene_from(five, {}, {".....", "x....", ".....", "....."}), down(2, 2));
     ASSERT_EQ(middle.log[0].matches.size(), 2u);
     EXPECT_EQ(made(middle.log[0]), "@ 1,2");
     const auto first = play(scene_from(five, {}, {".....", "x.x..", ".....", "....."}), down(2, 2));
@@ -202,7 +217,8 @@ TEST(ArrayLevelRules, PutsSpecialsWhereNoLockIs) {
     EXPECT_EQ(made(none.log[0]), "");
 }
 
-// ---- Firing -------------------------------------------------------------------------------------------------
+// ---- Firing
+// -------------------------------------------------------------------------------------------------
 
 TEST(ArrayLevelRules, FiresInChains) {
     const auto scene = scene_from({"C D E F|", "A- A B C", "E F A D", "D E F Co"});
@@ -250,7 +266,8 @@ TEST(ArrayLevelRules, HomingPiecesFlyToGoalsThenObstaclesThenTiles) {
     }
 }
 
-// ---- Combinations -------------------------------------------------------------------------------------------
+// ---- Combinations
+// -------------------------------------------------------------------------------------------
 
 // Two pieces in the middle of a quiet board, (2,1) and (2,2).
 Rows with_pair(const std::string& a, const std::string& b) {
@@ -297,7 +314,8 @@ TEST(ArrayLevelRules, CombinesColourBombs) {
     EXPECT_EQ(all.log[0].struck.size(), 25u);
     EXPECT_EQ(all.log[0].points, 500u);
 
-    // F at (0,0) is even: its row. F at (1,4) is odd: its column. The locked one only loses its lock.
+    // F at (0,0) is even: its row. F at (1,4) is odd: its column. The locked one only loses its
+    // lock.
     const Rows rows{"F B C D E", "C D E A F", "B @ F| D C", "D E A B A", "E F B C D"};
     const auto scene = scene_from(rows, {}, {".....", ".....", ".....", ".....", ".x..."});
     auto setup = setup_for(scene);
@@ -315,7 +333,8 @@ TEST(ArrayLevelRules, CombinesColourBombs) {
     EXPECT_EQ(lines.log[0].points, 11 * 20u);
 
     const auto with_two = [](const std::string& special) {
-        return scene_from({"F B C D E", "C D E A B", "B @ " + special + " D C", "D E A B A", "E A B C F"});
+        return scene_from(
+            {"F B C D E", "C D E A B", "B @ " + special + " D C", "D E A B A", "E A B C F"});
     };
     const auto bombs = play(with_two("Fo"), right(2, 1));
     EXPECT_EQ(struck(bombs.log[0]), (Rows{"xx...", "xx...", ".xx..", "...xx", "...xx"}));
@@ -324,7 +343,8 @@ TEST(ArrayLevelRules, CombinesColourBombs) {
     EXPECT_EQ(homing.log[0].struck.size(), 6u);
 }
 
-// ---- Layers and blockers ------------------------------------------------------------------------------------
+// ---- Layers and blockers
+// ------------------------------------------------------------------------------------
 
 TEST(ArrayLevelRules, LocksTakeTheHit) {
     const Rows rows{"C D A E", "A- A B C", "D C E F"};
@@ -370,26 +390,28 @@ TEST(ArrayLevelRules, AVineGrowsIfNoneWasCleared) {
     EXPECT_EQ(play(setup, scene, down(0, 2)).rules.overgrown(), 0u);
 }
 
-// ---- Falling ------------------------------------------------------------------------------------------------
+// ---- Falling
+// ------------------------------------------------------------------------------------------------
 
 TEST(ArrayLevelRules, PiecesFallPastHolesAndRestOnLocks) {
     const Rows rows{"C D B", "E . D", "F B C", "A A F", "D C A"};
     const auto scene = scene_from(rows, {}, {"...", "...", "x..", "...", "..."});
     const auto [rules, log] = play(scene, down(3, 2));
-    // The locked F stays. D falls past the hole to (2,1) and slides to (3,0), which is at height 1 and takes from the
-    // upper right first; then I and J enter.
+    // The locked F stays. D falls past the hole to (2,1) and slides to (3,0), which is at height 1
+    // and takes from the upper right first; then I and J enter.
     EXPECT_EQ(print_rows(log[0].settled), (Rows{"CJG", "E.B", "FID", "DBC", "DCF"}));
     EXPECT_TRUE(log[0].settled[(Cell{2, 0})].locked);
 }
 
 TEST(ArrayLevelRules, RowsTakeTurnsInSliding) {
-    // The cell under the stone at height 1 takes from the upper right, at height 2 from the upper left.
+    // The cell under the stone at height 1 takes from the upper right, at height 2 from the upper
+    // left.
     const auto odd = play(scene_from({"C D E", "F # D", "A A B", "E F A"}), down(2, 2));
     EXPECT_EQ(print_rows(odd.log[0].settled), (Rows{"GDH", "C#G", "FED", "EFB"}));
     const auto even = play(scene_from({"C D E", "F # D", "A A B", "E F A", "C D E"}), down(2, 2));
     EXPECT_EQ(print_rows(even.log[0].settled), (Rows{"HDG", "G#E", "FCD", "EFB", "CDE"}));
-    // Three cells to fill from the right alone: pass 1 gives D to height 1, pass 2 gives C to height 2, pass 3 is
-    // skipped, pass 4 gives G.
+    // Three cells to fill from the right alone: pass 1 gives D to height 1, pass 2 gives C to
+    // height 2, pass 3 is skipped, pass 4 gives G.
     const auto turns = play(scene_from({"# D C", "# # E", "# A D", "# B A", "# A E"}), right(3, 1));
     EXPECT_EQ(print_rows(turns.log[0].settled), (Rows{"#DG", "##H", "#GE", "#CB", "#DE"}));
 }
@@ -409,7 +431,8 @@ TEST(ArrayLevelRules, ItemsLeaveByExits) {
     setup.goals = {goal(Goal::Kind::kItems)};
     setup.queues[2] = {kItemInQueue, 6, 7};
     {
-        const auto [rules, log] = play(setup, scene, down(2, 2));  // on the lowest cell stands a stone
+        const auto [rules, log] =
+            play(setup, scene, down(2, 2));  // on the lowest cell stands a stone
         EXPECT_EQ(rules.left(), 0u);
         EXPECT_EQ(rules.progress(0), 0.0);
         EXPECT_TRUE(rules.scene()[(Cell{1, 1})].thing == Thing::kItem);
@@ -425,12 +448,14 @@ TEST(ArrayLevelRules, ItemsLeaveByExits) {
     EXPECT_EQ(rules.drawn(1), 2u);
 }
 
-// ---- Goals --------------------------------------------------------------------------------------------------
+// ---- Goals
+// --------------------------------------------------------------------------------------------------
 
 TEST(ArrayLevelRules, CountsGoalsAndPaysForMovesLeft) {
     const auto scene = scene_from({"C D A E", "A A B A", "D C E F"});
     auto setup = setup_for(scene);
-    setup.goals = {goal(Goal::Kind::kScore, 120), {.kind = Goal::Kind::kCollect, .count = 4, .colour = 0},
+    setup.goals = {goal(Goal::Kind::kScore, 120),
+                   {.kind = Goal::Kind::kCollect, .count = 4, .colour = 0},
                    {.kind = Goal::Kind::kMake, .count = 1, .special = Special::kLine}};
     setup.move_limit = 10;
     setup.move_bonus = 100;
@@ -445,7 +470,8 @@ TEST(ArrayLevelRules, CountsGoalsAndPaysForMovesLeft) {
     EXPECT_FALSE(play(setup, scene, down(0, 2)).rules.won());
 }
 
-// ---- At random ----------------------------------------------------------------------------------------------
+// ---- At random
+// ----------------------------------------------------------------------------------------------
 
 // A board with a bit of everything.
 Setup random_setup(core::Rng& rng) {
@@ -460,15 +486,32 @@ Setup random_setup(core::Rng& rng) {
     scene.for_each_cell([&](Cell cell) {
         Spot& spot = scene[cell] = Spot::tile(Tile(rng.below(std::uint32_t(setup.colours))));
         switch (rng.below(24)) {
-            case 0: spot = {.thing = Thing::kHole}; return;
-            case 1: spot = {.thing = Thing::kStone}; return;
-            case 2: spot = {.thing = Thing::kCrate, .hits = std::uint8_t(1 + rng.below(5))}; break;
-            case 3: spot = {.thing = Thing::kVine}; break;
-            case 4: spot = {.thing = Thing::kItem}; break;
-            case 5: spot.power = Power(1 + rng.below(4)); break;
-            case 6: spot.locked = true; break;
-            case 7: spot = {.thing = Thing::kColourBomb}; break;
-            default: break;
+            case 0:
+                spot = {.thing = Thing::kHole};
+                return;
+            case 1:
+                spot = {.thing = Thing::kStone};
+                return;
+            case 2:
+                spot = {.thing = Thing::kCrate, .hits = std::uint8_t(1 + rng.below(5))};
+                break;
+            case 3:
+                spot = {.thing = Thing::kVine};
+                break;
+            case 4:
+                spot = {.thing = Thing::kItem};
+                break;
+            case 5:
+                spot.power = Power(1 + rng.below(4));
+                break;
+            case 6:
+                spot.locked = true;
+                break;
+            case 7:
+                spot = {.thing = Thing::kColourBomb};
+                break;
+            default:
+                break;
         }
         if (rng.below(6) == 0) spot.ice = std::uint8_t(1 + rng.below(3));
     });
@@ -512,7 +555,8 @@ TEST(ArrayLevelRules, KeepsItsPiecesInOrder) {
                 if (now[cell].thing != Thing::kEmpty || cell.row == 0) return;
                 for (int side = -1; side <= 1; ++side) {
                     const Cell above{std::uint8_t(cell.row - 1), std::uint8_t(cell.column + side)};
-                    const bool rests = now.contains(above) && now[above].is_piece() && !now[above].locked;
+                    const bool rests =
+                        now.contains(above) && now[above].is_piece() && !now[above].locked;
                     EXPECT_FALSE(rests);
                 }
             });

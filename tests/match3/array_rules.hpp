@@ -11,8 +11,9 @@
 
 namespace dramatis::match3 {
 
-// Classic match-3 the obvious way, on an array, written from the rules without a look at the bitboards:
-// the yardstick of the fast version, in tests for what it does, in bench/ for how fast it does it.
+// Classic match-3 the obvious way, on an array, written from the rules without a look at the
+// bitboards: the yardstick of the fast version, in tests for what it does, in bench/ for how fast
+// it does it.
 class ArrayRules {
    public:
     template <class T>
@@ -136,7 +137,8 @@ class ArrayRules {
         if (!setup_.queues.empty() && index < setup_.queues[column].size())
             return setup_.queues[column][index];
         const std::uint64_t place = (std::uint64_t(column) << 32) + index;
-        return Tile(core::Rng::scale(core::Rng::at(refill_seed_, place), std::uint32_t(setup_.colours)));
+        return Tile(
+            core::Rng::scale(core::Rng::at(refill_seed_, place), std::uint32_t(setup_.colours)));
     }
 
     int rows_, columns_;

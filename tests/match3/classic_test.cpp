@@ -46,8 +46,7 @@ constexpr Swap down(int row, int column) {
 
 TEST(Classic, ThreeInARowFallAndAreRefilledFromTheirColumns) {
     Drawn board({"CDE",  //
-                 "BBA",
-                 "AAB"},
+                 "BBA", "AAB"},
                 {"FG", "GH", "HF"});
     const Cascade cascade = board.play(down(1, 2));
     ASSERT_EQ(cascade.size(), 1u);
@@ -61,8 +60,7 @@ TEST(Classic, LongerMatchesPayMorePerTile) {
     EXPECT_EQ(match_points(4), 120u);
     EXPECT_EQ(match_points(5), 200u);
     Drawn four({"CADE",  //
-                "ABAA",
-                "CDEC"});
+                "ABAA", "CDEC"});
     const Cascade cascade = four.play(down(0, 1));
     ASSERT_GE(cascade.size(), 1u);
     EXPECT_EQ(cascade[0].matches[0].points, 120u);
@@ -70,9 +68,7 @@ TEST(Classic, LongerMatchesPayMorePerTile) {
 
 TEST(Classic, AnLIsOneMatch) {
     Drawn board({"CDAE",  //
-                 "EFAC",
-                 "AABD",
-                 "CDAE"});
+                 "EFAC", "AABD", "CDAE"});
     const Cascade cascade = board.play(down(2, 2));
     ASSERT_GE(cascade.size(), 1u);
     ASSERT_EQ(cascade[0].matches.size(), 1u);
@@ -82,9 +78,7 @@ TEST(Classic, AnLIsOneMatch) {
 
 TEST(Classic, TheSecondWaveCountsTwice) {
     Drawn board({"EBC",  //
-                 "BAD",
-                 "ABB",
-                 "CAA"},
+                 "BAD", "ABB", "CAA"},
                 {"FG", "FH", "FC"});
     const Cascade cascade = board.play(down(2, 0));
     ASSERT_EQ(cascade.size(), 2u) << "three Fs fall side by side";
@@ -170,7 +164,8 @@ TEST(DeadBoard, IsReshuffledForNothingAndCounted) {
     EXPECT_EQ(p.score, 60u);
     EXPECT_EQ(p.shuffles, 1u);
     EXPECT_FALSE(has_run(rules.grid_of(p)));
-    EXPECT_TRUE(has_legal_move(rules.grid_of(p))) << "nine different tiles have none, so they were redrawn";
+    EXPECT_TRUE(has_legal_move(rules.grid_of(p)))
+        << "nine different tiles have none, so they were redrawn";
 }
 
 TEST(DeadBoard, EndsTheGameIfTheLevelSaysSo) {

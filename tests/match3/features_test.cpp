@@ -26,14 +26,20 @@ struct Points {
 static_assert(search::FeaturesMoves<Match3<Classic<Small<3>>, Points>>);
 static_assert(search::FeaturesMoves<Match3<LevelRules<Large<4>>, Points>>);
 
-constexpr Swap right(int row, int column) { return {{std::uint8_t(row), std::uint8_t(column)}, Direction::kRight}; }
-constexpr Swap down(int row, int column) { return {{std::uint8_t(row), std::uint8_t(column)}, Direction::kDown}; }
+constexpr Swap right(int row, int column) {
+    return {{std::uint8_t(row), std::uint8_t(column)}, Direction::kRight};
+}
+constexpr Swap down(int row, int column) {
+    return {{std::uint8_t(row), std::uint8_t(column)}, Direction::kDown};
+}
 
 template <class Rules>
 Names names(const Rules& rules, const typename Rules::Position& p, Swap swap) {
     EXPECT_TRUE(rules.is_legal(p, swap));
     Names out;
-    for_each_feature(rules, p, swap, [&](int feature) { out.insert(std::string(kSwapFeatureNames.at(std::size_t(feature)))); });
+    for_each_feature(rules, p, swap, [&](int feature) {
+        out.insert(std::string(kSwapFeatureNames.at(std::size_t(feature))));
+    });
     return out;
 }
 
@@ -49,19 +55,15 @@ Names classic(const std::vector<std::string>& rows, Swap swap) {
 
 TEST(SwapFeatures, ClassicRuns) {
     EXPECT_EQ(classic({"CADE",  //
-                       "ABAA",
-                       "CDEC"},
+                       "ABAA", "CDEC"},
                       down(0, 1)),
               (Names{"longest run 4", "run along a row", "in the middle"}));
     EXPECT_EQ(classic({"CDE",  //
-                       "BBA",
-                       "AAB"},
+                       "BBA", "AAB"},
                       down(1, 2)),
               (Names{"longest run 3", "more than one run", "run along a row", "low"}));
     EXPECT_EQ(classic({"CADE",  //
-                       "EAFC",
-                       "DBAG",
-                       "BGHB"},
+                       "EAFC", "DBAG", "BGHB"},
                       right(2, 1)),
               (Names{"longest run 3", "run along a column", "swap along a row", "in the middle"}));
 }
@@ -69,12 +71,9 @@ TEST(SwapFeatures, ClassicRuns) {
 TEST(SwapFeatures, TilesAboveFallTogether) {
     // Three A vanish from the third column, and the D above them comes down between the others.
     std::vector<std::string> rows = {"EFDHB",  //
-                                     "BGABF",
-                                     "GEACG",
-                                     "HDBDB",
-                                     "CFAEC",
-                                     "EHFGE"};
-    EXPECT_EQ(classic(rows, down(3, 2)), (Names{"longest run 3", "run along a column", "low", "tiles above fall together"}));
+                                     "BGABF", "GEACG", "HDBDB", "CFAEC", "EHFGE"};
+    EXPECT_EQ(classic(rows, down(3, 2)),
+              (Names{"longest run 3", "run along a column", "low", "tiles above fall together"}));
     rows[3] = "HDBCB";
     EXPECT_EQ(classic(rows, down(3, 2)), (Names{"longest run 3", "run along a column", "low"}));
 }
@@ -109,7 +108,8 @@ void compare_classic(int rows, int columns) {
     setup.colours = 5;
     setup.move_limit = 30;
     const Classic<Shape> rules(setup);
-    // The same with refills of colours that nothing matches, as long as they fall one or a few in one column.
+    // The same with refills of colours that nothing matches, as long as they fall one or a few in
+    // one column.
     Setup strange = setup;
     strange.colours = 7;
     for (int c = 0; c < columns; ++c) {
@@ -128,7 +128,8 @@ void compare_classic(int rows, int columns) {
                 const auto alike = [&](int x) {
                     typename Shape::Word out;
                     for (int y = 0; y < columns * Shape::kStride; ++y)
-                        if (y % Shape::kStride < rows && rules.tile_at(p, y) == rules.tile_at(p, x)) out |= Shape::Word::single(y);
+                        if (y % Shape::kStride < rows && rules.tile_at(p, y) == rules.tile_at(p, x))
+                            out |= Shape::Word::single(y);
                     return out;
                 };
                 const auto runs = runs_of_swap<Shape>(rows, columns, swap, alike);
@@ -162,14 +163,17 @@ TEST(SwapFeatures, AreTheSameInAMirror) {
         const auto p = rules.start(core::Seed{seed});
         const Grid grid = rules.grid_of(p);
         Grid mirrored = grid;
-        grid.for_each_cell([&](Cell cell) { mirrored[Cell{cell.row, std::uint8_t(setup.columns - 1 - cell.column)}] = grid[cell]; });
+        grid.for_each_cell([&](Cell cell) {
+            mirrored[Cell{cell.row, std::uint8_t(setup.columns - 1 - cell.column)}] = grid[cell];
+        });
         auto q = p;
         rules.place(q, mirrored);
         std::vector<Swap> swaps;
         rules.list_moves(p, swaps);
         for (const Swap swap : swaps) {
             const Cell left = swap.direction == Direction::kRight ? swap.second() : swap.first;
-            const Swap image{{swap.first.row, std::uint8_t(setup.columns - 1 - left.column)}, swap.direction};
+            const Swap image{{swap.first.row, std::uint8_t(setup.columns - 1 - left.column)},
+                             swap.direction};
             EXPECT_EQ(names(rules, p, swap), names(rules, q, image));
         }
     }
@@ -179,7 +183,8 @@ TEST(SwapFeatures, OfRandomLevels) {
     core::Rng rng{core::Seed{1}};
     int combinations = 0, goals = 0, specials = 0, fires = 0;
     for (int level = 0; level < 150; ++level) {
-        const match3::Setup setup = RandomLevel(rng, {.squares = false, .always_scene = true}).draw();
+        const match3::Setup setup =
+            RandomLevel(rng, {.squares = false, .always_scene = true}).draw();
         with_level_rules(setup, [&]<class Rules>() {
             const Rules rules(setup);
             auto p = rules.start(core::Seed{std::uint64_t(level)});
@@ -198,7 +203,9 @@ TEST(SwapFeatures, OfRandomLevels) {
                     specials += seen.contains("makes a special");
                     fires += seen.contains("fires a special");
                     ASSERT_EQ(combination, !wave.cells.any());
-                    ASSERT_EQ(seen.contains("longest run 3") || seen.contains("longest run 4") || seen.contains("longest run 5 or more"), !combination);
+                    ASSERT_EQ(seen.contains("longest run 3") || seen.contains("longest run 4") ||
+                                  seen.contains("longest run 5 or more"),
+                              !combination);
                     EXPECT_LE(wave.made_any, seen.contains("makes a special"));
                     EXPECT_LE(wave.fired_any, seen.contains("fires a special") || combination);
                 }
@@ -210,7 +217,8 @@ TEST(SwapFeatures, OfRandomLevels) {
 }
 
 TEST(SwapFeatures, OpenGoals) {
-    const Level level = with(R"("goals": [{"collect": "A", "count": 3}])", "\"BCAD\",\n \"AADB\",\n \"CBEC\"");
+    const Level level =
+        with(R"("goals": [{"collect": "A", "count": 3}])", "\"BCAD\",\n \"AADB\",\n \"CBEC\"");
     with_level_rules(level.setup, [&]<class Rules>() {
         const Rules rules(level.setup);
         auto p = rules.start(core::Seed{1});

@@ -30,7 +30,9 @@ TEST(Grid, ErrorsNameThePlaceAndTheCure) {
 }
 
 TEST(Grid, KnowsRunsAndMoves) {
-    const auto grid = [](const std::vector<std::string>& rows) { return *parse_grid(rows, 9, "test"); };
+    const auto grid = [](const std::vector<std::string>& rows) {
+        return *parse_grid(rows, 9, "test");
+    };
     EXPECT_TRUE(has_run(grid({"AAA", "BCB", "CBC"})));
     EXPECT_TRUE(has_run(grid({"ABC", "ACB", "ABC"})));
     EXPECT_FALSE(has_run(grid({"AAB", "AAB", "BBA"})));
@@ -64,8 +66,10 @@ TEST(Setup, ImpossibleOnesAreRefusedWithTheReason) {
         change(setup);
         return check_setup(setup).error().text();
     };
-    EXPECT_EQ(error([](auto& s) { s.rows = 2; }), "rows: 2 is out of range; it must be from 3 to 16");
-    EXPECT_EQ(error([](auto& s) { s.colours = 11; }), "colours: 11 is out of range; it must be from 3 to 10");
+    EXPECT_EQ(error([](auto& s) { s.rows = 2; }),
+              "rows: 2 is out of range; it must be from 3 to 16");
+    EXPECT_EQ(error([](auto& s) { s.colours = 11; }),
+              "colours: 11 is out of range; it must be from 3 to 10");
     EXPECT_EQ(error([](auto& s) { s.queues.resize(3); }),
               "refill: 3 queues for 7 columns; give one a column (it may be empty)");
     EXPECT_TRUE(check_setup(match3::Setup{}));

@@ -16,7 +16,8 @@ constexpr double kShare = 0.03;  // these builds are slow, and the paths are the
 constexpr double kShare = 1;
 #endif
 
-// DRAMATIS_TIMES=20 in the environment plays so many times more moves: the long check, docs/rules.md.
+// DRAMATIS_TIMES=20 in the environment plays so many times more moves: the long check,
+// docs/rules.md.
 int moves_of(int usual) {
     const char* const times = std::getenv("DRAMATIS_TIMES");
     return int(usual * kShare * (times ? std::atof(times) : 1));
@@ -39,13 +40,14 @@ std::string difference(const Cascade& fast, const Cascade& slow) {
         if (fast[i].made != slow[i].made) return wave + "made";
         if (fast[i].points != slow[i].points) return wave + "points";
         if (fast[i].settled != slow[i].settled)
-            return wave + "settled, fast:\n" + text_of(fast[i].settled) + "slow:\n" + text_of(slow[i].settled);
+            return wave + "settled, fast:\n" + text_of(fast[i].settled) + "slow:\n" +
+                   text_of(slow[i].settled);
     }
     return fast.size() == slow.size() ? "" : "number of waves";
 }
 
-// Plays one game on both, from wherever the fast one starts, and compares the legal moves, every wave, queues, goals and
-// score at each move. Returns the number of moves.
+// Plays one game on both, from wherever the fast one starts, and compares the legal moves, every
+// wave, queues, goals and score at each move. Returns the number of moves.
 template <class Rules>
 int compare_game(const Setup& setup, core::Seed seed, core::Rng& rng) {
     const Rules rules(setup);
@@ -72,12 +74,13 @@ int compare_game(const Setup& setup, core::Seed seed, core::Rng& rng) {
         slow.play(swap, &log);
         EXPECT_TRUE(recorder.cascade == log)
             << "swap (" << int(swap.first.row) << "," << int(swap.first.column) << ") "
-            << (swap.direction == Direction::kRight ? "right" : "down") << " on\n" << text_of(before)
-            << difference(recorder.cascade, log);
+            << (swap.direction == Direction::kRight ? "right" : "down") << " on\n"
+            << text_of(before) << difference(recorder.cascade, log);
         EXPECT_EQ(fast.score, slow.score());
         EXPECT_EQ(fast.flights, slow.flights());
         EXPECT_EQ(fast.won, slow.won());
-        for (int c = 0; c < setup.columns; ++c) EXPECT_EQ(fast.drawn[std::size_t(c)], slow.drawn(c));
+        for (int c = 0; c < setup.columns; ++c)
+            EXPECT_EQ(fast.drawn[std::size_t(c)], slow.drawn(c));
         for (std::size_t g = 0; g < setup.goals.size(); ++g)
             EXPECT_DOUBLE_EQ(rules.goals().progress(fast, g), slow.progress(g)) << "goal " << g;
         if (fast.shuffles != shuffles)
@@ -105,7 +108,8 @@ TEST_P(LevelAgreement, BothVersionsPlayTheSameGamesWaveByWave) {
     for (int moves = 0, game = 0; moves < moves_of(enough) && !HasFailure(); ++game) {
         const auto setup = random_level(rng, {.min_side = min_side, .max_side = max_side});
         const auto play = [&]<class Rules>() {
-            return compare_game<Rules>(setup, core::Seed{seed}.child("game", std::uint64_t(game)), rng);
+            return compare_game<Rules>(setup, core::Seed{seed}.child("game", std::uint64_t(game)),
+                                       rng);
         };
         const auto played = with_level_rules(setup, play);
         moves += std::max(played, 1);
@@ -116,10 +120,12 @@ TEST_P(LevelAgreement, BothVersionsPlayTheSameGamesWaveByWave) {
 
 INSTANTIATE_TEST_SUITE_P(
     Sizes, LevelAgreement,
-    testing::Values(Shard{"Small1", 3, 8, 150'000, 1}, Shard{"Small2", 5, 8, 150'000, 2}, Shard{"Eight", 8, 8, 150'000, 3},
-                    Shard{"Nine1", 9, 9, 120'000, 4}, Shard{"Nine2", 9, 9, 120'000, 5}, Shard{"Ten", 10, 10, 80'000, 6},
-                    Shard{"Medium1", 3, 12, 80'000, 7}, Shard{"Medium2", 6, 10, 120'000, 8}, Shard{"All1", 3, 16, 20'000, 9},
-                    Shard{"All2", 3, 16, 20'000, 10}, Shard{"Large1", 11, 16, 4'000, 11}, Shard{"Large2", 16, 16, 2'000, 12}),
+    testing::Values(Shard{"Small1", 3, 8, 150'000, 1}, Shard{"Small2", 5, 8, 150'000, 2},
+                    Shard{"Eight", 8, 8, 150'000, 3}, Shard{"Nine1", 9, 9, 120'000, 4},
+                    Shard{"Nine2", 9, 9, 120'000, 5}, Shard{"Ten", 10, 10, 80'000, 6},
+                    Shard{"Medium1", 3, 12, 80'000, 7}, Shard{"Medium2", 6, 10, 120'000, 8},
+                    Shard{"All1", 3, 16, 20'000, 9}, Shard{"All2", 3, 16, 20'000, 10},
+                    Shard{"Large1", 11, 16, 4'000, 11}, Shard{"Large2", 16, 16, 2'000, 12}),
     [](const auto& shard) { return shard.param.name; });
 
 }  // namespace

@@ -1,4 +1,5 @@
-// What must hold in every level, whatever stands in it: the faults that users of other engines report, as laws.
+// What must hold in every level, whatever stands in it: the faults that users of other engines
+// report, as laws.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -23,7 +24,8 @@ constexpr int kGames = 3000;
 
 // Plays random games on random levels; `watch` sees every move.
 template <class Watch>
-void play_games(std::uint64_t seed, const RandomLevelOptions& options, Watch&& watch, int games = kGames) {
+void play_games(std::uint64_t seed, const RandomLevelOptions& options, Watch&& watch,
+                int games = kGames) {
     core::Rng rng{core::Seed{seed}};
     for (int game = 0; game < games && !testing::Test::HasFailure(); ++game) {
         const auto setup = random_level(rng, options);
@@ -58,7 +60,9 @@ struct Counts {
             ice += spot.ice, locks += spot.locked;
         });
     }
-    int pieces() { return things[Thing::kTile] + things[Thing::kColourBomb] + things[Thing::kItem]; }
+    int pieces() {
+        return things[Thing::kTile] + things[Thing::kColourBomb] + things[Thing::kItem];
+    }
 };
 
 // What vanished in a wave, seen from the board before it.
@@ -68,10 +72,12 @@ struct Vanished {
 
     void add(const Scene& before, const Wave& wave) {
         std::set<Cell> cells(wave.struck.begin(), wave.struck.end());
-        for (const Match& match : wave.matches) cells.insert(match.cells.begin(), match.cells.end());
+        for (const Match& match : wave.matches)
+            cells.insert(match.cells.begin(), match.cells.end());
         for (const Cell cell : cells) {
             const Spot& spot = before[cell];
-            if (spot.locked || !(spot.thing == Thing::kTile || spot.thing == Thing::kColourBomb)) continue;
+            if (spot.locked || !(spot.thing == Thing::kTile || spot.thing == Thing::kColourBomb))
+                continue;
             ++pieces;
             if (spot.thing == Thing::kTile) ++colours[spot.colour];
         }
@@ -80,11 +86,16 @@ struct Vanished {
 
 bool is_of(const Spot& spot, Special special) {
     switch (special) {
-        case Special::kLine: return spot.power == Power::kRow || spot.power == Power::kColumn;
-        case Special::kBomb: return spot.power == Power::kBomb;
-        case Special::kHoming: return spot.power == Power::kHoming;
-        case Special::kColourBomb: return spot.thing == Thing::kColourBomb;
-        case Special::kAny: return true;
+        case Special::kLine:
+            return spot.power == Power::kRow || spot.power == Power::kColumn;
+        case Special::kBomb:
+            return spot.power == Power::kBomb;
+        case Special::kHoming:
+            return spot.power == Power::kHoming;
+        case Special::kColourBomb:
+            return spot.thing == Thing::kColourBomb;
+        case Special::kAny:
+            return true;
     }
     return false;
 }
@@ -103,61 +114,87 @@ Scene swapped(Scene scene, Swap swap) {
 }
 
 TEST(LevelLaws, PiecesAndGoalCountsAreConserved) {
-    play_games(1, kUsual, [](const auto& rules, const auto& before, Swap swap, const Cascade& cascade, const auto& after) {
-        if (after.shuffles != before.shuffles) return;  // fresh tiles may have been drawn
-        const Scene first = rules.scene_of(before), last = rules.scene_of(after);
-        Counts then(first), now(last);
-        Vanished vanished;
-        int made = 0, fired = 0;
-        Scene board = cascade[0].matches.empty() ? first : swapped(first, swap);
-        for (const Wave& wave : cascade) {
-            vanished.add(board, wave);
-            made += int(wave.made.size());
-            fired += int(wave.fired.size());
-            board = wave.settled;
-        }
-        const int entered = int(std::accumulate(after.drawn.begin(), after.drawn.end(), 0u)) -
-                            int(std::accumulate(before.drawn.begin(), before.drawn.end(), 0u));
-        const bool grown = now.things[Thing::kVine] > Counts(board).things[Thing::kVine];
-        const int left = Counts(board).things[Thing::kItem] - then.things[Thing::kItem];
-        int items_entered = 0;
-        for (int c = 0; c < rules.setup().columns && !rules.setup().queues.empty(); ++c)
-            for (auto i = before.drawn[std::size_t(c)]; i < after.drawn[std::size_t(c)]; ++i)
-                if (const Tile* const given = after.refill.given(c, i); given && *given == kItemInQueue) ++items_entered;
-        const int items_left = items_entered - left;
-        EXPECT_EQ(then.pieces() + entered + made - vanished.pieces - items_left - grown, now.pieces());
-
-        const auto& goals = rules.setup().goals;
-        for (std::size_t g = 0; g < goals.size(); ++g) {
-            const int done = int(after.done[g] - before.done[g]);
-            const auto gone = [&](Thing thing) { return then.things[thing] - Counts(board).things[thing]; };
-            switch (goals[g].kind) {
-                case Goal::Kind::kScore: EXPECT_EQ(rules.goals().amount(after, g), after.score); break;
-                case Goal::Kind::kCollect: EXPECT_EQ(done, vanished.colours[goals[g].colour]); break;
-                case Goal::Kind::kIce: EXPECT_EQ(done, then.ice - now.ice); break;
-                case Goal::Kind::kCrates: EXPECT_EQ(done, gone(Thing::kCrate)); break;
-                case Goal::Kind::kVines: EXPECT_EQ(done, gone(Thing::kVine)); break;
-                case Goal::Kind::kLocks: EXPECT_EQ(done, then.locks - now.locks); break;
-                case Goal::Kind::kItems: EXPECT_EQ(done, items_left); break;
-                case Goal::Kind::kMake: EXPECT_EQ(done, made_of(cascade, goals[g].special)); break;
-                case Goal::Kind::kFire:
-                    if (goals[g].special == Special::kAny) {
-                        EXPECT_EQ(done, fired);
-                    } else {
-                        EXPECT_LE(done, fired);  // a combination may have given powers that the board did not show
-                    }
-                    break;
+    play_games(
+        1, kUsual,
+        [](const auto& rules, const auto& before, Swap swap, const Cascade& cascade,
+           const auto& after) {
+            if (after.shuffles != before.shuffles) return;  // fresh tiles may have been drawn
+            const Scene first = rules.scene_of(before), last = rules.scene_of(after);
+            Counts then(first), now(last);
+            Vanished vanished;
+            int made = 0, fired = 0;
+            Scene board = cascade[0].matches.empty() ? first : swapped(first, swap);
+            for (const Wave& wave : cascade) {
+                vanished.add(board, wave);
+                made += int(wave.made.size());
+                fired += int(wave.fired.size());
+                board = wave.settled;
             }
-        }
-        std::uint64_t points = 0;
-        for (const Wave& wave : cascade) points += wave.points;
-        if (!after.won) {
-            EXPECT_EQ(after.score - before.score, points);
-        }
-    });
+            const int entered = int(std::accumulate(after.drawn.begin(), after.drawn.end(), 0u)) -
+                                int(std::accumulate(before.drawn.begin(), before.drawn.end(), 0u));
+            const bool grown = now.things[Thing::kVine] > Counts(board).things[Thing::kVine];
+            const int left = Counts(board).things[Thing::kItem] - then.things[Thing::kItem];
+            int items_entered = 0;
+            for (int c = 0; c < rules.setup().columns && !rules.setup().queues.empty(); ++c)
+                for (auto i = before.drawn[std::size_t(c)]; i < after.drawn[std::size_t(c)]; ++i)
+                    if (const Tile* const given = after.refill.given(c, i);
+                        given && *given == kItemInQueue)
+                        ++items_entered;
+            const int items_left = items_entered - left;
+            EXPECT_EQ(then.pieces() + entered + made - vanished.pieces - items_left - grown,
+                      now.pieces());
+
+            const auto& goals = rules.setup().goals;
+            for (std::size_t g = 0; g < goals.size(); ++g) {
+                const int done = int(after.done[g] - before.done[g]);
+                const auto gone = [&](Thing thing) {
+                    return then.things[thing] - Counts(board).things[thing];
+                };
+                switch (goals[g].kind) {
+                    case Goal::Kind::kScore:
+                        EXPECT_EQ(rules.goals().amount(after, g), after.score);
+                        break;
+                    case Goal::Kind::kCollect:
+                        EXPECT_EQ(done, vanished.colours[goals[g].colour]);
+                        break;
+                    case Goal::Kind::kIce:
+                        EXPECT_EQ(done, then.ice - now.ice);
+                        break;
+                    case Goal::Kind::kCrates:
+                        EXPECT_EQ(done, gone(Thing::kCrate));
+                        break;
+                    case Goal::Kind::kVines:
+                        EXPECT_EQ(done, gone(Thing::kVine));
+                        break;
+                    case Goal::Kind::kLocks:
+                        EXPECT_EQ(done, then.locks - now.locks);
+                        break;
+                    case Goal::Kind::kItems:
+                        EXPECT_EQ(done, items_left);
+                        break;
+                    case Goal::Kind::kMake:
+                        EXPECT_EQ(done, made_of(cascade, goals[g].special));
+                        break;
+                    case Goal::Kind::kFire:
+                        if (goals[g].special == Special::kAny) {
+                            EXPECT_EQ(done, fired);
+                        } else {
+                            EXPECT_LE(done, fired);  // a combination may have given powers that the
+                                                     // board did not show
+                        }
+                        break;
+                }
+            }
+            std::uint64_t points = 0;
+            for (const Wave& wave : cascade) points += wave.points;
+            if (!after.won) {
+                EXPECT_EQ(after.score - before.score, points);
+            }
+        });
 }
 
-// A piece that could fall, straight down past holes or diagonally into a cell that nothing else can fill.
+// A piece that could fall, straight down past holes or diagonally into a cell that nothing else can
+// fill.
 bool is_stuck(const Setup& setup, const Scene& scene, Cell cell) {
     const Spot& spot = scene[cell];
     if (!spot.is_piece() || spot.locked) return false;
@@ -170,89 +207,108 @@ bool is_stuck(const Setup& setup, const Scene& scene, Cell cell) {
     if (cell.row + 1 >= setup.rows) return false;
     for (const int side : {-1, 1}) {
         const int c = cell.column + side;
-        if (c >= 0 && c < setup.columns && scene[{std::uint8_t(cell.row + 1), std::uint8_t(c)}].thing == Thing::kEmpty) return true;
+        if (c >= 0 && c < setup.columns &&
+            scene[{std::uint8_t(cell.row + 1), std::uint8_t(c)}].thing == Thing::kEmpty)
+            return true;
     }
     return false;
 }
 
 TEST(LevelLaws, NothingHangsInTheAirAndNothingMatchesAtRest) {
-    play_games(2, kUsual, [](const auto& rules, const auto&, Swap, const Cascade& cascade, const auto& after) {
-        const auto& setup = rules.setup();
-        for (const Wave& wave : cascade)
-            wave.settled.for_each_cell([&](Cell cell) {
-                EXPECT_FALSE(is_stuck(setup, wave.settled, cell)) << int(cell.row) << "," << int(cell.column);
-                EXPECT_FALSE(wave.settled[cell].exit && wave.settled[cell].thing == Thing::kItem) << "an item stayed";
-            });
-        const Scene scene = rules.scene_of(after);
-        if (cascade.size() < kMaxWaves)
-            scene.for_each_cell([&](Cell cell) { EXPECT_FALSE(is_matched(scene, cell, setup.squares)); });
-        // Columns that tiles enter are full down to the first obstacle.
-        for (int c = 0; c < setup.columns; ++c)
-            for (int r = 0; r < setup.rows && (setup.entries.empty() || setup.entries[std::size_t(c)]); ++r) {
-                const Spot& spot = cascade.back().settled[{std::uint8_t(r), std::uint8_t(c)}];
-                if (spot.thing == Thing::kHole) continue;
-                EXPECT_NE(spot.thing, Thing::kEmpty) << r << "," << c;
-                if (!spot.is_piece() || spot.locked) break;
-            }
-    });
+    play_games(
+        2, kUsual,
+        [](const auto& rules, const auto&, Swap, const Cascade& cascade, const auto& after) {
+            const auto& setup = rules.setup();
+            for (const Wave& wave : cascade)
+                wave.settled.for_each_cell([&](Cell cell) {
+                    EXPECT_FALSE(is_stuck(setup, wave.settled, cell))
+                        << int(cell.row) << "," << int(cell.column);
+                    EXPECT_FALSE(wave.settled[cell].exit &&
+                                 wave.settled[cell].thing == Thing::kItem)
+                        << "an item stayed";
+                });
+            const Scene scene = rules.scene_of(after);
+            if (cascade.size() < kMaxWaves)
+                scene.for_each_cell(
+                    [&](Cell cell) { EXPECT_FALSE(is_matched(scene, cell, setup.squares)); });
+            // Columns that tiles enter are full down to the first obstacle.
+            for (int c = 0; c < setup.columns; ++c)
+                for (int r = 0;
+                     r < setup.rows && (setup.entries.empty() || setup.entries[std::size_t(c)]);
+                     ++r) {
+                    const Spot& spot = cascade.back().settled[{std::uint8_t(r), std::uint8_t(c)}];
+                    if (spot.thing == Thing::kHole) continue;
+                    EXPECT_NE(spot.thing, Thing::kEmpty) << r << "," << c;
+                    if (!spot.is_piece() || spot.locked) break;
+                }
+        });
 }
 
 TEST(LevelLaws, NoDeadBoardGoesUnseenAndEveryGameEnds) {
     int dead = 0;
-    play_games(3, {.max_side = 6, .always_scene = true}, [&](const auto& rules, const auto& before, Swap, const Cascade&, const auto& after) {
-        const Scene scene = rules.scene_of(after);
-        EXPECT_EQ(after.moves, before.moves + 1) << "so a game has no more moves than its limit";
-        EXPECT_LE(int(after.moves), rules.setup().move_limit);
-        const bool alive = has_legal_swap(scene, rules.setup().squares);
-        const bool finished = after.won || int(after.moves) == rules.setup().move_limit;
-        EXPECT_EQ(rules.is_over(after), finished || !alive);
-        dead += after.shuffles != before.shuffles;
-    });
+    play_games(3, {.max_side = 6, .always_scene = true},
+               [&](const auto& rules, const auto& before, Swap, const Cascade&, const auto& after) {
+                   const Scene scene = rules.scene_of(after);
+                   EXPECT_EQ(after.moves, before.moves + 1)
+                       << "so a game has no more moves than its limit";
+                   EXPECT_LE(int(after.moves), rules.setup().move_limit);
+                   const bool alive = has_legal_swap(scene, rules.setup().squares);
+                   const bool finished = after.won || int(after.moves) == rules.setup().move_limit;
+                   EXPECT_EQ(rules.is_over(after), finished || !alive);
+                   dead += after.shuffles != before.shuffles;
+               });
     EXPECT_GT(dead, kGames / 100) << "dead boards were among them";
 }
 
-// What a reshuffle may do: put the loose tiles and colour bombs in another order. Everything else stays. Where no order helps, tiles
-// without a power may change their colour.
+// What a reshuffle may do: put the loose tiles and colour bombs in another order. Everything else
+// stays. Where no order helps, tiles without a power may change their colour.
 TEST(LevelLaws, AShuffleMovesLooseTilesAndNothingElse) {
     int shuffles = 0, same_tiles = 0;
-    play_games(8, {.max_side = 6, .always_scene = true}, [&](const auto& rules, const auto& before, Swap, const Cascade& cascade, const auto& after) {
-        if (after.shuffles == before.shuffles || cascade.size() >= kMaxWaves || rules.is_over(after)) return;
-        const Scene dead = cascade.back().settled, now = rules.scene_of(after);
-        ++shuffles;
-        const auto is_loose = [](const Spot& spot) {
-            return !spot.locked && (spot.thing == Thing::kTile || spot.thing == Thing::kColourBomb);
-        };
-        std::multiset<std::string> tiles_then, tiles_now, powers_then, powers_now;
-        int changed = 0;
-        dead.for_each_cell([&](Cell cell) {
-            Spot was = dead[cell], is = now[cell];
-            EXPECT_EQ(was.ice, is.ice);
-            EXPECT_EQ(was.locked, is.locked);
-            if (is.thing == Thing::kVine && is_loose(was)) {  // it grew before the shuffle
-                ++changed;
+    play_games(
+        8, {.max_side = 6, .always_scene = true},
+        [&](const auto& rules, const auto& before, Swap, const Cascade& cascade,
+            const auto& after) {
+            if (after.shuffles == before.shuffles || cascade.size() >= kMaxWaves ||
+                rules.is_over(after))
                 return;
+            const Scene dead = cascade.back().settled, now = rules.scene_of(after);
+            ++shuffles;
+            const auto is_loose = [](const Spot& spot) {
+                return !spot.locked &&
+                       (spot.thing == Thing::kTile || spot.thing == Thing::kColourBomb);
+            };
+            std::multiset<std::string> tiles_then, tiles_now, powers_then, powers_now;
+            int changed = 0;
+            dead.for_each_cell([&](Cell cell) {
+                Spot was = dead[cell], is = now[cell];
+                EXPECT_EQ(was.ice, is.ice);
+                EXPECT_EQ(was.locked, is.locked);
+                if (is.thing == Thing::kVine && is_loose(was)) {  // it grew before the shuffle
+                    ++changed;
+                    return;
+                }
+                if (!is_loose(was)) {
+                    EXPECT_EQ(was, is);
+                    return;
+                }
+                ASSERT_TRUE(is_loose(is));
+                tiles_then.insert(print_spot(was)), tiles_now.insert(print_spot(is));
+                if (was.is_special()) powers_then.insert(print_spot(was));
+                if (is.is_special()) powers_now.insert(print_spot(is));
+            });
+            EXPECT_LE(changed, 1);
+            if (changed == 0) {
+                EXPECT_EQ(powers_then, powers_now);
+                same_tiles += tiles_then == tiles_now;
             }
-            if (!is_loose(was)) {
-                EXPECT_EQ(was, is);
-                return;
-            }
-            ASSERT_TRUE(is_loose(is));
-            tiles_then.insert(print_spot(was)), tiles_now.insert(print_spot(is));
-            if (was.is_special()) powers_then.insert(print_spot(was));
-            if (is.is_special()) powers_now.insert(print_spot(is));
         });
-        EXPECT_LE(changed, 1);
-        if (changed == 0) {
-            EXPECT_EQ(powers_then, powers_now);
-            same_tiles += tiles_then == tiles_now;
-        }
-    });
     EXPECT_GT(shuffles, kGames / 100);
     EXPECT_GT(same_tiles, shuffles / 2);
 }
 
 TEST(LevelLaws, ACutCascadeIsReshuffledEvenWhereDeadBoardsEndTheGame) {
-    match3::Setup setup{.rows = 5, .columns = 5, .colours = 3, .move_limit = 5, .dead_board = DeadBoard::kEnd};
+    match3::Setup setup{
+        .rows = 5, .columns = 5, .colours = 3, .move_limit = 5, .dead_board = DeadBoard::kEnd};
     setup.specials = true;
     setup.scene.emplace(5, 5);
     setup.scene->for_each_cell([&](Cell cell) { (*setup.scene)[cell].thing = Thing::kRandom; });
@@ -290,28 +346,36 @@ TEST(LevelLaws, GamesStartAsTheLevelSays) {
     }
 }
 
-// Random play meets everything that the rules tell apart, several at once; else the laws above say little.
+// Random play meets everything that the rules tell apart, several at once; else the laws above say
+// little.
 TEST(LevelLaws, RandomGamesMeetEveryCase) {
     std::set<std::pair<std::string, std::string>> combinations;
     std::set<std::string> made;
     int several_fired = 0, several_made = 0, long_cascades = 0;
     const auto kind = [](const Spot& spot) {
         if (spot.thing == Thing::kColourBomb) return std::string("@");
-        return spot.power == Power::kRow || spot.power == Power::kColumn ? "line" : print_spot(spot).substr(1);
+        return spot.power == Power::kRow || spot.power == Power::kColumn
+                   ? "line"
+                   : print_spot(spot).substr(1);
     };
-    play_games(5, kUsual, [&](const auto& rules, const auto& before, Swap swap, const Cascade& cascade, const auto&) {
-        for (const Wave& wave : cascade) {
-            several_fired += wave.fired.size() >= 3;
-            several_made += wave.made.size() >= 2;
-            for (const Made& piece : wave.made) made.insert(print_spot(piece.spot).substr(piece.spot.thing == Thing::kTile));
-        }
-        long_cascades += cascade.size() >= 4;
-        if (!cascade[0].matches.empty()) return;
-        const Scene scene = rules.scene_of(before);
-        auto a = kind(scene[swap.first]), b = kind(scene[swap.second()]);
-        combinations.insert(std::minmax(a, b));
-    }, std::max(kGames, 1000));
-    EXPECT_EQ(combinations.size(), 11u);  // line, bomb, homing and colour bomb in pairs, and the colour bomb with a tile
+    play_games(
+        5, kUsual,
+        [&](const auto& rules, const auto& before, Swap swap, const Cascade& cascade, const auto&) {
+            for (const Wave& wave : cascade) {
+                several_fired += wave.fired.size() >= 3;
+                several_made += wave.made.size() >= 2;
+                for (const Made& piece : wave.made)
+                    made.insert(print_spot(piece.spot).substr(piece.spot.thing == Thing::kTile));
+            }
+            long_cascades += cascade.size() >= 4;
+            if (!cascade[0].matches.empty()) return;
+            const Scene scene = rules.scene_of(before);
+            auto a = kind(scene[swap.first]), b = kind(scene[swap.second()]);
+            combinations.insert(std::minmax(a, b));
+        },
+        std::max(kGames, 1000));
+    EXPECT_EQ(combinations.size(),
+              11u);  // line, bomb, homing and colour bomb in pairs, and the colour bomb with a tile
     EXPECT_EQ(made, (std::set<std::string>{"-", "|", "o", "^", "@"}));
     EXPECT_GT(several_fired, kGames / 10);
     EXPECT_GT(several_made, kGames / 10);

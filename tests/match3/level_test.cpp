@@ -57,10 +57,12 @@ TEST(Level, HoldsWhatTheFileSays) {
     EXPECT_EQ(setup.move_bonus, 500u);
     ASSERT_EQ(setup.goals.size(), 6u);
     EXPECT_EQ(setup.goals[2], (Goal{.kind = Goal::Kind::kIce, .count = 0}));
-    EXPECT_EQ(setup.goals[5], (Goal{.kind = Goal::Kind::kFire, .count = 1, .special = Special::kColourBomb}));
+    EXPECT_EQ(setup.goals[5],
+              (Goal{.kind = Goal::Kind::kFire, .count = 1, .special = Special::kColourBomb}));
     ASSERT_TRUE(setup.scene);
     const Scene& scene = *setup.scene;
-    EXPECT_EQ(print_rows(scene), (std::vector<std::string>{"A- B ? . #", "@ * _ Co 3", "? 2 ? ? %", "? ? ? ? A"}))
+    EXPECT_EQ(print_rows(scene),
+              (std::vector<std::string>{"A- B ? . #", "@ * _ Co 3", "? 2 ? ? %", "? ? ? ? A"}))
         << "legend, crates";
     EXPECT_EQ(print_ice(scene)[0], "12...");
     EXPECT_EQ(print_locks(scene)[0], "xxx..");
@@ -80,7 +82,8 @@ TEST(Level, TheOneInTheDocumentationIsGood) {
 TEST(Level, ClassicOnesHaveNoScene) {
     EXPECT_FALSE(with("\"specials\": false").setup.scene);
     EXPECT_FALSE(with("\"specials\": false").setup.grid);
-    EXPECT_TRUE(with("\"specials\": false, \"goals\": [{\"score\": 5}], \"entries\": \"vvvv\", \"weights\": {\"A\": "
+    EXPECT_TRUE(with("\"specials\": false, \"goals\": [{\"score\": 5}], \"entries\": \"vvvv\", "
+                     "\"weights\": {\"A\": "
                      "1}, \"refill\": [\"\", \"\", \"\", \"\"]")
                     .setup.is_classic());
     const Level fixed = with("\"specials\": false", "\"ABCD\",\n \"ABCA\",\n \"CDAB\"");
@@ -91,19 +94,23 @@ TEST(Level, ClassicOnesHaveNoScene) {
 
 TEST(Level, AnythingElseHasAScene) {
     EXPECT_TRUE(with("").setup.scene) << "specials are the default";
-    for (const auto* more :
-         {"\"squares\": true", "\"goals\": [{\"collect\": \"A\", \"count\": 5}]", "\"weights\": {\"A\": 2}",
-          "\"entries\": \"v.vv\"", "\"layers\": {\"ice\": [\"1...\", \"....\", \"....\"]}",
-          "\"refill\": [\"*\", \"\", \"\", \"\"]", "\"layers\": {\"exits\": [\"....\", \"....\", \"x...\"]}"})
+    for (const auto* more : {"\"squares\": true", "\"goals\": [{\"collect\": \"A\", \"count\": 5}]",
+                             "\"weights\": {\"A\": 2}", "\"entries\": \"v.vv\"",
+                             "\"layers\": {\"ice\": [\"1...\", \"....\", \"....\"]}",
+                             "\"refill\": [\"*\", \"\", \"\", \"\"]",
+                             "\"layers\": {\"exits\": [\"....\", \"....\", \"x...\"]}"})
         EXPECT_TRUE(with(std::string("\"specials\": false, ") + more).setup.scene) << more;
-    EXPECT_TRUE(with("\"specials\": false", "\"A???\",\n \"????\",\n \"????\"").setup.scene) << "mixed";
-    EXPECT_TRUE(with("\"specials\": false", "\"A.??\",\n \"????\",\n \"????\"").setup.scene) << "a hole";
+    EXPECT_TRUE(with("\"specials\": false", "\"A???\",\n \"????\",\n \"????\"").setup.scene)
+        << "mixed";
+    EXPECT_TRUE(with("\"specials\": false", "\"A.??\",\n \"????\",\n \"????\"").setup.scene)
+        << "a hole";
 }
 
 TEST(Level, IsWrittenSoThatItsBoardCanBeRead) {
-    EXPECT_EQ(print_level(with("\"goals\": [{\"score\": 5}, {\"make\": \"line\", \"count\": 2}], \"layers\": "
-                               "{\"ice\": [\"1...\", \"....\", \"....\"]}",
-                               "\"AB?#\",\n \"????\",\n \"????\"")),
+    EXPECT_EQ(print_level(with(
+                  "\"goals\": [{\"score\": 5}, {\"make\": \"line\", \"count\": 2}], \"layers\": "
+                  "{\"ice\": [\"1...\", \"....\", \"....\"]}",
+                  "\"AB?#\",\n \"????\",\n \"????\"")),
               R"({
   "dramatis_level": 1,
   "name": "x",
@@ -154,30 +161,39 @@ TEST(Level, IsReadBackAsItWasWritten) {
 
 TEST(Level, StartsAtRest) {
     const auto error = [](const std::string& rest) {
-        const auto level = parse_level("{\"dramatis_level\": 1, \"name\": \"x\", \"moves\": 9, \"colours\": 4,\n" + rest + "}", "f");
+        const auto level = parse_level(
+            "{\"dramatis_level\": 1, \"name\": \"x\", \"moves\": 9, \"colours\": 4,\n" + rest + "}",
+            "f");
         return level ? "" : level.error().text();
     };
     EXPECT_EQ(error("\"board\": [\"ABCD\",\n\"B_DA\",\n\"CDAB\",\n\"DABC\"]"),
-              "f:3:3: nothing keeps pieces from falling into this empty place; draw a tile here (? for any), or a hole");
+              "f:3:3: nothing keeps pieces from falling into this empty place; draw a tile here (? "
+              "for any), or a hole");
     EXPECT_EQ(error("\"board\": [\"A _ C D\",\n\"BCDA\",\n\"CDAB\"]"),
-              "f:2:14: nothing keeps pieces from falling into this empty place; draw a tile here (? for any), or a hole");
+              "f:2:14: nothing keeps pieces from falling into this empty place; draw a tile here "
+              "(? for any), or a hole");
     EXPECT_EQ(error("\"board\": [\"????\",\n\"????\",\n\"???*\"]"),
-              "f:4:5: this item stands on an exit, and would leave before the first move; draw it higher up, or the exit elsewhere");
-    EXPECT_EQ(error("\"board\": [\"####\",\n\"#_##\",\n\"????\",\n\"????\"]"), "") << "nothing can fall there";
-    EXPECT_EQ(error("\"entries\": \".vvv\", \"board\": [\"_???\",\n\"????\",\n\"????\"]"), "") << "nothing enters there";
+              "f:4:5: this item stands on an exit, and would leave before the first move; draw it "
+              "higher up, or the exit elsewhere");
+    EXPECT_EQ(error("\"board\": [\"####\",\n\"#_##\",\n\"????\",\n\"????\"]"), "")
+        << "nothing can fall there";
+    EXPECT_EQ(error("\"entries\": \".vvv\", \"board\": [\"_???\",\n\"????\",\n\"????\"]"), "")
+        << "nothing enters there";
 }
 
 TEST(RandomLevel, HasEveryFeature) {
     core::Rng rng(core::Seed{5});
     std::map<Thing, int> things;
-    int powers = 0, locks = 0, ice = 0, exits = 0, weights = 0, entries = 0, squares = 0, queued = 0, classic = 0;
+    int powers = 0, locks = 0, ice = 0, exits = 0, weights = 0, entries = 0, squares = 0,
+        queued = 0, classic = 0;
     for (int i = 0; i < 1000; ++i) {
         const match3::Setup setup = random_level(rng);
         weights += !setup.weights.empty();
         entries += !setup.entries.empty();
         squares += setup.squares;
         classic += setup.is_classic();
-        for (const auto& queue : setup.queues) queued += std::ranges::find(queue, kItemInQueue) != queue.end();
+        for (const auto& queue : setup.queues)
+            queued += std::ranges::find(queue, kItemInQueue) != queue.end();
         if (!setup.scene) continue;
         setup.scene->for_each_cell([&](Cell cell) {
             const Spot& spot = (*setup.scene)[cell];
@@ -191,7 +207,8 @@ TEST(RandomLevel, HasEveryFeature) {
     }
     EXPECT_EQ(things.size(), 9u);
     for (const auto& [thing, n] : things) EXPECT_GT(n, 100) << static_cast<int>(thing);
-    for (const int n : {powers, locks, ice, exits, weights, entries, squares, queued}) EXPECT_GT(n, 50);
+    for (const int n : {powers, locks, ice, exits, weights, entries, squares, queued})
+        EXPECT_GT(n, 50);
     EXPECT_GT(classic, 5);
 }
 

@@ -15,16 +15,16 @@ namespace dramatis::match3 {
 struct RandomLevelOptions {
     int min_side = kMinSide, max_side = kMaxSide;
     int max_moves = 40;
-    bool holes = true, stones = true, crates = true, vines = true, locks = true, items = true, ice = true,
-         empties = true;
+    bool holes = true, stones = true, crates = true, vines = true, locks = true, items = true,
+         ice = true, empties = true;
     bool powers = true;  // special pieces on the board
     bool weights = true, entries = true, queues = true, squares = true, goals = true;
     bool always_scene = false;  // even where classic match-3 could play
 };
 
-// Draws a setup on which a game can begin: no run among the fixed tiles, and the open cells can be filled so that
-// there is neither a run nor a lack of swaps. Some have all features, some one alone, at densities from sparse to
-// crowded.
+// Draws a setup on which a game can begin: no run among the fixed tiles, and the open cells can be
+// filled so that there is neither a run nor a lack of swaps. Some have all features, some one
+// alone, at densities from sparse to crowded.
 class RandomLevel {
    public:
     RandomLevel(core::Rng& rng, const RandomLevelOptions& options) : rng_(rng), options_(options) {}
@@ -66,7 +66,9 @@ class RandomLevel {
     double density() { return std::vector{0.02, 0.08, 0.2, 0.35}[rng_.below(4)]; }
     bool with(Feature feature) const { return wanted_.contains(feature); }
     Spot& at(Cell cell) { return (*setup_.scene)[cell]; }
-    Tile any_colour() { return static_cast<Tile>(rng_.below(static_cast<std::uint32_t>(setup_.colours))); }
+    Tile any_colour() {
+        return static_cast<Tile>(rng_.below(static_cast<std::uint32_t>(setup_.colours)));
+    }
 
     std::vector<Cell> cells() const {
         std::vector<Cell> out;
@@ -74,7 +76,9 @@ class RandomLevel {
         return out;
     }
 
-    bool is_open(Cell cell) { return at(cell).thing != Thing::kHole && at(cell).thing != Thing::kStone; }
+    bool is_open(Cell cell) {
+        return at(cell).thing != Thing::kHole && at(cell).thing != Thing::kStone;
+    }
 
     void draw_once() {
         draw_features();
@@ -94,30 +98,33 @@ class RandomLevel {
         if (with(kWeights)) draw_weights();
         if (with(kEntries)) draw_entries();
         if (with(kQueues)) draw_queues();
-        for (auto cell = find_unrest(setup_); cell; cell = find_unrest(setup_)) at(*cell).thing = Thing::kRandom;
+        for (auto cell = find_unrest(setup_); cell; cell = find_unrest(setup_))
+            at(*cell).thing = Thing::kRandom;
         if (with(kGoals)) draw_goals();
         for (std::uint32_t score = 0, n = rng_.below(4); n > 0; --n)
             setup_.stars.push_back(score += 1 + rng_.below(3000));
     }
 
     void draw_features() {
-        const bool allowed[kFeatures] = {options_.holes,   options_.stones,  options_.crates,  options_.vines,
-                                         options_.locks,   options_.items,   options_.ice,     options_.empties,
-                                         options_.powers,  options_.weights, options_.entries, options_.queues,
-                                         options_.squares, options_.goals};
+        const bool allowed[kFeatures] = {
+            options_.holes,   options_.stones, options_.crates,  options_.vines,  options_.locks,
+            options_.items,   options_.ice,    options_.empties, options_.powers, options_.weights,
+            options_.entries, options_.queues, options_.squares, options_.goals};
         wanted_.clear();
         const bool alone = chance(0.3);
         const double share = std::vector{0.2, 0.5, 1.0}[rng_.below(3)];
         const auto only = static_cast<int>(rng_.below(kFeatures));
         for (int feature = 0; feature < kFeatures; ++feature)
-            if (allowed[feature] && (alone ? feature == only : chance(share))) wanted_.insert(feature);
+            if (allowed[feature] && (alone ? feature == only : chance(share)))
+                wanted_.insert(feature);
     }
 
     // Everything that is no tile; the rest stays random.
     void draw_things() {
         const double hole = with(kHoles) ? density() : 0, stone = with(kStones) ? density() / 2 : 0,
                      crate = with(kCrates) ? density() : 0, vine = with(kVines) ? density() / 2 : 0,
-                     item = with(kItems) ? density() / 2 : 0, empty = with(kEmpties) ? density() / 2 : 0,
+                     item = with(kItems) ? density() / 2 : 0,
+                     empty = with(kEmpties) ? density() / 2 : 0,
                      bomb = with(kPowers) ? density() / 3 : 0;
         const int most_hits = between(1, kMaxCrate);
         for (Cell cell : cells()) {
@@ -129,18 +136,21 @@ class RandomLevel {
                              : chance(empty) ? Thing::kEmpty
                              : chance(bomb)  ? Thing::kColourBomb
                                              : Thing::kRandom;
-            if (at(cell).thing == Thing::kCrate) at(cell).hits = static_cast<std::uint8_t>(between(1, most_hits));
+            if (at(cell).thing == Thing::kCrate)
+                at(cell).hits = static_cast<std::uint8_t>(between(1, most_hits));
         }
     }
 
     void draw_tiles() {
-        const double fixed = std::vector{0.0, 0.3, 1.0}[rng_.below(3)], power = with(kPowers) ? density() : 0;
+        const double fixed = std::vector{0.0, 0.3, 1.0}[rng_.below(3)],
+                     power = with(kPowers) ? density() : 0;
         for (Cell cell : cells()) {
             if (at(cell).thing != Thing::kRandom) continue;
             const bool special = chance(power);
             if (!special && !chance(fixed)) continue;
             for (int tries = 0; tries < 20; ++tries) {
-                at(cell) = Spot::tile(any_colour(), special ? static_cast<Power>(between(1, 4)) : Power::kNone);
+                at(cell) = Spot::tile(any_colour(),
+                                      special ? static_cast<Power>(between(1, 4)) : Power::kNone);
                 if (!is_matched(*setup_.scene, cell, setup_.squares)) break;
                 at(cell) = {.thing = Thing::kRandom};
             }
@@ -152,9 +162,11 @@ class RandomLevel {
         const double exit = with(kItems) && chance(0.5) ? density() : 0;
         for (Cell cell : cells()) {
             const Thing thing = at(cell).thing;
-            if (is_open(cell) && chance(ice)) at(cell).ice = static_cast<std::uint8_t>(between(1, kMaxIce));
+            if (is_open(cell) && chance(ice))
+                at(cell).ice = static_cast<std::uint8_t>(between(1, kMaxIce));
             if (is_open(cell) && chance(exit)) at(cell).exit = true;
-            if ((thing == Thing::kTile || thing == Thing::kRandom) && chance(lock)) at(cell).locked = true;
+            if ((thing == Thing::kTile || thing == Thing::kRandom) && chance(lock))
+                at(cell).locked = true;
         }
     }
 
@@ -169,13 +181,15 @@ class RandomLevel {
         setup_.weights.assign(static_cast<std::size_t>(setup_.columns), row());
         if (chance(0.5))
             for (auto& weights : setup_.weights) weights = row();
-        const bool plain = std::ranges::all_of(
-            setup_.weights, [](const Weights& w) { return std::ranges::count(w, 1) == std::ssize(w); });
+        const bool plain = std::ranges::all_of(setup_.weights, [](const Weights& w) {
+            return std::ranges::count(w, 1) == std::ssize(w);
+        });
         if (plain) setup_.weights.clear();
     }
 
     void draw_entries() {
-        for (int column = 0; column < setup_.columns; ++column) setup_.entries.push_back(chance(0.7));
+        for (int column = 0; column < setup_.columns; ++column)
+            setup_.entries.push_back(chance(0.7));
         const auto open = std::ranges::count(setup_.entries, true);
         if (open == 0 || open == setup_.columns) setup_.entries.clear();
     }
@@ -215,8 +229,9 @@ class RandomLevel {
             do {
                 if (++tries > 50) return false;
                 scene[cell].colour = any_colour();
-            } while ((!setup_.weights.empty() && setup_.weights[cell.column][scene[cell].colour] == 0) ||
-                     is_matched(scene, cell, setup_.squares));
+            } while (
+                (!setup_.weights.empty() && setup_.weights[cell.column][scene[cell].colour] == 0) ||
+                is_matched(scene, cell, setup_.squares));
         }
         return true;
     }

@@ -13,8 +13,9 @@
 //   ```example
 //   swap: 1,2 down          the move; row and column of its first cell, then right or down
 //   refill: AB, C, -        what falls into each column, first one first
-//   after: wave 1           which board is shown on the right; without it the board at rest, vines grown
-//   points: 240             score of the move, or of the wave; also: squares: yes, goal: all crates, entries: v.v
+//   after: wave 1           which board is shown on the right; without it the board at rest, vines
+//   grown points: 240             score of the move, or of the wave; also: squares: yes, goal: all
+//   crates, entries: v.v
 //
 //   A  B  C   =>   A  B  C  rows before and after; then perhaps `ice:` or `locks:` and such rows
 //   ```
@@ -24,7 +25,8 @@ namespace {
 struct Example {
     int line = 0;  // of the document
     std::map<std::string, std::string> settings;
-    std::map<std::string, std::vector<std::vector<std::string>>> before, after;  // by layer: rows of cells
+    std::map<std::string, std::vector<std::vector<std::string>>> before,
+        after;  // by layer: rows of cells
 };
 
 std::vector<std::string> words_of(const std::string& text) {
@@ -44,7 +46,8 @@ std::vector<std::string> parts_of(const std::string& text, char separator) {
     return out;
 }
 
-const std::set<std::string> kSettings = {"swap", "refill", "after", "points", "squares", "goal", "entries"};
+const std::set<std::string> kSettings = {"swap",    "refill", "after",  "points",
+                                         "squares", "goal",   "entries"};
 
 void add_line(Example& example, std::string& layer, const std::string& text) {
     if (const auto arrow = text.find("=>"); arrow != std::string::npos) {
@@ -55,7 +58,8 @@ void add_line(Example& example, std::string& layer, const std::string& text) {
     } else if (const auto colon = text.find(':'); colon != std::string::npos) {
         EXPECT_TRUE(kSettings.contains(text.substr(0, colon))) << "not understood: " << text;
         const auto value = text.find_first_not_of(' ', colon + 1);
-        example.settings[text.substr(0, colon)] = value == std::string::npos ? "" : text.substr(value);
+        example.settings[text.substr(0, colon)] =
+            value == std::string::npos ? "" : text.substr(value);
     } else {
         EXPECT_TRUE(text.empty()) << "not understood: " << text;
     }
@@ -83,7 +87,9 @@ std::vector<Example> read_examples() {
     return out;
 }
 
-Cell cell_at(std::size_t row, std::size_t column) { return {std::uint8_t(row), std::uint8_t(column)}; }
+Cell cell_at(std::size_t row, std::size_t column) {
+    return {std::uint8_t(row), std::uint8_t(column)};
+}
 
 class Stage {
    public:
@@ -111,9 +117,11 @@ class Stage {
             if (spot) scene[cell] = *spot;
             setup_.colours = std::max(setup_.colours, scene[cell].colour + 1);
             if (example_.before.contains("ice"))
-                scene[cell].ice = std::uint8_t(std::atoi(example_.before.at("ice").at(cell.row).at(cell.column).c_str()));
+                scene[cell].ice = std::uint8_t(
+                    std::atoi(example_.before.at("ice").at(cell.row).at(cell.column).c_str()));
             if (example_.before.contains("locks"))
-                scene[cell].locked = example_.before.at("locks").at(cell.row).at(cell.column) == "x";
+                scene[cell].locked =
+                    example_.before.at("locks").at(cell.row).at(cell.column) == "x";
         });
         setup_.scene = scene;
     }
@@ -143,7 +151,8 @@ class Stage {
 
 std::map<std::string, std::vector<std::vector<std::string>>> draw(const Scene& scene) {
     std::map<std::string, std::vector<std::vector<std::string>>> out;
-    for (const char* layer : {"board", "ice", "locks"}) out[layer].resize(std::size_t(scene.rows()));
+    for (const char* layer : {"board", "ice", "locks"})
+        out[layer].resize(std::size_t(scene.rows()));
     scene.for_each_cell([&](Cell cell) {
         const Spot& spot = scene[cell];
         out["board"][cell.row].push_back(print_spot(spot));
@@ -161,7 +170,8 @@ std::string side_by_side(const Example& example, const Scene& scene) {
         for (std::size_t r = 0; r < rows.size(); ++r) {
             for (const auto& cell : rows[r]) out += cell + std::string(3 - cell.size(), ' ');
             out += "  =>   ";
-            for (const auto& cell : now.at(layer)[r]) out += cell + std::string(3 - cell.size(), ' ');
+            for (const auto& cell : now.at(layer)[r])
+                out += cell + std::string(3 - cell.size(), ' ');
             out += '\n';
         }
     }
@@ -177,16 +187,19 @@ TEST(RulesDocument, EveryExampleIsWhatTheRulesDo) {
         with_level_rules(stage.setup(), [&]<class Rules>() {
             const Rules rules(stage.setup());
             typename Rules::Position p;
-            p.refill = {core::Seed{}, stage.setup().queues.empty() ? nullptr : &rules.setup().queues};
+            p.refill = {core::Seed{},
+                        stage.setup().queues.empty() ? nullptr : &rules.setup().queues};
             rules.place(p, *stage.setup().scene);
             ASSERT_TRUE(rules.is_legal(p, stage.swap()));
             Recorder<Rules> recorder(rules, rules.scene_of(p), stage.swap());
             rules.settle(p, stage.swap(), recorder);
-            const auto& after = example.settings.contains("after") ? recorder.cascade.at(0).settled : rules.scene_of(p);
+            const auto& after = example.settings.contains("after") ? recorder.cascade.at(0).settled
+                                                                   : rules.scene_of(p);
             const auto drawn = draw(after);
             for (const auto& [layer, rows] : example.after)
                 EXPECT_TRUE(drawn.at(layer) == rows) << "it is\n" << side_by_side(example, after);
-            const auto points = example.settings.contains("after") ? recorder.cascade.at(0).points : p.score;
+            const auto points =
+                example.settings.contains("after") ? recorder.cascade.at(0).points : p.score;
             ASSERT_TRUE(example.settings.contains("points")) << "points: " << points;
             EXPECT_EQ(example.settings.at("points"), std::to_string(points));
         });

@@ -23,8 +23,8 @@ std::size_t count_pairs_alike(std::span<const Formula> population) {
     std::size_t pairs = 0;
     for (const Formula& f : population) {
         Signature signature(f);
-        pairs += static_cast<std::size_t>(
-            std::ranges::count_if(signatures, [&](const Signature& other) { return other.same(signature); }));
+        pairs += static_cast<std::size_t>(std::ranges::count_if(
+            signatures, [&](const Signature& other) { return other.same(signature); }));
         signatures.push_back(signature);
     }
     return pairs;
@@ -76,9 +76,11 @@ TEST(Breed, TenGenerationsKeepTheirSizeTheirHeightAndTheirDifferences) {
             const auto elites = some_elites(settings.elites);
             const auto next = breed(settings, population, elites, rng);
             ASSERT_EQ(next.size(), settings.population);
-            ASSERT_EQ(count_pairs_alike(next), 0u) << "seed " << seed << ", generation " << generation;
+            ASSERT_EQ(count_pairs_alike(next), 0u)
+                << "seed " << seed << ", generation " << generation;
             ASSERT_LE(greatest_height(next), settings.grammar.height_limit);
-            for (std::size_t i = 0; i < elites.size(); ++i) ASSERT_EQ(next[i], population[elites[i]]);
+            for (std::size_t i = 0; i < elites.size(); ++i)
+                ASSERT_EQ(next[i], population[elites[i]]);
             population = next;
         }
     }
@@ -109,18 +111,20 @@ TEST(Breed, MutantsFollowTheElitesAndOffspringTheMutants) {
         EXPECT_FALSE(has && (i < 10 || i >= 55)) << i;
         fresh += has;
     }
-    // 45 mutants, of which a graft has a leaf that is no constant with a chance of half or more: 10 or fewer
-    // would be beyond 3.7 sigma, and this seed has more.
+    // 45 mutants, of which a graft has a leaf that is no constant with a chance of half or more: 10
+    // or fewer would be beyond 3.7 sigma, and this seed has more.
     EXPECT_GT(fresh, 10u);
 }
 
 TEST(Breed, AllParentsAreMutatedBeforeAnyIsTwice) {
     EvolutionSettings settings{.population = 60, .elites = 0, .mutants = 60};
-    // Each parent has a constant that says which it is, and grafts are too small to take many of them away.
+    // Each parent has a constant that says which it is, and grafts are too small to take many of
+    // them away.
     std::vector<Formula> parents;
     for (int i = 0; i < 60; ++i) {
         const std::string number = std::to_string(100 + i);
-        parents.push_back(*parse(number + " * (wins + " + number + ") / (visits + " + number + ")", kNodeNames));
+        parents.push_back(
+            *parse(number + " * (wins + " + number + ") / (visits + " + number + ")", kNodeNames));
     }
     settings.constant_chance = 0;
     core::Rng rng{core::Seed{4}};
@@ -140,22 +144,27 @@ TEST(Breed, AllParentsAreMutatedBeforeAnyIsTwice) {
 
 TEST(Breed, ConstantsOfMutantsChangeAsOftenAsAskedFor) {
     for (const double chance : {0.0, 0.5, 1.0}) {
-        EvolutionSettings settings{.population = 1, .elites = 0, .mutants = 1, .constant_chance = chance};
-        const std::vector<Formula> parents{*parse("sqrt(sqrt(sqrt(sqrt(wins)))) * 111 + visits", kNodeNames)};
+        EvolutionSettings settings{
+            .population = 1, .elites = 0, .mutants = 1, .constant_chance = chance};
+        const std::vector<Formula> parents{
+            *parse("sqrt(sqrt(sqrt(sqrt(wins)))) * 111 + visits", kNodeNames)};
         core::Rng rng{core::Seed{5}};
         double kept = 0, all = 0;
         for (int i = 0; i < 2000; ++i) {
             const Formula child = breed(settings, parents, {}, rng).at(0);
-            // Those in which the graft left the sum, the product, a root and a number: is it the number?
-            if (child.size() < 4 || child.terms[0].op != Op::kAdd || child.terms[1].op != Op::kMultiply) continue;
+            // Those in which the graft left the sum, the product, a root and a number: is it the
+            // number?
+            if (child.size() < 4 || child.terms[0].op != Op::kAdd ||
+                child.terms[1].op != Op::kMultiply)
+                continue;
             const std::size_t at = subtree_end(child, 2);
             if (child.terms[at].op != Op::kConstant || child.terms[2].op != Op::kSqrt) continue;
             ++all;
             kept += child.terms[at].constant == 111;
         }
         ASSERT_GT(all, 1000);
-        // The graft itself is another number in its place for 1 mutant of 9 * 3 * 5; the others are binomial, with
-        // 4 sigma of 0.063 for a half of 1000.
+        // The graft itself is another number in its place for 1 mutant of 9 * 3 * 5; the others are
+        // binomial, with 4 sigma of 0.063 for a half of 1000.
         EXPECT_NEAR(kept / all, 1 - chance, chance == 0.5 ? 0.07 : 0.02) << chance;
     }
 }
@@ -172,8 +181,8 @@ TEST(Breed, TheSameGeneratorGivesTheSamePopulations) {
     EXPECT_NE(made(1).second, made(2).second);
 }
 
-// With one variable, one constant and +, there are only so many functions: x and 1, and with height 1 also x + x, x + 1
-// and 1 + 1.
+// With one variable, one constant and +, there are only so many functions: x and 1, and with height
+// 1 also x + x, x + 1 and 1 + 1.
 TEST(Breed, AGrammarWithFewFunctionsGivesSmallPopulationsAndAnEnd) {
     for (const int limit : {0, 1}) {
         EvolutionSettings settings;
@@ -192,7 +201,8 @@ TEST(Breed, AGrammarWithFewFunctionsGivesSmallPopulationsAndAnEnd) {
             std::iota(elites.rbegin(), elites.rend(), std::size_t{0});
             const auto next = breed(settings, population, elites, rng);
             ASSERT_EQ(next.size(), population.size()) << "nothing new is to be had";
-            EXPECT_TRUE(std::equal(next.rbegin(), next.rend(), population.begin())) << "elites in their order";
+            EXPECT_TRUE(std::equal(next.rbegin(), next.rend(), population.begin()))
+                << "elites in their order";
             population = next;
         }
         // Without elites the others have to be found again.

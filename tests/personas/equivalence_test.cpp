@@ -29,8 +29,8 @@ bool same(std::string_view a, std::string_view b) {
     return forward;
 }
 
-// Operators as evolution uses them, or all if `every`. Tame constants: where magnitudes differ by hundreds of
-// digits nearly everything is an infinity, and little is left to compare.
+// Operators as evolution uses them, or all if `every`. Tame constants: where magnitudes differ by
+// hundreds of digits nearly everything is an infinity, and little is left to compare.
 Formula random_formula(core::Rng& rng, bool every) {
     TreeKind kind{.every_magnitude = false};
     if (!every) kind.operators = kPlainOperators;

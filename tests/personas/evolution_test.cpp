@@ -29,17 +29,18 @@ Formula formula(std::string_view text) {
     return parsed ? *parsed : Formula{{Term::number(0)}};
 }
 
-// Judges without games. A formula has a merit, which is a smooth function of its value at one point; a game adds
-// noise that depends on the game and on the formula alone. Everything asked for is written down.
+// Judges without games. A formula has a merit, which is a smooth function of its value at one
+// point; a game adds noise that depends on the game and on the formula alone. Everything asked for
+// is written down.
 class Oracle : public Judge {
    public:
     double noise = 2;      // its standard deviation
     double step = 0;       // merits and values are rounded to multiples of this; 0: not at all
     double goal_part = 0;  // what a value gains for every point of the goal
     double sign = 1;       // of all values
-    std::map<std::string, double> merits;                             // of formulas by text, in place of their own
+    std::map<std::string, double> merits;  // of formulas by text, in place of their own
     std::map<std::pair<std::uint64_t, std::string>, double> bonuses;  // on one list of games only
-    std::optional<std::size_t> stop_at;                               // the call that is told to stop
+    std::optional<std::size_t> stop_at;  // the call that is told to stop
 
     struct Call {
         char who;  // f, v or r
@@ -50,8 +51,9 @@ class Oracle : public Judge {
     };
     std::vector<Call> calls;
 
-    std::optional<std::vector<Values>> formulas(core::Seed seed, std::uint32_t first, std::uint32_t count,
-                                                std::span<const Formula> all, double goal) override {
+    std::optional<std::vector<Values>> formulas(core::Seed seed, std::uint32_t first,
+                                                std::uint32_t count, std::span<const Formula> all,
+                                                double goal) override {
         if (!record({'f', seed, first, count, all.size(), goal})) return {};
         std::vector<Values> out;
         for (const Formula& f : all) out.push_back(values(seed, first, count, f, goal));
@@ -66,7 +68,8 @@ class Oracle : public Judge {
         return list(seed, 0, count, "random", 1);
     }
 
-    Values values(core::Seed seed, std::uint32_t first, std::uint32_t count, const Formula& f, double goal) const {
+    Values values(core::Seed seed, std::uint32_t first, std::uint32_t count, const Formula& f,
+                  double goal) const {
         const std::string text = print(f, kNodeNames);
         const auto known = merits.find(text);
         const auto bonus = bonuses.find({seed.value, text});
@@ -88,13 +91,15 @@ class Oracle : public Judge {
         return std::isfinite(value) ? 10 / (1 + 0.01 * (value - 20) * (value - 20)) : 0;
     }
 
-    Values list(core::Seed seed, std::uint32_t first, std::uint32_t count, std::string_view who, double merit) const {
+    Values list(core::Seed seed, std::uint32_t first, std::uint32_t count, std::string_view who,
+                double merit) const {
         std::uint64_t hash = seed.value;
         for (const char c : who) hash = core::mix64(hash ^ static_cast<unsigned char>(c));
         Values out;
         for (std::uint32_t game = first; game < first + count; ++game) {
             // Uniform with a deviation of 1, mean 0.
-            const double drawn = (core::Rng{core::Seed{hash}.child("game", game)}.unit() - 0.5) * std::sqrt(12.0);
+            const double drawn =
+                (core::Rng{core::Seed{hash}.child("game", game)}.unit() - 0.5) * std::sqrt(12.0);
             double value = merit + noise * drawn;
             if (step > 0) value = step * std::round(value / step);
             out.push_back(sign * value);
@@ -104,11 +109,17 @@ class Oracle : public Judge {
 };
 
 EvolutionSettings small() {
-    return {.population = 40, .elites = 6, .mutants = 16, .games = 20, .audition_games = 30, .finalists = 4,
+    return {.population = 40,
+            .elites = 6,
+            .mutants = 16,
+            .games = 20,
+            .audition_games = 30,
+            .finalists = 4,
             .held_out_games = 200};
 }
 
-EvolutionState evolved(const EvolutionSettings& settings, core::Seed seed, int generations, Judge& judge) {
+EvolutionState evolved(const EvolutionSettings& settings, core::Seed seed, int generations,
+                       Judge& judge) {
     EvolutionState state = begin_evolution(settings, seed);
     for (int i = 0; i < generations; ++i) EXPECT_TRUE(advance(settings, seed, state, judge));
     return state;
@@ -117,12 +128,14 @@ EvolutionState evolved(const EvolutionSettings& settings, core::Seed seed, int g
 // The games of a generation: what the judge was first asked about in it.
 core::Seed games_of(const Oracle& oracle) { return oracle.calls.at(0).seed; }
 
-// Where each individual comes in when all played all games of this list: best first, then the shorter, then the
-// earlier. Written anew, by insertion.
+// Where each individual comes in when all played all games of this list: best first, then the
+// shorter, then the earlier. Written anew, by insertion.
 std::vector<std::size_t> expected_order(const EvolutionSettings& settings, const Oracle& oracle,
-                                        std::span<const Formula> population, core::Seed games, double goal) {
+                                        std::span<const Formula> population, core::Seed games,
+                                        double goal) {
     std::vector<double> fitness;
-    for (const Formula& f : population) fitness.push_back(mean(oracle.values(games, 0, settings.games, f, goal)));
+    for (const Formula& f : population)
+        fitness.push_back(mean(oracle.values(games, 0, settings.games, f, goal)));
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < population.size(); ++i) {
         std::size_t place = order.size();
@@ -162,8 +175,10 @@ TEST(Evolution, TheSameSeedGivesTheSameRun) {
     for (const bool race : {false, true}) {
         EvolutionSettings settings = small();
         settings.race = race;
-        EXPECT_EQ(evolved(settings, core::Seed{1}, 4, oracle), evolved(settings, core::Seed{1}, 4, oracle));
-        EXPECT_NE(evolved(settings, core::Seed{1}, 4, oracle), evolved(settings, core::Seed{2}, 4, oracle));
+        EXPECT_EQ(evolved(settings, core::Seed{1}, 4, oracle),
+                  evolved(settings, core::Seed{1}, 4, oracle));
+        EXPECT_NE(evolved(settings, core::Seed{1}, 4, oracle),
+                  evolved(settings, core::Seed{2}, 4, oracle));
     }
 }
 
@@ -195,7 +210,8 @@ TEST(Evolution, EveryGenerationIsBredWithNumbersOfItsOwn) {
     second.past.push_back({.winner = second.population[0]});
     ASSERT_TRUE(advance(settings, core::Seed{1}, first, oracle));
     ASSERT_TRUE(advance(settings, core::Seed{1}, second, oracle));
-    for (std::size_t i = 0; i < settings.elites; ++i) EXPECT_EQ(first.population[i], second.population[i]);
+    for (std::size_t i = 0; i < settings.elites; ++i)
+        EXPECT_EQ(first.population[i], second.population[i]);
     std::size_t alike = 0;
     for (std::size_t i = settings.elites; i < settings.population; ++i)
         alike += first.population[i] == second.population[i];
@@ -218,7 +234,8 @@ TEST(Evolution, StoppingAnywhereLeavesTheStateAsItWas) {
             const EvolutionState before = state;
             if (advance(settings, core::Seed{3}, state, oracle)) continue;
             ++stopped;
-            ASSERT_EQ(oracle.calls.size(), *oracle.stop_at + 1) << "nothing is asked after the stop";
+            ASSERT_EQ(oracle.calls.size(), *oracle.stop_at + 1)
+                << "nothing is asked after the stop";
             ASSERT_EQ(state, before);
         }
         EXPECT_GT(stopped, 3);
@@ -245,13 +262,15 @@ TEST(Evolution, AGenerationIsReportedAsItWasPlayed) {
         EXPECT_EQ(generation.best, sorted.back());
         EXPECT_EQ(generation.worst, sorted.front());
         EXPECT_DOUBLE_EQ(generation.median, (sorted[19] + sorted[20]) / 2);
-        EXPECT_EQ(generation.vanilla, mean(*oracle.vanilla(games, settings.games, generation.goal)));
+        EXPECT_EQ(generation.vanilla,
+                  mean(*oracle.vanilla(games, settings.games, generation.goal)));
         EXPECT_EQ(generation.random, mean(*oracle.random(games, settings.games)));
         EXPECT_EQ(generation.games, std::uint64_t{settings.games} * population.size());
         EXPECT_EQ(generation.winner, population[static_cast<std::size_t>(
                                          std::ranges::max_element(fitness) - fitness.begin())]);
         EXPECT_EQ(generation.behaviours, population.size()) << "noise tells all of them apart";
-        for (const auto& call : oracle.calls) EXPECT_TRUE(call.who == 'r' || call.goal == generation.goal);
+        for (const auto& call : oracle.calls)
+            EXPECT_TRUE(call.who == 'r' || call.goal == generation.goal);
     }
 }
 
@@ -270,13 +289,15 @@ TEST(Evolution, ElitesLeadTheNextPopulationBestFirstAndTheShorterOfEquals) {
                 oracle.calls.clear();
                 ASSERT_TRUE(advance(settings, core::Seed{seed}, state, oracle));
                 const double goal = state.past.back().goal;
-                const auto order = expected_order(settings, oracle, population, games_of(oracle), goal);
+                const auto order =
+                    expected_order(settings, oracle, population, games_of(oracle), goal);
                 for (std::size_t i = 0; i < settings.elites; ++i)
                     ASSERT_EQ(state.population[i], population[order[i]]) << "elite " << i;
                 ASSERT_EQ(state.past.back().winner, population[order[0]]);
                 for (std::size_t i = 1; i < settings.elites; ++i) {
-                    const bool tie = oracle.values(games_of(oracle), 0, 1, population[order[i - 1]], goal) ==
-                                     oracle.values(games_of(oracle), 0, 1, population[order[i]], goal);
+                    const bool tie =
+                        oracle.values(games_of(oracle), 0, 1, population[order[i - 1]], goal) ==
+                        oracle.values(games_of(oracle), 0, 1, population[order[i]], goal);
                     ties += tie;
                     shorter_first += tie && order[i - 1] > order[i];
                 }
@@ -305,13 +326,14 @@ TEST(Evolution, TheGoalIsTheBestOfTheGenerationBefore) {
         EvolutionSettings settings = small();
         settings.sense = sense;
         const EvolutionState state = evolved(settings, core::Seed{6}, 6, oracle);
-        for (std::size_t g = 1; g < 6; ++g) EXPECT_EQ(state.past[g].goal, state.past[g - 1].best) << g;
+        for (std::size_t g = 1; g < 6; ++g)
+            EXPECT_EQ(state.past[g].goal, state.past[g - 1].best) << g;
         EXPECT_EQ(state.goal, state.past[5].best);
     }
 }
 
-// What the winner of generation g - 1 reached on the games of generation g is the goal of g + 1. The noise is
-// large, so that a winner is rarely the best again and its fitness is not the best.
+// What the winner of generation g - 1 reached on the games of generation g is the goal of g + 1.
+// The noise is large, so that a winner is rarely the best again and its fitness is not the best.
 TEST(Evolution, TheWinnersGoalIsWhatItReachesOnTheNextGames) {
     EvolutionSettings settings = small();
     settings.goal = Goal::kWinner;
@@ -329,7 +351,9 @@ TEST(Evolution, TheWinnersGoalIsWhatItReachesOnTheNextGames) {
             continue;
         }
         const Formula& last_winner = state.past[state.past.size() - 2].winner;
-        EXPECT_EQ(state.goal, mean(oracle.values(games_of(oracle), 0, settings.games, last_winner, now.goal))) << g;
+        EXPECT_EQ(state.goal,
+                  mean(oracle.values(games_of(oracle), 0, settings.games, last_winner, now.goal)))
+            << g;
         others += state.goal != now.best;
     }
     EXPECT_GT(others, 4);
@@ -356,7 +380,8 @@ TEST(Evolution, ToMinimizeIsToMaximizeTheNegative) {
             Oracle oracle, mirror;
             oracle.goal_part = mirror.goal_part = 0.1;
             mirror.sign = -1;
-            const EvolutionState a = evolved(up, core::Seed{9}, 5, oracle), b = evolved(down, core::Seed{9}, 5, mirror);
+            const EvolutionState a = evolved(up, core::Seed{9}, 5, oracle),
+                                 b = evolved(down, core::Seed{9}, 5, mirror);
             EXPECT_EQ(a.population, b.population);
             EXPECT_EQ(a.goal, -b.goal);
             for (std::size_t g = 0; g < 5; ++g) {
@@ -374,7 +399,8 @@ TEST(Evolution, ToMinimizeIsToMaximizeTheNegative) {
     }
 }
 
-// Elites stay until better ones come, so without luck none of their places is ever filled by a worse one.
+// Elites stay until better ones come, so without luck none of their places is ever filled by a
+// worse one.
 TEST(Evolution, WithoutNoiseElitesOnlyGetBetter) {
     const EvolutionSettings settings = small();
     Oracle oracle;
@@ -388,10 +414,12 @@ TEST(Evolution, WithoutNoiseElitesOnlyGetBetter) {
             for (std::size_t i = 0; i < settings.elites; ++i)
                 now.push_back(oracle.values(core::Seed{}, 0, 1, state.population[i], 0)[0]);
             if (generation == 0) at_first = before = now;
-            for (std::size_t i = 0; i < settings.elites; ++i) ASSERT_GE(now[i], before[i]) << seed << ", " << i;
+            for (std::size_t i = 0; i < settings.elites; ++i)
+                ASSERT_GE(now[i], before[i]) << seed << ", " << i;
             before = now;
         }
-        for (std::size_t i = 0; i < settings.elites; ++i) EXPECT_GT(before[i], at_first[i]) << seed << ", " << i;
+        for (std::size_t i = 0; i < settings.elites; ++i)
+            EXPECT_GT(before[i], at_first[i]) << seed << ", " << i;
     }
 }
 
@@ -404,7 +432,8 @@ TEST(Evolution, ARacePlaysFewerGamesAndKeepsWhoIsClearlyBest) {
             EvolutionSettings race = all;
             race.race = true;
             EvolutionState full = begin_evolution(all, core::Seed{seed}), raced = full;
-            // In the middle of the population, three deviations of a mean of ten games above the others.
+            // In the middle of the population, three deviations of a mean of ten games above the
+            // others.
             Oracle oracle;
             oracle.sign = sense == Sense::kMaximize ? 1 : -1;
             oracle.merits[print(full.population[23], kNodeNames)] = 12;
@@ -434,7 +463,8 @@ TEST(Evolution, ARacePlaysFewerGamesAndKeepsWhoIsClearlyBest) {
     }
 }
 
-// Merits far apart and little noise: after the first look only the elites are left, and all of them play all games.
+// Merits far apart and little noise: after the first look only the elites are left, and all of them
+// play all games.
 TEST(Evolution, ARaceNeverDropsAnElite) {
     EvolutionSettings settings = small();
     settings.games = 35;  // the last stage is a short one
@@ -450,11 +480,13 @@ TEST(Evolution, ARaceNeverDropsAnElite) {
     }
     std::ranges::sort(ranking, {}, &std::pair<double, Formula>::first);
     ASSERT_TRUE(advance(settings, core::Seed{11}, state, oracle));
-    for (std::size_t i = 0; i < settings.elites; ++i) EXPECT_EQ(state.population[i], ranking[i].second) << i;
+    for (std::size_t i = 0; i < settings.elites; ++i)
+        EXPECT_EQ(state.population[i], ranking[i].second) << i;
     EXPECT_EQ(state.past[0].games, 40 * 10 + 6 * 25u);
 }
 
-// Who was dropped early had few games and may have a better mean than an elite; it comes behind all the same.
+// Who was dropped early had few games and may have a better mean than an elite; it comes behind all
+// the same.
 TEST(Evolution, WhoWasDroppedComesBehindWhoPlayedToTheEnd) {
     EvolutionSettings settings = small();
     settings.population = 4, settings.elites = 1, settings.mutants = 2;
@@ -462,11 +494,14 @@ TEST(Evolution, WhoWasDroppedComesBehindWhoPlayedToTheEnd) {
     // Good in the first ten games, bad after; and the other way round.
     class Turncoat : public Oracle {
        public:
-        std::optional<std::vector<Values>> formulas(core::Seed, std::uint32_t first, std::uint32_t count,
+        std::optional<std::vector<Values>> formulas(core::Seed, std::uint32_t first,
+                                                    std::uint32_t count,
                                                     std::span<const Formula> all, double) override {
             std::vector<Values> out;
             for (const Formula& f : all)
-                out.emplace_back(count, f == leader ? (first == 0 ? 9 : 0) : f == second ? (first == 0 ? 8 : 7) : 1);
+                out.emplace_back(count, f == leader   ? (first == 0 ? 9 : 0)
+                                        : f == second ? (first == 0 ? 8 : 7)
+                                                      : 1);
             return out;
         }
         Formula leader, second;
@@ -475,7 +510,8 @@ TEST(Evolution, WhoWasDroppedComesBehindWhoPlayedToTheEnd) {
     Turncoat judge;
     judge.leader = state.population[2], judge.second = state.population[1];
     ASSERT_TRUE(advance(settings, core::Seed{12}, state, judge));
-    EXPECT_EQ(state.past[0].winner, judge.leader) << "alone to the end, although its mean of 4.5 is below 8";
+    EXPECT_EQ(state.past[0].winner, judge.leader)
+        << "alone to the end, although its mean of 4.5 is below 8";
     EXPECT_EQ(state.past[0].best, 4.5);
     EXPECT_EQ(state.past[0].games, 4 * 10 + 10u);
 }
@@ -498,13 +534,15 @@ TEST(Evolution, ElitesMayBeAskedToPlayDifferently) {
             std::set<Values> ways;
             std::vector<Formula> expected;  // the best of each way, best way first
             for (const std::size_t i : expected_order(settings, oracle, population, games, goal))
-                if (ways.insert(oracle.values(games, 0, settings.games, population[i], goal)).second)
+                if (ways.insert(oracle.values(games, 0, settings.games, population[i], goal))
+                        .second)
                     expected.push_back(population[i]);
             EXPECT_EQ(state.past[0].behaviours, ways.size());
             EXPECT_LT(ways.size(), 12u);
             const std::size_t elites = std::min<std::size_t>(settings.elites, expected.size());
             bool same = true;
-            for (std::size_t i = 0; i < elites; ++i) same = same && state.population[i] == expected[i];
+            for (std::size_t i = 0; i < elites; ++i)
+                same = same && state.population[i] == expected[i];
             if (distinct)
                 EXPECT_TRUE(same) << seed;
             else
@@ -533,7 +571,8 @@ struct Finished {
         EvolutionState out;
         for (const auto& text : elites) out.population.push_back(formula(text));
         for (std::size_t i = 0; i < winners.size(); ++i)
-            out.past.push_back({.number = static_cast<std::uint32_t>(i), .goal = 100.0 + static_cast<double>(i),
+            out.past.push_back({.number = static_cast<std::uint32_t>(i),
+                                .goal = 100.0 + static_cast<double>(i),
                                 .winner = formula(winners[i])});
         return out;
     }
@@ -552,14 +591,17 @@ EvolutionSettings of_three() {
     settings.elites = 3, settings.finalists = 3;
     return settings;
 }
-const Finished kSix{{"wins", "visits", "moves", "wins + 1"}, {"wins + 1", "visits + 1", "moves + 1"}};
+const Finished kSix{{"wins", "visits", "moves", "wins + 1"},
+                    {"wins + 1", "visits + 1", "moves + 1"}};
 
 std::map<std::string, double> merits_of_six() {
-    return {{"wins", 5}, {"visits", 9}, {"moves", 8}, {"wins + 1", 7}, {"visits + 1", 6}, {"moves + 1", 4}};
+    return {{"wins", 5},     {"visits", 9},     {"moves", 8},
+            {"wins + 1", 7}, {"visits + 1", 6}, {"moves + 1", 4}};
 }
 
 TEST(Champion, IsTheBestOfAllGenerationsOnOtherGames) {
-    // Noise of 3: the mean of 150 final games has a deviation of 0.25, four times less than the difference of two.
+    // Noise of 3: the mean of 150 final games has a deviation of 0.25, four times less than the
+    // difference of two.
     Oracle oracle;
     oracle.noise = 3;
     oracle.merits = merits_of_six();
@@ -583,7 +625,8 @@ TEST(Champion, IsNotTheLuckiestOfTheAudition) {
     const auto chosen = choose_champion(of_three(), seed, kSix.state(), oracle);
     ASSERT_TRUE(chosen);
     EXPECT_EQ(print(chosen->champion.formula, kNodeNames), "visits");
-    EXPECT_EQ(print(chosen->candidates[2].formula, kNodeNames), "moves + 1") << "the last of the finalists";
+    EXPECT_EQ(print(chosen->candidates[2].formula, kNodeNames), "moves + 1")
+        << "the last of the finalists";
     EXPECT_GT(mean(chosen->candidates[2].audition), 20);
     EXPECT_LT(mean(chosen->candidates[2].final), 6);
 }
@@ -638,13 +681,15 @@ TEST(Champion, HasFiguresFromGamesThatNothingElseWasDecidedBy) {
 
     const core::Seed unseen = held_out_seed(seed);
     const auto& champion = chosen->champion;
-    EXPECT_EQ(chosen->held_out, oracle.values(unseen, 0, settings.held_out_games, champion.formula, champion.goal));
+    EXPECT_EQ(chosen->held_out,
+              oracle.values(unseen, 0, settings.held_out_games, champion.formula, champion.goal));
     EXPECT_EQ(chosen->vanilla, *oracle.vanilla(unseen, settings.held_out_games, champion.goal));
     EXPECT_EQ(chosen->random, *oracle.random(unseen, settings.held_out_games));
     for (const auto* values : {&chosen->held_out, &chosen->vanilla, &chosen->random})
         EXPECT_TRUE(std::ranges::all_of(*values, [](double x) { return std::isfinite(x); }));
     for (const Candidate& candidate : chosen->candidates)
-        EXPECT_TRUE(std::isfinite(mean(candidate.audition)) && std::isfinite(mean(candidate.final)));
+        EXPECT_TRUE(std::isfinite(mean(candidate.audition)) &&
+                    std::isfinite(mean(candidate.final)));
 }
 
 TEST(Champion, EveryCandidatePlaysForTheGoalItHad) {
@@ -684,7 +729,8 @@ TEST(Champion, CandidatesComeBestFirstAndTheFinalistsBeforeTheOthers) {
         for (std::size_t i = 0; i < chosen->candidates.size(); ++i) {
             const Candidate& c = chosen->candidates[i];
             EXPECT_EQ(c.audition.size(), settings.audition_games);
-            EXPECT_EQ(c.final.size(), i < settings.finalists ? 5 * settings.audition_games : 0) << i;
+            EXPECT_EQ(c.final.size(), i < settings.finalists ? 5 * settings.audition_games : 0)
+                << i;
             if (i + 1 == settings.finalists || i + 1 == chosen->candidates.size()) continue;
             const Candidate& next = chosen->candidates[i + 1];
             const auto slot = i < settings.finalists ? &Candidate::final : &Candidate::audition;
@@ -692,7 +738,8 @@ TEST(Champion, CandidatesComeBestFirstAndTheFinalistsBeforeTheOthers) {
         }
         for (std::size_t i = 0; i < settings.finalists; ++i)
             for (std::size_t k = settings.finalists; k < chosen->candidates.size(); ++k)
-                EXPECT_FALSE(better(sense, mean(chosen->candidates[k].audition), mean(chosen->candidates[i].audition)));
+                EXPECT_FALSE(better(sense, mean(chosen->candidates[k].audition),
+                                    mean(chosen->candidates[i].audition)));
     }
 }
 
@@ -712,12 +759,15 @@ TEST(Champion, AmongEqualsTheShorterFormulaComesFirst) {
 
 TEST(Champion, OfFormulasThatAreTheSameFunctionTheLatestIsACandidate) {
     Oracle oracle;
-    const Finished run{{"wins + visits", "moves", "visits + wins", "visits + wins"}, {"visits + wins", "moves * 1"}};
+    const Finished run{{"wins + visits", "moves", "visits + wins", "visits + wins"},
+                       {"visits + wins", "moves * 1"}};
     const auto chosen = choose_champion(of_three(), core::Seed{20}, run.state(), oracle);
     ASSERT_TRUE(chosen);
     std::map<std::string, std::uint32_t> generations;
-    for (const Candidate& c : chosen->candidates) generations[print(c.formula, kNodeNames)] = c.generation;
-    EXPECT_EQ(generations, (std::map<std::string, std::uint32_t>{{"visits + wins", 3}, {"moves * 1", 3}}));
+    for (const Candidate& c : chosen->candidates)
+        generations[print(c.formula, kNodeNames)] = c.generation;
+    EXPECT_EQ(generations,
+              (std::map<std::string, std::uint32_t>{{"visits + wins", 3}, {"moves * 1", 3}}));
 }
 
 TEST(Champion, AloneIsChosenWithoutMoreFinalistsThanThereAre) {

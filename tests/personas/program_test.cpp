@@ -32,24 +32,31 @@ Formula formula(std::string_view text) {
     return parsed ? *parsed : Formula{{Term::number(0)}};
 }
 
-// To the bit, so that 0 is not -0. All NaNs count as one: which of two NaNs a sum hands on is up to the order in
-// which the compiler takes its operands, and nothing ever looks.
+// To the bit, so that 0 is not -0. All NaNs count as one: which of two NaNs a sum hands on is up to
+// the order in which the compiler takes its operands, and nothing ever looks.
 bool same_bits(double a, double b) {
-    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) || (std::isnan(a) && std::isnan(b));
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) ||
+           (std::isnan(a) && std::isnan(b));
 }
 
 // What a search can hand to a formula, and what arithmetic stumbles over.
 double random_input(core::Rng& rng) {
-    constexpr std::array kHard{0.0, -0.0, kInfinity, -kInfinity, kNaN, 1e308, -1e308, 5e-324, 1e-300};
+    constexpr std::array kHard{0.0,   -0.0,   kInfinity, -kInfinity, kNaN,
+                               1e308, -1e308, 5e-324,    1e-300};
     switch (rng.below(4)) {
-        case 0: return kHard[rng.below(kHard.size())];
-        case 1: return 40 * rng.unit() - 20;
-        case 2: return rng.unit();
-        default: return rng.below(5);
+        case 0:
+            return kHard[rng.below(kHard.size())];
+        case 1:
+            return 40 * rng.unit() - 20;
+        case 2:
+            return rng.unit();
+        default:
+            return rng.below(5);
     }
 }
 
-// Children with random variables, some of which they share, in a table and as points for evaluate().
+// Children with random variables, some of which they share, in a table and as points for
+// evaluate().
 struct Children {
     ValueTable table;
     std::vector<std::array<double, kMaxVariables>> points;
@@ -70,19 +77,21 @@ struct Children {
 };
 
 // How many values are wrong, of the formulas with these numbers, for all children.
-std::size_t count_wrong(Program& program, std::span<const Formula> formulas, std::span<const std::uint32_t> numbers,
-                        const Children& children) {
+std::size_t count_wrong(Program& program, std::span<const Formula> formulas,
+                        std::span<const std::uint32_t> numbers, const Children& children) {
     std::size_t wrong = 0;
     for (std::size_t b = 0; b < children.table.blocks(); ++b) {
         program.run(children.table, b);
-        for (std::size_t i = b * ValueTable::kLanes; i < std::min(children.points.size(), (b + 1) * ValueTable::kLanes); ++i) {
+        for (std::size_t i = b * ValueTable::kLanes;
+             i < std::min(children.points.size(), (b + 1) * ValueTable::kLanes); ++i) {
             for (const std::uint32_t number : numbers) {
                 const double expected = evaluate(formulas[number], children.points[i]);
                 const double got = program.value(number).lane[i % ValueTable::kLanes];
                 if (same_bits(got, expected)) continue;
                 if (++wrong <= 3)
                     ADD_FAILURE() << print(formulas[number], kNames) << " for child " << i << " of "
-                                  << children.points.size() << " is " << got << ", not " << expected;
+                                  << children.points.size() << " is " << got << ", not "
+                                  << expected;
             }
         }
     }
@@ -161,9 +170,12 @@ TEST(Formula, EverySubtreeEndsWhereItsLastLeafDoes) {
 
 TEST(Formula, KnowsWhatItUses) {
     const Formula f = formula("a / (c + 2)");
-    for (const Op op : {Op::kDivide, Op::kAdd, Op::kVariable, Op::kConstant}) EXPECT_TRUE(uses(f, op));
-    for (const Op op : {Op::kSubtract, Op::kMultiply, Op::kSqrt, Op::kLn}) EXPECT_FALSE(uses(f, op));
-    for (std::size_t v = 0; v < kMaxVariables; ++v) EXPECT_EQ(uses_variable(f, v), v == 0 || v == 2);
+    for (const Op op : {Op::kDivide, Op::kAdd, Op::kVariable, Op::kConstant})
+        EXPECT_TRUE(uses(f, op));
+    for (const Op op : {Op::kSubtract, Op::kMultiply, Op::kSqrt, Op::kLn})
+        EXPECT_FALSE(uses(f, op));
+    for (std::size_t v = 0; v < kMaxVariables; ++v)
+        EXPECT_EQ(uses_variable(f, v), v == 0 || v == 2);
     // A number has a field for the variable as well, which is 0.
     EXPECT_FALSE(uses_variable(formula("2 + b"), 0));
 }
@@ -183,7 +195,8 @@ TEST(Program, OneFormulaGivesTheBitsOfEvaluateForEveryChild) {
     std::size_t wrong = 0;
     for (int i = 0; i < 6000 && wrong == 0; ++i) {
         const Children children(1 + rng.below(40), rng);
-        const Formula f = random_tree(rng, static_cast<int>(rng.below(8)), {.variables = 1 + rng.below(kMaxVariables)});
+        const Formula f = random_tree(rng, static_cast<int>(rng.below(8)),
+                                      {.variables = 1 + rng.below(kMaxVariables)});
         Program program(f);
         wrong += count_wrong(program, {&f, 1}, std::array{0u}, children);
     }
@@ -208,7 +221,8 @@ TEST(Program, ManyFormulasInOneProgramDoNotDisturbEachOther) {
     EXPECT_EQ(wrong, 0u);
 }
 
-// The smallest and the largest number of children in a block, and what a table of the size before leaves behind.
+// The smallest and the largest number of children in a block, and what a table of the size before
+// leaves behind.
 TEST(Program, ATableThatChangesItsSizeHoldsNoOldChildren) {
     core::Rng rng{core::Seed{4}};
     const Formula f = formula("a / b + sqrt(c) - ln(d)");
@@ -224,41 +238,47 @@ TEST(Program, ATableThatChangesItsSizeHoldsNoOldChildren) {
         }
         for (std::size_t i = 0; i < count; ++i) {
             program.run(table, i / ValueTable::kLanes);
-            EXPECT_TRUE(same_bits(program.value(0).lane[i % ValueTable::kLanes], evaluate(f, points[i]))) << count;
+            EXPECT_TRUE(
+                same_bits(program.value(0).lane[i % ValueTable::kLanes], evaluate(f, points[i])))
+                << count;
         }
     }
 }
 
-// Logarithms of a number that all children share take a short cut; so do they if it only looks shared.
+// Logarithms of a number that all children share take a short cut; so do they if it only looks
+// shared.
 TEST(Program, LogarithmsOfSharedNumbersAreThoseOfEveryChild) {
     const Formula f = formula("ln(a)");
     Program program(f);
-    for (const std::vector<double>& column : std::vector<std::vector<double>>{
-             {0, -0.0, 0, -0.0, 0, 0, 0, 0},
-             {kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN},
-             {3, 3, 3, 3, 3, 3, 3, 3},
-             {3, 3, 3, 3, 3, 3, 3, -3},
-             {3, 3, 3, 3, 3, 3, 3, kNaN},
-             {kNaN, 3, 3, 3, 3, 3, 3, 3}}) {
+    for (const std::vector<double>& column :
+         std::vector<std::vector<double>>{{0, -0.0, 0, -0.0, 0, 0, 0, 0},
+                                          {kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN},
+                                          {3, 3, 3, 3, 3, 3, 3, 3},
+                                          {3, 3, 3, 3, 3, 3, 3, -3},
+                                          {3, 3, 3, 3, 3, 3, 3, kNaN},
+                                          {kNaN, 3, 3, 3, 3, 3, 3, 3}}) {
         ValueTable table;
         table.resize(column.size());
         table.set_column(0, column.data());
         program.run(table, 0);
         for (std::size_t i = 0; i < column.size(); ++i)
-            EXPECT_TRUE(same_bits(program.value(0).lane[i], apply(Op::kLn, column[i], 0))) << column[i];
+            EXPECT_TRUE(same_bits(program.value(0).lane[i], apply(Op::kLn, column[i], 0)))
+                << column[i];
     }
 }
 
 TEST(Program, FormulasWithoutVariablesNeedNoTable) {
-    const std::vector<Formula> formulas = {formula("2 + 3 * 4"), formula("1 / 0"), formula("ln(0)"),
-                                           formula("ln(0) - ln(0)"), formula("sqrt(0 - 16)"), formula("-0")};
+    const std::vector<Formula> formulas = {formula("2 + 3 * 4"),    formula("1 / 0"),
+                                           formula("ln(0)"),        formula("ln(0) - ln(0)"),
+                                           formula("sqrt(0 - 16)"), formula("-0")};
     Program program(formulas);
     ValueTable nothing;
     nothing.resize(0);
     program.run(nothing, 0);
     for (std::size_t f = 0; f < formulas.size(); ++f)
         for (const double got : program.value(f).lane)
-            EXPECT_TRUE(same_bits(got, evaluate(formulas[f], {}))) << print(formulas[f], kNames) << " is " << got;
+            EXPECT_TRUE(same_bits(got, evaluate(formulas[f], {})))
+                << print(formulas[f], kNames) << " is " << got;
     for (std::size_t v = 0; v < kMaxVariables; ++v) EXPECT_FALSE(program.reads(v));
 
     core::Rng rng{core::Seed{5}};
@@ -274,15 +294,16 @@ TEST(Program, FormulasWithoutVariablesNeedNoTable) {
 
 // 0 and -0 are equal, but a product with one is not a product with the other.
 TEST(Program, ConstantsAreToldApartByTheirBits) {
-    const std::vector<Formula> formulas = {formula("a * 0"), formula("a * -0"), formula("0"), formula("-0")};
+    const std::vector<Formula> formulas = {formula("a * 0"), formula("a * -0"), formula("0"),
+                                           formula("-0")};
     Program program(formulas);
     core::Rng rng{core::Seed{6}};
     EXPECT_EQ(count_wrong(program, formulas, all_of(formulas), Children(20, rng)), 0u);
 }
 
 TEST(Program, FormulasThatAreEqualAreWorkedOutOnce) {
-    const std::vector<Formula> formulas = {formula("a / b + 2.5"), formula("a / b - 2.5"), formula("a / b + 2.5"),
-                                           formula("b / a + 2.5")};
+    const std::vector<Formula> formulas = {formula("a / b + 2.5"), formula("a / b - 2.5"),
+                                           formula("a / b + 2.5"), formula("b / a + 2.5")};
     Program program(formulas);
     core::Rng rng{core::Seed{9}};
     program.run(Children(1, rng).table, 0);
@@ -291,21 +312,24 @@ TEST(Program, FormulasThatAreEqualAreWorkedOutOnce) {
     EXPECT_NE(&program.value(0), &program.value(3));
 }
 
-// A value is only renewed by a run that works it out. So a formula that was not asked for shows whether it is
-// worked out nevertheless, as part of one that was.
+// A value is only renewed by a run that works it out. So a formula that was not asked for shows
+// whether it is worked out nevertheless, as part of one that was.
 TEST(Program, ASubtreeOfAnotherFormulaIsSharedAndNothingElseIsWorkedOut) {
-    const std::vector<Formula> formulas = {formula("a + b"), formula("sqrt(c * (a + b))"), formula("a - b")};
+    const std::vector<Formula> formulas = {formula("a + b"), formula("sqrt(c * (a + b))"),
+                                           formula("a - b")};
     Program program(formulas);
     const auto run_with = [&](double a, double b, double c) {
         ValueTable table;
         table.resize(1);
         table.set_shared(0, a), table.set_shared(1, b), table.set_shared(2, c);
         program.run(table, 0);
-        return std::array{program.value(0).lane[0], program.value(1).lane[0], program.value(2).lane[0]};
+        return std::array{program.value(0).lane[0], program.value(1).lane[0],
+                          program.value(2).lane[0]};
     };
     EXPECT_EQ(run_with(2, 1, 12), (std::array{3.0, 6.0, 1.0}));
     program.ask(std::array{1u});
-    EXPECT_EQ(run_with(5, 3, 2), (std::array{8.0, 4.0, 1.0})) << "a + b anew, being under the root; a - b as it was";
+    EXPECT_EQ(run_with(5, 3, 2), (std::array{8.0, 4.0, 1.0}))
+        << "a + b anew, being under the root; a - b as it was";
     program.ask(std::array{0u});
     EXPECT_EQ(run_with(9, 1, 2), (std::array{10.0, 4.0, 1.0})) << "a + b alone";
     program.ask({});
@@ -357,9 +381,11 @@ TEST(Program, ReadsTheVariablesOfItsFormulasAndNoOthers) {
         EXPECT_EQ(program.reads(v), v == 0 || v == 3 || v == 15) << kNames[v];
     core::Rng rng{core::Seed{8}};
     for (int i = 0; i < 500; ++i) {
-        const Formula f = random_tree(rng, static_cast<int>(rng.below(6)), {.variables = kMaxVariables});
+        const Formula f =
+            random_tree(rng, static_cast<int>(rng.below(6)), {.variables = kMaxVariables});
         const Program alone(f);
-        for (std::size_t v = 0; v < kMaxVariables; ++v) ASSERT_EQ(alone.reads(v), uses_variable(f, v));
+        for (std::size_t v = 0; v < kMaxVariables; ++v)
+            ASSERT_EQ(alone.reads(v), uses_variable(f, v));
     }
 }
 

@@ -11,8 +11,9 @@
 #include "core/rng.hpp"
 #include "personas/formula.hpp"
 
-// Random trees to test with. Not those of personas/vary.hpp, which evolution draws: these also have the operators
-// and constants that only people write, and none of the tested code has a part in them.
+// Random trees to test with. Not those of personas/vary.hpp, which evolution draws: these also have
+// the operators and constants that only people write, and none of the tested code has a part in
+// them.
 namespace dramatis::personas {
 
 inline constexpr std::array kPlainOperators{Op::kAdd, Op::kMultiply, Op::kDivide, Op::kSqrt};
@@ -28,10 +29,14 @@ struct TreeKind {
 // Any finite double: every magnitude, both signs, whole and short numbers as well as 17 digits.
 inline double any_constant(core::Rng& rng) {
     switch (rng.below(4)) {
-        case 0: return rng.below(100);
-        case 1: return std::round(1000 * rng.unit()) / 100;
-        case 2: return 20 * rng.unit() - 10;
-        default: break;
+        case 0:
+            return rng.below(100);
+        case 1:
+            return std::round(1000 * rng.unit()) / 100;
+        case 2:
+            return 20 * rng.unit() - 10;
+        default:
+            break;
     }
     double value = std::bit_cast<double>(rng.next());
     while (!std::isfinite(value)) value = std::bit_cast<double>(rng.next());
@@ -39,13 +44,16 @@ inline double any_constant(core::Rng& rng) {
 }
 
 // Small numbers, half of them whole, so that terms cancel and constants meet.
-inline double small_constant(core::Rng& rng) { return rng.below(2) == 0 ? rng.below(5) : 10 * rng.unit(); }
+inline double small_constant(core::Rng& rng) {
+    return rng.below(2) == 0 ? rng.below(5) : 10 * rng.unit();
+}
 
 inline void grow_tree(std::vector<Term>& terms, core::Rng& rng, int height, const TreeKind& kind) {
     const auto below = [&](std::size_t n) { return rng.below(static_cast<std::uint32_t>(n)); };
     if (height == 0 || below(6) == 0) {
         if (kind.variables == 0 || below(4) == 0)
-            terms.push_back(Term::number(kind.every_magnitude ? any_constant(rng) : small_constant(rng)));
+            terms.push_back(
+                Term::number(kind.every_magnitude ? any_constant(rng) : small_constant(rng)));
         else
             terms.push_back(Term::name(below(kind.variables)));
         return;

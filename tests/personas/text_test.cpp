@@ -118,8 +118,9 @@ TEST(FormulaText, ErrorsNameTheColumnAndWhatWouldBeRight) {
     expect_error("ln wins", "column 4", "( should follow ln");
     expect_error("sqrt()", "column 6", "should stand here");
     expect_error("sqrt(wins", "column 10", "the ( of column 5 is not closed");
-    expect_error("wins + win", "column 8",
-                 "'win' is unknown; did you mean wins? There are wins, visits, parent_visits, moves");
+    expect_error(
+        "wins + win", "column 8",
+        "'win' is unknown; did you mean wins? There are wins, visits, parent_visits, moves");
     expect_error("exp(wins)", "column 1", "'exp' is unknown");
     expect_error("Wins", "column 1", "'Wins' is unknown");
     expect_error("-wins", "column 1", "write 0 - x");
@@ -177,7 +178,8 @@ TEST(FormulaText, EndlessNestingIsAnErrorAndNoCrash) {
 }
 
 TEST(FormulaText, EndlessRowsAreAnErrorAndNoCrash) {
-    for (const std::string_view part : {" + wins", " - wins", " * wins", " / wins", " + wins * wins"}) {
+    for (const std::string_view part :
+         {" + wins", " - wins", " * wins", " / wins", " + wins * wins"}) {
         const auto parsed = parse("wins" + repeated(part, 200'000), kNames);
         ASSERT_FALSE(parsed);
         EXPECT_NE(parsed.error().what.find("too long"), std::string::npos) << parsed.error().text();

@@ -43,11 +43,12 @@ double total(const Counts& counts) {
     return sum;
 }
 
-// Compares two samples value by value. If both are of one distribution, a share p of n1 in one and of n2 in the
-// other differs by a normal number of variance p (1 - p) (1 / n1 + 1 / n2), p taken from both together: both
-// samples are finite, so the variances add. Rare values are put together with their neighbours until the samples
-// have 200 of them, where the normal is good. 4.5 sigma: all distributions here have some 400 bins, so that
-// one pair of seeds in 400 would fail by chance; these do not.
+// Compares two samples value by value. If both are of one distribution, a share p of n1 in one and
+// of n2 in the other differs by a normal number of variance p (1 - p) (1 / n1 + 1 / n2), p taken
+// from both together: both samples are finite, so the variances add. Rare values are put together
+// with their neighbours until the samples have 200 of them, where the normal is good. 4.5 sigma:
+// all distributions here have some 400 bins, so that one pair of seeds in 400 would fail by chance;
+// these do not.
 void expect_alike(const Counts& ours, const Counts& theirs, const std::string& what) {
     constexpr double kSigma = 4.5, kEnough = 200;
     const double n1 = total(ours), n2 = total(theirs);
@@ -70,8 +71,8 @@ void expect_alike(const Counts& ours, const Counts& theirs, const std::string& w
         if (p < 1) {
             const double sigma = std::sqrt(p * (1 - p) * (1 / n1 + 1 / n2));
             EXPECT_LT(std::fabs(k1 / n1 - k2 / n2), kSigma * sigma)
-                << what << " from " << from << " to " << it->first << ": " << k1 << " of " << n1 << ", DEAP " << k2
-                << " of " << n2;
+                << what << " from " << from << " to " << it->first << ": " << k1 << " of " << n1
+                << ", DEAP " << k2 << " of " << n2;
         }
         k1 = k2 = 0;
         open = false;
@@ -86,7 +87,8 @@ void expect_like_deap(const Distributions& ours, const std::string& name) {
     for (const auto& [part, counts] : ours) {
         ASSERT_TRUE(deap()[name].contains(part)) << name << ", " << part;
         Counts theirs;
-        for (const auto& pair : deap()[name][part]) theirs[pair[0].get<int>()] = pair[1].get<double>();
+        for (const auto& pair : deap()[name][part])
+            theirs[pair[0].get<int>()] = pair[1].get<double>();
         expect_alike(counts, theirs, name + ", " + part);
     }
 }
@@ -101,15 +103,18 @@ std::vector<int> depths(const Formula& formula) {
     return out;
 }
 
-// A grammar whose leaves are told from those of the default: other variables and constants out of its range.
+// A grammar whose leaves are told from those of the default: other variables and constants out of
+// its range.
 Grammar foreign_grammar() {
     return {.variables = 0b11110000, .constant_low = 100, .constant_high = 110};
 }
 bool is_foreign(const Term& term) {
-    return (term.op == Op::kVariable && term.variable >= 4) || (term.op == Op::kConstant && term.constant >= 100);
+    return (term.op == Op::kVariable && term.variable >= 4) ||
+           (term.op == Op::kConstant && term.constant >= 100);
 }
 std::size_t first_foreign(const Formula& formula) {
-    return static_cast<std::size_t>(std::ranges::find_if(formula.terms, is_foreign) - formula.terms.begin());
+    return static_cast<std::size_t>(std::ranges::find_if(formula.terms, is_foreign) -
+                                    formula.terms.begin());
 }
 
 int change(const Formula& before, const Formula& after) {
@@ -137,33 +142,37 @@ Distributions shapes(core::Seed seed, const std::function<Formula(core::Rng&)>& 
 }
 
 TEST(Vary, FirstFormulasAreThoseOfDeapsHalfAndHalf) {
-    expect_like_deap(shapes(core::Seed{1}, [](core::Rng& rng) { return random_formula(Grammar{}, rng); }),
-                     "half and half, 2 to 6");
+    expect_like_deap(
+        shapes(core::Seed{1}, [](core::Rng& rng) { return random_formula(Grammar{}, rng); }),
+        "half and half, 2 to 6");
 }
 
 TEST(Vary, FullFormulasAreThoseOfDeap) {
-    expect_like_deap(shapes(core::Seed{2}, [](core::Rng& rng) { return full_formula(Grammar{}, 0, 2, rng); }),
-                     "full, 0 to 2");
+    expect_like_deap(
+        shapes(core::Seed{2}, [](core::Rng& rng) { return full_formula(Grammar{}, 0, 2, rng); }),
+        "full, 0 to 2");
 }
 
 TEST(Vary, GrownFormulasAreThoseOfDeap) {
-    expect_like_deap(shapes(core::Seed{3}, [](core::Rng& rng) { return grown_formula(Grammar{}, 1, 4, rng); }),
-                     "grow, 1 to 4");
+    expect_like_deap(
+        shapes(core::Seed{3}, [](core::Rng& rng) { return grown_formula(Grammar{}, 1, 4, rng); }),
+        "grow, 1 to 4");
 }
 
 TEST(Vary, GraftsChangeSizeAndHeightAsDeapsMutation) {
     core::Rng rng{core::Seed{4}};
     Distributions ours;
     for (int i = 0; i < kTrees; ++i) {
-        const Formula before = random_formula(Grammar{}, rng), after = graft(Grammar{}, before, rng);
+        const Formula before = random_formula(Grammar{}, rng),
+                      after = graft(Grammar{}, before, rng);
         ++ours["size change"][change(before, after)];
         ++ours["height"][height(after)];
     }
     expect_like_deap(ours, "graft");
 }
 
-// With a graft that is one foreign leaf, the place of that leaf is the place of the node that was chosen; depth 0 is
-// the root.
+// With a graft that is one foreign leaf, the place of that leaf is the place of the node that was
+// chosen; depth 0 is the root.
 TEST(Vary, GraftsChooseNodesAsDeapsMutation) {
     Grammar leaf = foreign_grammar();
     leaf.graft_low = leaf.graft_high = 0;
@@ -184,7 +193,8 @@ TEST(Vary, CrossoverExchangesWhatDeapsDoes) {
     core::Rng rng{core::Seed{6}};
     Distributions ours;
     for (int i = 0; i < kTrees; ++i) {
-        const Formula a = random_formula(Grammar{}, rng), b = random_formula(foreign_grammar(), rng);
+        const Formula a = random_formula(Grammar{}, rng),
+                      b = random_formula(foreign_grammar(), rng);
         const auto [first, second] = cross(a, b, rng);
         ++ours["size change"][change(a, first)];
         ++ours["depth of the first foreign leaf"][depths(first).at(first_foreign(first))];
@@ -205,7 +215,8 @@ TEST(Vary, EveryNodeIsAsLikelyToGiveWay) {
     for (int i = 0; i < kTimes; ++i) ++chosen[first_foreign(graft(leaf, f, rng))];
     const double p = 1 / static_cast<double>(f.size());
     // Binomial; 11 nodes, so 4.5 sigma fail for one seed in 10,000.
-    for (const double count : chosen) EXPECT_NEAR(count, p * kTimes, 4.5 * std::sqrt(kTimes * p * (1 - p)));
+    for (const double count : chosen)
+        EXPECT_NEAR(count, p * kTimes, 4.5 * std::sqrt(kTimes * p * (1 - p)));
 }
 
 TEST(Vary, HeightsAndConstantsKeepTheirRanges) {
@@ -229,7 +240,8 @@ TEST(Vary, HeightsAndConstantsKeepTheirRanges) {
         look_at(grown_formula(grammar, 0, 4, rng), 0, 4);
         look_at(change_constant(grammar, random_formula(grammar, rng), rng), 2, 6);
     }
-    // Of n uniform numbers the least is below a share of 10 / n but for one seed in exp(10) = 22,000.
+    // Of n uniform numbers the least is below a share of 10 / n but for one seed in exp(10) =
+    // 22,000.
     ASSERT_GT(constants, 10'000u);
     EXPECT_GE(lowest, -3);
     EXPECT_LT(lowest, -3 + 10 * 0.001);
@@ -268,7 +280,8 @@ TEST(Vary, ChangingAConstantChangesOneAndNothingElse) {
     core::Rng rng{core::Seed{11}};
     int with = 0, without = 0;
     for (int i = 0; i < 5000; ++i) {
-        const Formula before = random_formula(Grammar{}, rng), after = change_constant(Grammar{}, before, rng);
+        const Formula before = random_formula(Grammar{}, rng),
+                      after = change_constant(Grammar{}, before, rng);
         ASSERT_EQ(before.size(), after.size());
         int changed = 0;
         for (std::size_t t = 0; t < before.size(); ++t) {
@@ -285,7 +298,8 @@ TEST(Vary, ChangingAConstantChangesOneAndNothingElse) {
     EXPECT_GT(without, 1000);
 }
 
-// As DEAP's mutEphemeral: whichever constant, and anything in the range, not a step from where it was.
+// As DEAP's mutEphemeral: whichever constant, and anything in the range, not a step from where it
+// was.
 TEST(Vary, EveryConstantIsAsLikelyToBeDrawnAnew) {
     const Formula before = *parse("wins * 1 + sqrt(2) / (3 + visits) * 4", kNodeNames);
     const std::vector<double> old{1, 2, 3, 4};
@@ -305,8 +319,10 @@ TEST(Vary, EveryConstantIsAsLikelyToBeDrawnAnew) {
         }
     }
     // Binomial, 4.5 sigma: 14 counts fail for one seed in 10,000.
-    for (const double count : changed) EXPECT_NEAR(count, kTimes / 4, 4.5 * std::sqrt(kTimes * 3 / 16));
-    for (const double count : tenths) EXPECT_NEAR(count, kTimes / 10, 4.5 * std::sqrt(kTimes * 9 / 100));
+    for (const double count : changed)
+        EXPECT_NEAR(count, kTimes / 4, 4.5 * std::sqrt(kTimes * 3 / 16));
+    for (const double count : tenths)
+        EXPECT_NEAR(count, kTimes / 10, 4.5 * std::sqrt(kTimes * 9 / 100));
 }
 
 void expect_whole(const Formula& f) {
@@ -330,21 +346,26 @@ TEST(Vary, WhatComesOutIsAFormula) {
     }
 }
 
-// A graft leaves what is before and behind the chosen subtree, and puts one foreign tree in between.
+// A graft leaves what is before and behind the chosen subtree, and puts one foreign tree in
+// between.
 TEST(Vary, AGraftTouchesNothingButItsPlace) {
     core::Rng rng{core::Seed{14}};
     for (int i = 0; i < 5000; ++i) {
-        const Formula before = random_formula(Grammar{}, rng), after = graft(foreign_grammar(), before, rng);
-        // The only difference is one subtree, so some node of both starts it, with the same terms before and behind.
+        const Formula before = random_formula(Grammar{}, rng),
+                      after = graft(foreign_grammar(), before, rng);
+        // The only difference is one subtree, so some node of both starts it, with the same terms
+        // before and behind.
         bool found = false;
         for (std::size_t at = 0; at < std::min(before.size(), after.size()) && !found; ++at) {
             const std::size_t from = subtree_end(before, at), to = subtree_end(after, at);
             const auto inside = after.terms.begin() + static_cast<std::ptrdiff_t>(at);
             const auto behind = after.terms.begin() + static_cast<std::ptrdiff_t>(to);
             found = std::equal(after.terms.begin(), inside, before.terms.begin()) &&
-                    std::equal(behind, after.terms.end(), before.terms.begin() + static_cast<std::ptrdiff_t>(from),
+                    std::equal(behind, after.terms.end(),
+                               before.terms.begin() + static_cast<std::ptrdiff_t>(from),
                                before.terms.end()) &&
-                    std::all_of(inside, behind, [](const Term& t) { return arity(t.op) > 0 || is_foreign(t); });
+                    std::all_of(inside, behind,
+                                [](const Term& t) { return arity(t.op) > 0 || is_foreign(t); });
             if (before.terms[at] != after.terms[at]) break;
         }
         ASSERT_TRUE(found) << print(before, kNodeNames) << "\n" << print(after, kNodeNames);
@@ -362,14 +383,16 @@ TEST(Vary, CrossoverNeitherMakesNorLosesATerm) {
     core::Rng rng{core::Seed{15}};
     int moved = 0;
     for (int i = 0; i < 5000; ++i) {
-        const Formula a = random_formula(Grammar{}, rng), b = random_formula(foreign_grammar(), rng);
+        const Formula a = random_formula(Grammar{}, rng),
+                      b = random_formula(foreign_grammar(), rng);
         const auto [first, second] = cross(a, b, rng);
         ASSERT_EQ(terms_of(first, second), terms_of(a, b));
         // Each child keeps its root, and leaves that have gone over are not the parent's.
         ASSERT_EQ(first.terms[0], a.terms[0]);
         ASSERT_EQ(second.terms[0], b.terms[0]);
         ASSERT_TRUE(std::ranges::any_of(first.terms, is_foreign));
-        ASSERT_FALSE(std::ranges::all_of(second.terms, [](const Term& t) { return arity(t.op) > 0 || is_foreign(t); }));
+        ASSERT_FALSE(std::ranges::all_of(
+            second.terms, [](const Term& t) { return arity(t.op) > 0 || is_foreign(t); }));
         moved += first != a;
     }
     EXPECT_EQ(moved, 5000);
@@ -377,7 +400,8 @@ TEST(Vary, CrossoverNeitherMakesNorLosesATerm) {
 
 // The root has to be recognisable to say that it stays.
 TEST(Vary, CrossoverNeverMovesTheRoots) {
-    const Formula a = *parse("ln(wins * visits)", kNodeNames), b = *parse("mean - depth", kNodeNames);
+    const Formula a = *parse("ln(wins * visits)", kNodeNames),
+                  b = *parse("mean - depth", kNodeNames);
     core::Rng rng{core::Seed{16}};
     for (int i = 0; i < 1000; ++i) {
         const auto [first, second] = cross(a, b, rng);
@@ -387,7 +411,8 @@ TEST(Vary, CrossoverNeverMovesTheRoots) {
 }
 
 TEST(Vary, ASingleLeafHasNothingToExchange) {
-    const Formula leaf = *parse("wins", kNodeNames), tree = *parse("visits / moves + 1", kNodeNames);
+    const Formula leaf = *parse("wins", kNodeNames),
+                  tree = *parse("visits / moves + 1", kNodeNames);
     core::Rng rng{core::Seed{17}};
     for (int i = 0; i < 100; ++i) {
         EXPECT_EQ(cross(leaf, tree, rng), std::pair(leaf, tree));
@@ -405,7 +430,8 @@ TEST(Vary, TheSameSeedGivesTheSameFormulas) {
         for (int i = 0; i < 100; ++i) {
             const Formula a = random_formula(grammar, rng), b = graft(grammar, a, rng);
             const auto [first, second] = cross(a, b, rng);
-            for (const Formula& f : {a, b, first, second, change_constant(grammar, a, rng)}) out.push_back(f);
+            for (const Formula& f : {a, b, first, second, change_constant(grammar, a, rng)})
+                out.push_back(f);
         }
         return out;
     };

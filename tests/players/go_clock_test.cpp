@@ -19,7 +19,8 @@ go::GoGame after(int size, int turns) {
 
 constexpr double kOverhead = 0.05;  // seconds that each move costs beside the thinking
 
-// Plays a whole game by the clock, using all that is granted and the overhead. The least that was ever left.
+// Plays a whole game by the clock, using all that is granted and the overhead. The least that was
+// ever left.
 double least_left(int size, double main, int own_moves, double overhead = kOverhead) {
     GoClock clock{.kept = true, .main_seconds = main};
     go::GoGame game(size);
@@ -27,12 +28,15 @@ double least_left(int size, double main, int own_moves, double overhead = kOverh
     for (int i = 0; i < own_moves; ++i) {
         clock.main_seconds -= seconds_for_move(clock, game) + overhead;
         least = std::min(least, clock.main_seconds);
-        for (int turn = 0; turn < 2; ++turn) EXPECT_TRUE(game.play({game.to_move(), go::Move::pass()}));
+        for (int turn = 0; turn < 2; ++turn)
+            EXPECT_TRUE(game.play({game.to_move(), go::Move::pass()}));
     }
     return least;
 }
 
-TEST(GoClock, WithoutAClockThereIsNoLimit) { EXPECT_TRUE(std::isinf(seconds_for_move({}, go::GoGame(9)))); }
+TEST(GoClock, WithoutAClockThereIsNoLimit) {
+    EXPECT_TRUE(std::isinf(seconds_for_move({}, go::GoGame(9))));
+}
 
 // Moves of one player in a usual game, and in one that is stopped for its length.
 int usual_moves(int size) { return 37 * size * size / 100; }
@@ -91,25 +95,30 @@ TEST(GoClock, UsesMostOfItsTimeInAUsualGame) {
 }
 
 TEST(GoClock, ThinksLongerWithMoreTimeAndOnFullerBoards) {
-    const auto with = [](double main, int turns) { return seconds_for_move({.kept = true, .main_seconds = main}, after(19, turns)); };
+    const auto with = [](double main, int turns) {
+        return seconds_for_move({.kept = true, .main_seconds = main}, after(19, turns));
+    };
     EXPECT_GT(with(1800, 0), with(600, 0));
     EXPECT_GT(with(600, 150), with(600, 0));
     go::PlainBoard half(9);
     for (std::int8_t row = 0; row < 9; row += 2)
-        for (std::int8_t column = 0; column < 9; ++column) half.set({column, row}, go::Colour::kBlack);
+        for (std::int8_t column = 0; column < 9; ++column)
+            half.set({column, row}, go::Colour::kBlack);
     go::GoGame set_up(9);
     set_up.set_start(half, go::Colour::kWhite);
     const GoClock clock{.kept = true, .main_seconds = 300};
     EXPECT_GT(seconds_for_move(clock, set_up), seconds_for_move(clock, go::GoGame(9)));
 }
 
-// Canadian byo-yomi, from the last of main time on: period after period, all that is granted and the overhead.
+// Canadian byo-yomi, from the last of main time on: period after period, all that is granted and
+// the overhead.
 TEST(GoClock, ByoYomiIsNeverOverrunAndWellUsed) {
     struct Case {
         double main, byo;
         int stones;
     };
-    for (const auto& [main, byo, stones] : {Case{0, 5, 1}, Case{10, 5, 1}, Case{300, 30, 25}, Case{0, 300, 25}, Case{1, 1, 1}, Case{60, 10, 10}}) {
+    for (const auto& [main, byo, stones] : {Case{0, 5, 1}, Case{10, 5, 1}, Case{300, 30, 25},
+                                            Case{0, 300, 25}, Case{1, 1, 1}, Case{60, 10, 10}}) {
         GoClock clock{.kept = true, .main_seconds = main, .byo_seconds = byo, .byo_stones = stones};
         const go::GoGame game = after(19, 250);
         double used = 0;
@@ -122,7 +131,8 @@ TEST(GoClock, ByoYomiIsNeverOverrunAndWellUsed) {
                 clock.main_seconds += byo;
                 clock.stones_left = stones;
             }
-            ASSERT_GT(clock.main_seconds, 0) << main << " " << byo << " " << stones << ", move " << i;
+            ASSERT_GT(clock.main_seconds, 0)
+                << main << " " << byo << " " << stones << ", move " << i;
             if (--clock.stones_left == 0) clock.main_seconds = byo, clock.stones_left = stones;
         }
         EXPECT_GT(used, 400 * 0.8 * byo / stones) << main << " " << byo << " " << stones;
@@ -131,12 +141,17 @@ TEST(GoClock, ByoYomiIsNeverOverrunAndWellUsed) {
 
 TEST(GoClock, AnyNumbersGiveALittleAtLeast) {
     const go::GoGame game(9);
-    for (const double main : {0.0, -5.0, 1e300, std::nan(""), std::numeric_limits<double>::infinity()})
+    for (const double main :
+         {0.0, -5.0, 1e300, std::nan(""), std::numeric_limits<double>::infinity()})
         for (const double byo : {0.0, -1.0, 10.0})
             for (const int stones : {-1, 0, 5})
                 for (const int left : {-1, 0, 3}) {
-                    const double seconds = seconds_for_move(
-                        {.kept = true, .main_seconds = main, .byo_seconds = byo, .byo_stones = stones, .stones_left = left}, game);
+                    const double seconds = seconds_for_move({.kept = true,
+                                                             .main_seconds = main,
+                                                             .byo_seconds = byo,
+                                                             .byo_stones = stones,
+                                                             .stones_left = left},
+                                                            game);
                     EXPECT_GT(seconds, 0);
                     EXPECT_TRUE(std::isfinite(seconds));
                 }

@@ -35,11 +35,17 @@ TEST(GoPlayer, TakesAGroupInAtari) {
         ..XOOX.
         ...XX..
         .......
-        .......)", 20.5);
-    for (const char* settings : {"playouts=300", "playouts=4000,rave=off,exploration=0.3", "playouts=500,heavy=off", "playouts=900,trees=3",
-                                 "playouts=400,minimum-mse=off", "playouts=4000,priors=off"}) {
+        .......)",
+                              20.5);
+    for (const char* settings :
+         {"playouts=300", "playouts=4000,rave=off,exploration=0.3", "playouts=500,heavy=off",
+          "playouts=900,trees=3", "playouts=400,minimum-mse=off", "playouts=4000,priors=off"}) {
         GoPlayer player(*parse_go_settings(settings), core::Seed{1});
-        EXPECT_EQ(print(player.think(game, Colour::kBlack, {.playouts = player.settings().playouts}).move), "B4") << settings;
+        EXPECT_EQ(
+            print(
+                player.think(game, Colour::kBlack, {.playouts = player.settings().playouts}).move),
+            "B4")
+            << settings;
     }
 }
 
@@ -119,7 +125,8 @@ TEST(GoPlayer, FindsDeadStonesAndCounts) {
         .........
         .........
         .........
-        .........)", 0);
+        .........)",
+                                0);
     const auto alive = player.dead_stones(caught);
     EXPECT_TRUE(alive.empty());
     const auto dead = game_of(R"(
@@ -131,7 +138,8 @@ TEST(GoPlayer, FindsDeadStonesAndCounts) {
         XXXXXXXXX
         .........
         .X.X.X.X.
-        .........)", 0);
+        .........)",
+                              0);
     EXPECT_EQ(player.dead_stones(dead).size(), 2u);
     EXPECT_EQ(dead.score(player.dead_stones(dead)), 81);
 }
@@ -146,7 +154,8 @@ TEST(GoPlayer, PassesWhenTheOtherPassedAndItHasWon) {
         .........
         .........
         .........
-        .........)", 7.5, Colour::kBlack);
+        .........)",
+                        7.5, Colour::kBlack);
     ASSERT_TRUE(game.play({Colour::kBlack, Move::pass()}));
     GoPlayer player({}, core::Seed{1});
     const auto thought = player.think(game, Colour::kWhite, {.playouts = 200});
@@ -154,7 +163,8 @@ TEST(GoPlayer, PassesWhenTheOtherPassedAndItHasWon) {
     EXPECT_FALSE(thought.resign);
 }
 
-// White has passed. Two white stones in Black's land are dead, and with them taken off Black has won; as the board stands, White has.
+// White has passed. Two white stones in Black's land are dead, and with them taken off Black has
+// won; as the board stands, White has.
 constexpr std::string_view kDeadInside = R"(
     XX.XO.O
     X.X.XOO
@@ -168,7 +178,8 @@ TEST(GoPlayer, TakesDeadStonesOffFirstIfItMust) {
     auto game = game_of(kDeadInside, 12.5, Colour::kWhite);
     ASSERT_TRUE(game.play({Colour::kWhite, Move::pass()}));
     ASSERT_LT(game.score(), 0) << print(game.board());
-    GoPlayer polite(*parse_go_settings("resign-below=0"), core::Seed{1}), strict(*parse_go_settings("resign-below=0,capture-dead=on"), core::Seed{1});
+    GoPlayer polite(*parse_go_settings("resign-below=0"), core::Seed{1}),
+        strict(*parse_go_settings("resign-below=0,capture-dead=on"), core::Seed{1});
     ASSERT_GT(game.score(polite.dead_stones(game)), 0);
     EXPECT_TRUE(polite.think(game, Colour::kBlack, {.playouts = 500}).move.is_pass());
     EXPECT_FALSE(strict.think(game, Colour::kBlack, {.playouts = 500}).move.is_pass());
@@ -196,10 +207,12 @@ TEST(GoPlayer, StopsWhenToldAndWhenTheTimeIsUp) {
     GoGame game(9, 7.5);
     GoPlayer player({}, core::Seed{1});
     int asked = 0;
-    const auto stopped = player.think(game, Colour::kBlack, {.playouts = 100'000, .stop = [&] { return ++asked > 3; }});
+    const auto stopped = player.think(game, Colour::kBlack,
+                                      {.playouts = 100'000, .stop = [&] { return ++asked > 3; }});
     EXPECT_LT(stopped.playouts, 1000u);
     double now = 0;
-    const auto timed = player.think(game, Colour::kBlack, {.seconds = 1, .now = [&] { return now += 0.1; }});
+    const auto timed =
+        player.think(game, Colour::kBlack, {.seconds = 1, .now = [&] { return now += 0.1; }});
     EXPECT_LT(timed.playouts, 400u);
     EXPECT_GT(timed.playouts, 0u);
 }
@@ -228,7 +241,8 @@ TEST(GoPlayer, ThinksInPartsAsAtOnce) {
     GoPlayer at_once({}, core::Seed{1}), in_parts({}, core::Seed{1});
     const auto whole = at_once.think(game, Colour::kBlack, {.playouts = 600});
     GoThought part;
-    for (const std::uint64_t playouts : {100u, 1u, 299u, 200u}) part = in_parts.think(game, Colour::kBlack, {.playouts = playouts});
+    for (const std::uint64_t playouts : {100u, 1u, 299u, 200u})
+        part = in_parts.think(game, Colour::kBlack, {.playouts = playouts});
     ASSERT_EQ(whole.candidates.size(), part.candidates.size());
     for (std::size_t i = 0; i < whole.candidates.size(); ++i) {
         EXPECT_EQ(whole.candidates[i].move, part.candidates[i].move);
@@ -243,7 +257,8 @@ TEST(GoPlayer, CountsWithinItsTime) {
     ASSERT_TRUE(game.play({Colour::kWhite, Move::pass()}));
     GoPlayer player({}, core::Seed{1});
     double clock = 0;
-    const auto thought = player.think(game, Colour::kBlack, {.seconds = 1, .now = [&] { return clock += 0.001; }});
+    const auto thought =
+        player.think(game, Colour::kBlack, {.seconds = 1, .now = [&] { return clock += 0.001; }});
     EXPECT_GT(thought.playouts, 0u);
     EXPECT_LT(clock, 1.1);
 }
@@ -251,7 +266,8 @@ TEST(GoPlayer, CountsWithinItsTime) {
 TEST(GoPlayer, PlaysEverySizeByTheRules) {
     for (int size = go::kMinSize; size <= go::kMaxSize; ++size) {
         GoGame game(size, 7.5);
-        GoPlayer player(*parse_go_settings("resign-below=0"), core::Seed{static_cast<std::uint64_t>(size)});
+        GoPlayer player(*parse_go_settings("resign-below=0"),
+                        core::Seed{static_cast<std::uint64_t>(size)});
         const int turns = size <= 7 ? 200 : 6;
         for (int i = 0; i < turns && !game.is_over(); ++i) {
             const auto thought = player.think(game, game.to_move(), {.playouts = 30});

@@ -72,15 +72,18 @@ void check_number(const char* name, Number value, double low, double high) {
     }
 }
 
-// Every field, whatever fields there are: one changed value goes through text and back, and both ends of the range hold.
+// Every field, whatever fields there are: one changed value goes through text and back, and both
+// ends of the range hold.
 TEST(GoSettings, EveryFieldGoesThroughTextAndBack) {
     std::set<std::string> names;
     GoSettings plain;
-    each_field(plain, [&](const char* name, auto& value, double low, double high, const char* what) {
-        EXPECT_TRUE(names.insert(name).second) << name;
-        EXPECT_NE(std::string(what), "");
-        if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>) check_number(name, value, low, high);
-    });
+    each_field(plain,
+               [&](const char* name, auto& value, double low, double high, const char* what) {
+                   EXPECT_TRUE(names.insert(name).second) << name;
+                   EXPECT_NE(std::string(what), "");
+                   if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>)
+                       check_number(name, value, low, high);
+               });
     EXPECT_GT(names.size(), 20u);
 }
 
@@ -96,7 +99,8 @@ TEST(GoSettings, TechniquesGoThroughTextAndBack) {
         EXPECT_EQ(*parse_go_settings(print(*read, dramatis::search::Detail::kWholeRule)), *read)
             << text;
     }
-    const auto settings = parse_go_settings("playouts=10,techniques=rule=rave;bias=0.02;priors=on;playout=weighted");
+    const auto settings =
+        parse_go_settings("playouts=10,techniques=rule=rave;bias=0.02;priors=on;playout=weighted");
     ASSERT_TRUE(settings) << settings.error().text();
     ASSERT_TRUE(settings->techniques);
     EXPECT_TRUE(settings->techniques->weights);  // those that ship
@@ -104,16 +108,20 @@ TEST(GoSettings, TechniquesGoThroughTextAndBack) {
     ASSERT_TRUE(again) << print(*settings);
     EXPECT_EQ(*again, *settings);
     GoSettings unchanged;
-    for (const char* wrong : {"", "rule=ucb3", "widening=on", "horizon=4", "playout=foreseeing"}) EXPECT_FALSE(set_field(unchanged, "techniques", wrong)) << wrong;
+    for (const char* wrong : {"", "rule=ucb3", "widening=on", "horizon=4", "playout=foreseeing"})
+        EXPECT_FALSE(set_field(unchanged, "techniques", wrong)) << wrong;
     EXPECT_EQ(unchanged, GoSettings{});
 }
 TEST(GoSettings, WhatIsWrongIsNamedAndWhatWouldBeRight) {
     EXPECT_EQ(wrong("playout=5"), "no setting is called 'playout'; did you mean playouts?");
     const std::string all = wrong("zzzzzzzzzzzz=5");
     EXPECT_NE(all.find("there are playouts, seconds"), std::string::npos) << all;
-    EXPECT_EQ(wrong("playouts=-1"), "playouts: '-1' is not right; it takes a whole number from 0 to 1000000000");
-    EXPECT_EQ(wrong("playouts=1.5"), "playouts: '1.5' is not right; it takes a whole number from 0 to 1000000000");
-    EXPECT_EQ(wrong("resign-below=1.5"), "resign-below: '1.5' is not right; it takes a number from 0 to 1");
+    EXPECT_EQ(wrong("playouts=-1"),
+              "playouts: '-1' is not right; it takes a whole number from 0 to 1000000000");
+    EXPECT_EQ(wrong("playouts=1.5"),
+              "playouts: '1.5' is not right; it takes a whole number from 0 to 1000000000");
+    EXPECT_EQ(wrong("resign-below=1.5"),
+              "resign-below: '1.5' is not right; it takes a number from 0 to 1");
     EXPECT_EQ(wrong("rave=on,rave=off"), "rave: it is there twice; leave one out");
     EXPECT_NE(wrong("rave").find("NAME=VALUE"), std::string::npos);
     EXPECT_NE(wrong("rave=on,"), "");

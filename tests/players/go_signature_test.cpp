@@ -7,7 +7,8 @@
 namespace dramatis::players {
 namespace {
 
-// A change of behaviour is allowed, but never by accident: `dramatis bench go --signature > bench/go-signature.txt` takes it over.
+// A change of behaviour is allowed, but never by accident: `dramatis bench go --signature >
+// bench/go-signature.txt` takes it over.
 TEST(GoSignature, IsTheOneOnRecord) {
     std::ifstream in(DRAMATIS_GO_SIGNATURE_FILE);
     std::uint32_t recorded = 0;

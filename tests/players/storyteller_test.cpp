@@ -58,9 +58,23 @@ void expect_same(const Telling& a, const Telling& b) {
     EXPECT_EQ(a.nodes, b.nodes);
 }
 
-constexpr const char* kSettings[] = {"default", "table-k=0", "rollout-bias=on", "table-k=10,rollout-bias=on,table-floor=0.3", "believing=0.25", "max-weight=0.5", "choose=mean", "choose=visits", "expand-after=0", "tries=1", "tries=3,haste=1", "c=0"};
-constexpr const char* kTechniques[] = {"rule=rave;choose=max", "solver=on;choose=max", "playout=table;table-k=20;choose=max", "transpositions=on", "mix=on;choose=mean", "playout=foreseeing;choose=max", "horizon=4;choose=max",
-                                       "then-tries=3;choose=max", "pruning=soft;choose=amaf", "rule=boltzmann;max-weight=0.5;choose=max"};
+constexpr const char* kSettings[] = {
+    "default",         "table-k=0",
+    "rollout-bias=on", "table-k=10,rollout-bias=on,table-floor=0.3",
+    "believing=0.25",  "max-weight=0.5",
+    "choose=mean",     "choose=visits",
+    "expand-after=0",  "tries=1",
+    "tries=3,haste=1", "c=0"};
+constexpr const char* kTechniques[] = {"rule=rave;choose=max",
+                                       "solver=on;choose=max",
+                                       "playout=table;table-k=20;choose=max",
+                                       "transpositions=on",
+                                       "mix=on;choose=mean",
+                                       "playout=foreseeing;choose=max",
+                                       "horizon=4;choose=max",
+                                       "then-tries=3;choose=max",
+                                       "pruning=soft;choose=amaf",
+                                       "rule=boltzmann;max-weight=0.5;choose=max"};
 
 TEST(Storyteller, TellsTheSameStoryFromTheSameSeed) {
     for (const char* world : story::kShipped) {
@@ -71,7 +85,8 @@ TEST(Storyteller, TellsTheSameStoryFromTheSameSeed) {
         EXPECT_EQ(first.settled.considered.empty(), first.settled.actions.empty());
     }
     const Stage crime = shipped("crime");
-    EXPECT_NE(tell(crime, {}, 4000, core::Seed{3}).best.actions, tell(crime, {}, 4000, core::Seed{4}).best.actions);
+    EXPECT_NE(tell(crime, {}, 4000, core::Seed{3}).best.actions,
+              tell(crime, {}, 4000, core::Seed{4}).best.actions);
 }
 
 TEST(Storyteller, KeepsItsWordWithAllSettings) {
@@ -104,7 +119,8 @@ TEST(Storyteller, KeepsItsWordWithAnyTechniques) {
 TEST(Storyteller, FindsTheWholeStoryOfTheApple) {
     const Stage stage = shipped("apple");
     double most = 0;
-    for (std::uint64_t seed = 1; seed <= 3; ++seed) most = std::max(most, tell(stage, {}, 20'000, core::Seed{seed}).settled.score);
+    for (std::uint64_t seed = 1; seed <= 3; ++seed)
+        most = std::max(most, tell(stage, {}, 20'000, core::Seed{seed}).settled.score);
     EXPECT_GT(most, 0.8);  // all goals; with half of them it is below a half
 }
 
@@ -112,10 +128,11 @@ TEST(Storyteller, GivesTheBestSoFarWhenItIsStopped) {
     const Stage stage = shipped("apple");
     for (const std::string text : {"default", "techniques=rule=rave;choose=max"}) {
         std::vector<TellerProgress> seen;
-        const auto telling = tell(stage, settings_of(text), 1'000'000, core::Seed{1}, [&](const TellerProgress& now) {
-            seen.push_back(now);
-            return seen.size() < 3;
-        });
+        const auto telling = tell(stage, settings_of(text), 1'000'000, core::Seed{1},
+                                  [&](const TellerProgress& now) {
+                                      seen.push_back(now);
+                                      return seen.size() < 3;
+                                  });
         EXPECT_FALSE(telling.is_whole);
         EXPECT_EQ(seen.size(), 3u);
         EXPECT_EQ(telling.nodes, seen.back().nodes);
@@ -125,20 +142,23 @@ TEST(Storyteller, GivesTheBestSoFarWhenItIsStopped) {
         EXPECT_GT(telling.best.score, 0);
         check_telling(stage, telling, telling.nodes);
     }
-    for (std::uint64_t seed = 1; seed <= 20; ++seed) {  // at the beginning of the second try: what the first has found counts
+    for (std::uint64_t seed = 1; seed <= 20;
+         ++seed) {  // at the beginning of the second try: what the first has found counts
         const Stage crime = shipped("crime");
         bool is_settling = false;
-        const auto telling = tell(crime, settings_of("tries=2,choose=mean"), 1500, core::Seed{seed}, [&](const TellerProgress& now) {
-            is_settling = is_settling || now.actions > 0;
-            return !is_settling || now.actions > 0;
-        });
+        const auto telling = tell(crime, settings_of("tries=2,choose=mean"), 1500, core::Seed{seed},
+                                  [&](const TellerProgress& now) {
+                                      is_settling = is_settling || now.actions > 0;
+                                      return !is_settling || now.actions > 0;
+                                  });
         EXPECT_FALSE(telling.is_whole);
         EXPECT_EQ(telling.settled.score, telling.best.score);
         check_telling(crime, telling, 1500);
     }
     for (const Baseline baseline : kBaselines) {
         int asked = 0;
-        const auto telling = tell_by(baseline, stage, 1'000'000, [&](const TellerProgress&) { return ++asked < 2; });
+        const auto telling =
+            tell_by(baseline, stage, 1'000'000, [&](const TellerProgress&) { return ++asked < 2; });
         EXPECT_FALSE(telling.is_whole);
         EXPECT_EQ(telling.nodes, 20'000u);
     }
@@ -147,12 +167,13 @@ TEST(Storyteller, GivesTheBestSoFarWhenItIsStopped) {
 TEST(Storyteller, ProgressGrows) {
     TellerProgress last;
     int asked = 0;
-    const auto telling = tell(shipped("apple"), {}, 60'000, core::Seed{1}, [&](const TellerProgress& now) {
-        EXPECT_GT(now.nodes, last.nodes);
-        EXPECT_GE(now.best, last.best);
-        last = now;
-        return ++asked > 0;
-    });
+    const auto telling =
+        tell(shipped("apple"), {}, 60'000, core::Seed{1}, [&](const TellerProgress& now) {
+            EXPECT_GT(now.nodes, last.nodes);
+            EXPECT_GE(now.best, last.best);
+            last = now;
+            return ++asked > 0;
+        });
     EXPECT_TRUE(telling.is_whole);
     EXPECT_EQ(last.nodes, telling.nodes);
 }
@@ -168,9 +189,19 @@ TEST(TellerSettings, AreReadAsTheyArePrinted) {
 }
 
 TEST(TellerSettings, WrongOnesAreRefusedWithAReason) {
-    const std::pair<const char*, const char*> wrong[] = {{"d=1", "c"},          {"c", "c=0.5"},           {"c=x", "c"},           {"c=-1", "c"},         {"c=nan", "c"},        {"table-floor=0", "table-floor"},
-                                                        {"haste=2", "haste"},  {"choose=rule", "max, mean or visits"}, {"choose=amaf", "max, mean or visits"}, {"choose=best", "choose"}, {"techniques=rule=nosuch", "techniques"},
-                                                        {"techniques=priors=on", "prior"}, {"techniques=scoring=wins", "scoring"}};
+    const std::pair<const char*, const char*> wrong[] = {{"d=1", "c"},
+                                                         {"c", "c=0.5"},
+                                                         {"c=x", "c"},
+                                                         {"c=-1", "c"},
+                                                         {"c=nan", "c"},
+                                                         {"table-floor=0", "table-floor"},
+                                                         {"haste=2", "haste"},
+                                                         {"choose=rule", "max, mean or visits"},
+                                                         {"choose=amaf", "max, mean or visits"},
+                                                         {"choose=best", "choose"},
+                                                         {"techniques=rule=nosuch", "techniques"},
+                                                         {"techniques=priors=on", "prior"},
+                                                         {"techniques=scoring=wins", "scoring"}};
     for (const auto& [text, says] : wrong) {
         const auto settings = parse_teller_settings(text);
         ASSERT_FALSE(settings.has_value()) << text;
@@ -204,7 +235,8 @@ TEST(Baselines, LookInTheirOrder) {
             EXPECT_GT(baseline_memory(baseline, stage, nodes), 0u);
         }
     }
-    EXPECT_EQ(tell_by(Baseline::kBreadth, stage, 48).best.score, 0.1 * 0.25);  // 47 stories of one action: the earth shakes, one dies
+    EXPECT_EQ(tell_by(Baseline::kBreadth, stage, 48).best.score,
+              0.1 * 0.25);  // 47 stories of one action: the earth shakes, one dies
     EXPECT_EQ(tell_by(Baseline::kBest, stage, 48).best.score, 0);
 }
 
@@ -220,8 +252,11 @@ TEST(Baselines, NeverLookAtMoreThanTheyMay) {
 
 // Every story there is: all three look at the same ones, and so does the tree search.
 const std::string kTiny =
-    "[story]\nlength = 3\n[types]\nactor = []\n[entities]\nA = { is = \"actor\" }\nB = { is = \"actor\" }\n[attributes]\ndone = { of = \"actor\", value = \"bool\" }\n"
-    "[[action]]\nname = \"Do\"\nwho = \"X: actor\"\nwhen = \"not done(X)\"\nbelieve = [{ b = 0.5, if = \"X == A\" }, { b = 0.25 }]\ndo = [\"done(X)\"]\ntell = \"{X} did.\"\n[[goal]]\nname = \"g\"\nholds = \"done(A)\"\n";
+    "[story]\nlength = 3\n[types]\nactor = []\n[entities]\nA = { is = \"actor\" }\nB = { is = "
+    "\"actor\" }\n[attributes]\ndone = { of = \"actor\", value = \"bool\" }\n"
+    "[[action]]\nname = \"Do\"\nwho = \"X: actor\"\nwhen = \"not done(X)\"\nbelieve = [{ b = 0.5, "
+    "if = \"X == A\" }, { b = 0.25 }]\ndo = [\"done(X)\"]\ntell = \"{X} did.\"\n[[goal]]\nname = "
+    "\"g\"\nholds = \"done(A)\"\n";
 
 TEST(Baselines, AllFindTheOnlyStory) {
     const Stage stage = stage_of(kTiny);
@@ -254,8 +289,11 @@ TEST(Storyteller, HasNothingToTellWhereAllIsMet) {
     const auto telling = tell(stage, {}, 100, core::Seed{1});
     EXPECT_EQ(telling.settled.score, 1);
     check_telling(stage, telling, 100);
-    check_telling(stage, tell(stage, settings_of("techniques=rule=rave;choose=max"), 100, core::Seed{1}), 100);
-    for (const Baseline baseline : kBaselines) check_telling(stage, tell_by(baseline, stage, 100), 100);
+    check_telling(stage,
+                  tell(stage, settings_of("techniques=rule=rave;choose=max"), 100, core::Seed{1}),
+                  100);
+    for (const Baseline baseline : kBaselines)
+        check_telling(stage, tell_by(baseline, stage, 100), 100);
 }
 
 // --- how it is shown
@@ -272,7 +310,13 @@ TEST(ShownStory, IsTheSettledOneOrTheBestCutOrNot) {
                 EXPECT_EQ(shown.account.steps.size() + shown.cut.size(), tale.actions.size());
                 EXPECT_LE(shown.considered.size(), shown.account.steps.size());
                 EXPECT_TRUE(!uncut || shown.account.score == tale.score);
-                const auto data = to_json(stage, {.world = world, .method = "mcts", .settings = "default", .nodes = 3000, .seed = 2}, {shown});
+                const auto data = to_json(stage,
+                                          {.world = world,
+                                           .method = "mcts",
+                                           .settings = "default",
+                                           .nodes = 3000,
+                                           .seed = 2},
+                                          {shown});
                 EXPECT_EQ(data["stories"][0]["steps"].size(), shown.account.steps.size());
                 const std::string page = story_page(data);
                 EXPECT_EQ(page.find("__DATA__"), std::string::npos);

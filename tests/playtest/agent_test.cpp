@@ -1,5 +1,5 @@
-#include "match3/rules.hpp"
 #include "playtest/agent.hpp"
+#include "match3/rules.hpp"
 
 #include <gtest/gtest.h>
 
@@ -22,13 +22,14 @@ constexpr std::size_t kSlowdown = 1;
 
 core::Summary scores(const AgentSettings& agent, std::size_t games) {
     std::vector<double> out;
-    for (const auto& game : play_batch({.setup = {}, .agent = agent, .games = games, .seed = core::Seed{1}}, {}))
+    for (const auto& game :
+         play_batch({.setup = {}, .agent = agent, .games = games, .seed = core::Seed{1}}, {}))
         out.push_back(static_cast<double>(game.score));
     return core::summarize(out);
 }
 
-// docs/baselines.md has the means from many more games: 4,622 (sd 1,946) and 5,085 (sd 1,443). Here 4
-// standard errors of the games played.
+// docs/baselines.md has the means from many more games: 4,622 (sd 1,946) and 5,085 (sd 1,443). Here
+// 4 standard errors of the games played.
 TEST(Vanilla, ScoresWithKnownRefillsWhatTheTableSays) {
     const std::size_t games = 400 / kSlowdown;
     EXPECT_NEAR(scores({.kind = kMcts}, games).mean, 4622, 4 * 1946 / std::sqrt(games));
@@ -70,7 +71,8 @@ TEST(Agents, WithHiddenRefillsTheRealOnesDoNotChangeTheChoice) {
     const match3::Classic<match3::Small<3>> rules(setup);
     for (const auto kind : {kGreedy, kMcts})
         for (const auto tree : {AgentSettings::Tree::kKeptStates, AgentSettings::Tree::kOpenLoop}) {
-            Agent<match3::Classic<match3::Small<3>>> agent(rules, {.kind = kind, .refills = kHidden, .iterations = 60, .tree = tree});
+            Agent<match3::Classic<match3::Small<3>>> agent(
+                rules, {.kind = kind, .refills = kHidden, .iterations = 60, .tree = tree});
             for (std::uint64_t seed = 0; seed < 20; ++seed) {
                 auto one = rules.start(core::Seed{seed}), other = one;
                 other.refill.seed = core::Seed{~seed};
@@ -90,7 +92,8 @@ TEST(RandomAgent, PlaysEveryLegalMoveEquallyOften) {
     Agent<match3::Classic<match3::Small<3>>> agent(rules, {});  // random unless told otherwise
     constexpr int kDraws = 70'000;
     for (std::uint64_t i = 0; i < kDraws; ++i) {
-        const auto at = std::find(moves.begin(), moves.end(), agent.choose(position, core::Seed{7}.child("c", i)));
+        const auto at = std::find(moves.begin(), moves.end(),
+                                  agent.choose(position, core::Seed{7}.child("c", i)));
         ASSERT_NE(at, moves.end());
         ++count[std::size_t(at - moves.begin())];
     }

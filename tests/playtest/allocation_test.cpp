@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <new>
 
-#include "personas/text.hpp"
 #include "match3/rules.hpp"
+#include "personas/text.hpp"
 #include "playtest/agent.hpp"
 #include "playtest/formula_rule.hpp"
 
@@ -74,7 +74,8 @@ TEST(Allocation, APlayoutOfALevelNeedsNone) {
     setup.scene.emplace(9, 9);
     setup.scene->for_each_cell([&](match3::Cell cell) {
         (*setup.scene)[cell].thing = match3::Thing::kRandom;
-        if (cell.row == 5 && cell.column % 2) (*setup.scene)[cell] = {.thing = match3::Thing::kCrate, .hits = 2};
+        if (cell.row == 5 && cell.column % 2)
+            (*setup.scene)[cell] = {.thing = match3::Thing::kCrate, .hits = 2};
     });
     setup.goals = {{.kind = match3::Goal::Kind::kCrates}};
     const match3::LevelRules<match3::Medium<3>> rules(setup);
@@ -109,7 +110,8 @@ void expect_no_allocation_while_searching(Rule rule) {
 TEST(Allocation, ASearchReusesTheMemoryOfTheLast) {
     expect_no_allocation_while_searching<search::KeptStates>(search::Ucb1{});
     expect_no_allocation_while_searching<search::ReplayedMoves>(search::Ucb1{});
-    const FormulaRule formula(*personas::parse("variance + mean + sqrt(moves / visits)", personas::kNodeNames));
+    const FormulaRule formula(
+        *personas::parse("variance + mean + sqrt(moves / visits)", personas::kNodeNames));
     expect_no_allocation_while_searching<search::KeptStates>(formula);
     expect_no_allocation_while_searching<search::ReplayedMoves>(formula);
 }

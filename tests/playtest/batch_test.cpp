@@ -18,8 +18,8 @@ std::vector<GameResult> play(const Batch& batch, unsigned threads) {
     return play_batch(batch, {.threads = threads, .stop = {}, .progress = {}});
 }
 
-// The figures of docs/baselines.md; one game has a standard deviation of about 920 points and 1.3 moves,
-// so that the bounds of the sanitizer builds' 4,000 games are 4 standard errors.
+// The figures of docs/baselines.md; one game has a standard deviation of about 920 points and 1.3
+// moves, so that the bounds of the sanitizer builds' 4,000 games are 4 standard errors.
 TEST(RandomPlay, HasTheScoreAndTheMovesThatFitThePaper) {
     std::vector<double> score, available;
     for (const GameResult& game : play({.games = kRandomGames, .seed = core::Seed{1}}, 0)) {
@@ -32,7 +32,8 @@ TEST(RandomPlay, HasTheScoreAndTheMovesThatFitThePaper) {
 }
 
 TEST(Batch, AnyNumberOfThreadsGivesTheSameGames) {
-    for (const auto kind : {AgentSettings::Kind::kRandom, AgentSettings::Kind::kGreedy, AgentSettings::Kind::kMcts}) {
+    for (const auto kind :
+         {AgentSettings::Kind::kRandom, AgentSettings::Kind::kGreedy, AgentSettings::Kind::kMcts}) {
         Batch batch{.games = 130, .seed = core::Seed{3}};
         batch.agent.kind = kind;
         batch.agent.iterations = 20;
@@ -52,8 +53,9 @@ TEST(Batch, AGameDoesNotDependOnHowManyThereAre) {
 
 TEST(Batch, StopKeepsTheFirstGames) {
     std::atomic<int> asked = 0;
-    const auto some = play_batch({.games = 100'000, .seed = core::Seed{3}},
-                                 {.threads = 2, .stop = [&] { return ++asked > 10; }, .progress = {}});
+    const auto some =
+        play_batch({.games = 100'000, .seed = core::Seed{3}},
+                   {.threads = 2, .stop = [&] { return ++asked > 10; }, .progress = {}});
     EXPECT_GT(some.size(), 0u);
     EXPECT_LT(some.size(), 2000u);
     const auto all = play({.games = some.size(), .seed = core::Seed{3}}, 1);

@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::uint32_t kSignature = 4711;
 
-Experiment small_experiment(const char* objective, Experiment::Mode mode = Experiment::Mode::kPaper) {
+Experiment small_experiment(const char* objective,
+                            Experiment::Mode mode = Experiment::Mode::kPaper) {
     const auto parsed = *parse_objective(objective);
     Experiment e = mode == Experiment::Mode::kPaper
                        ? paper_experiment(parsed, core::Seed{11})
@@ -33,7 +34,8 @@ Checkpoint after(Experiment experiment, std::size_t generations, unsigned thread
 
 TEST(Checkpoint, ReadsBackAsItWasWritten) {
     for (const auto mode : {Experiment::Mode::kPaper, Experiment::Mode::kModern}) {
-        const Checkpoint run = after(small_experiment("minimize score - 3 * longest_cascade", mode), 2, 2);
+        const Checkpoint run =
+            after(small_experiment("minimize score - 3 * longest_cascade", mode), 2, 2);
         const std::string text = print_checkpoint(run, kSignature);
         const auto read = parse_checkpoint(text, "c.json", kSignature);
         ASSERT_TRUE(read) << read.error().text();
@@ -42,15 +44,19 @@ TEST(Checkpoint, ReadsBackAsItWasWritten) {
     }
 }
 
-// The whole promise: interrupted anywhere, read back, with another number of threads, the end is the same.
+// The whole promise: interrupted anywhere, read back, with another number of threads, the end is
+// the same.
 TEST(Checkpoint, GoesOnToTheSameBytes) {
     for (const auto mode : {Experiment::Mode::kPaper, Experiment::Mode::kModern}) {
         const Checkpoint whole = after(small_experiment("max-score", mode), 4, 1);
         for (const std::size_t cut : {0u, 1u, 3u}) {
-            Checkpoint run = *parse_checkpoint(print_checkpoint(after(whole.experiment, cut, 7), kSignature), "c.json", kSignature);
+            Checkpoint run =
+                *parse_checkpoint(print_checkpoint(after(whole.experiment, cut, 7), kSignature),
+                                  "c.json", kSignature);
             Match3Judge judge(run.experiment, {.threads = 2});
             while (run.state.past.size() < 4)
-                ASSERT_TRUE(personas::advance(run.experiment.evolution, run.experiment.seed, run.state, judge));
+                ASSERT_TRUE(personas::advance(run.experiment.evolution, run.experiment.seed,
+                                              run.state, judge));
             EXPECT_EQ(print_checkpoint(run, kSignature), print_checkpoint(whole, kSignature));
         }
     }
@@ -62,9 +68,11 @@ TEST(Checkpoint, ChampionsAreTheSameForAnyNumberOfThreads) {
     for (const unsigned threads : {1u, 2u, 7u}) {
         const Checkpoint run = after(experiment, 3, threads);
         Match3Judge judge(run.experiment, {.threads = threads});
-        const auto champion = personas::choose_champion(experiment.evolution, experiment.seed, run.state, judge);
+        const auto champion =
+            personas::choose_champion(experiment.evolution, experiment.seed, run.state, judge);
         ASSERT_TRUE(champion);
-        personas_found.push_back(print_persona(make_persona(experiment, *champion)) + hall_of_fame_csv(*champion) +
+        personas_found.push_back(print_persona(make_persona(experiment, *champion)) +
+                                 hall_of_fame_csv(*champion) +
                                  pareto_csv(*champion, experiment.evolution.sense));
     }
     EXPECT_EQ(personas_found[1], personas_found[0]);
@@ -72,21 +80,25 @@ TEST(Checkpoint, ChampionsAreTheSameForAnyNumberOfThreads) {
 }
 
 TEST(Checkpoint, RefusesWhatIsDamagedOrForeign) {
-    const std::string good = print_checkpoint(after(small_experiment("max-score"), 1, 2), kSignature);
+    const std::string good =
+        print_checkpoint(after(small_experiment("max-score"), 1, 2), kSignature);
     const auto error = [](const std::string& text, std::uint32_t signature = kSignature) {
         const auto read = parse_checkpoint(text, "c.json", signature);
         return read ? std::string("none") : read.error().text();
     };
     EXPECT_EQ(error(good), "none");
-    EXPECT_NE(error(good, 1).find("plays otherwise (signature 4711, this one has 1)"), std::string::npos);
-    for (const std::size_t parts : {2, 3, 5}) {  // torn somewhere: a message with the place, whatever JSON lacks there
+    EXPECT_NE(error(good, 1).find("plays otherwise (signature 4711, this one has 1)"),
+              std::string::npos);
+    for (const std::size_t parts :
+         {2, 3, 5}) {  // torn somewhere: a message with the place, whatever JSON lacks there
         const std::string torn = error(good.substr(0, good.size() / parts));
         EXPECT_TRUE(torn.starts_with("c.json:")) << torn;
     }
     std::string edited = good;
     edited.replace(edited.find("\"population\": 12"), 16, "\"population\": 13");
     EXPECT_NE(error(edited).find("checksum"), std::string::npos);
-    EXPECT_NE(error("{\"format\": \"dramatis-persona\"}").find("no checkpoint of an evolution"), std::string::npos);
+    EXPECT_NE(error("{\"format\": \"dramatis-persona\"}").find("no checkpoint of an evolution"),
+              std::string::npos);
     EXPECT_NE(error("").find("is empty"), std::string::npos);
     EXPECT_NE(error("[1, 2]").find("must be an object"), std::string::npos);
     std::string other = good;
@@ -94,8 +106,8 @@ TEST(Checkpoint, RefusesWhatIsDamagedOrForeign) {
     EXPECT_NE(error(other).find("another version"), std::string::npos);
 }
 
-// One flipped bit anywhere is found out: by the JSON, by a field, or by the checksum. (Blanks outside of quotes do not
-// count: the content is the same.)
+// One flipped bit anywhere is found out: by the JSON, by a field, or by the checksum. (Blanks
+// outside of quotes do not count: the content is the same.)
 TEST(Checkpoint, FindsEveryChangeOfItsContent) {
     const Checkpoint run = after(small_experiment("max-score"), 1, 2);
     const std::string good = print_checkpoint(run, kSignature);
@@ -115,11 +127,14 @@ TEST(Experiment, FindsItsRewardsEndsOnTheBoardThatIsPlayed) {
     const auto score = *parse_objective("max-score");
     match3::Setup longer;
     longer.move_limit = 200;
-    const auto usual = modern_experiment(score, match3::Refills::kHidden, {}, core::Seed{1}).agent.reward;
-    const auto more = modern_experiment(score, match3::Refills::kHidden, longer, core::Seed{1}).agent.reward;
+    const auto usual =
+        modern_experiment(score, match3::Refills::kHidden, {}, core::Seed{1}).agent.reward;
+    const auto more =
+        modern_experiment(score, match3::Refills::kHidden, longer, core::Seed{1}).agent.reward;
     EXPECT_EQ(usual.goal, 25'000);
     EXPECT_GT(more.goal, 30'000);  // random games alone come to 28,000 points there
-    const auto little = modern_experiment(*parse_objective("min-score"), match3::Refills::kHidden, longer, core::Seed{1});
+    const auto little = modern_experiment(*parse_objective("min-score"), match3::Refills::kHidden,
+                                          longer, core::Seed{1});
     EXPECT_GT(little.agent.reward.from, 28'000);
     EXPECT_TRUE(little.agent.reward.makes_sense());
 }
@@ -128,7 +143,8 @@ TEST(Experiment, RefusesWhatCannotBeEvolvedFor) {
     const auto check = [](const char* text, const char* region = nullptr) {
         auto objective = *parse_objective(text);
         if (region) objective.region = *parse_region(region);
-        return check_experiment(modern_experiment(objective, match3::Refills::kHidden, {}, core::Seed{1}));
+        return check_experiment(
+            modern_experiment(objective, match3::Refills::kHidden, {}, core::Seed{1}));
     };
     EXPECT_TRUE(check("max-score"));
     EXPECT_TRUE(check("region", "4,0,6,6"));
@@ -137,7 +153,8 @@ TEST(Experiment, RefusesWhatCannotBeEvolvedFor) {
     EXPECT_FALSE(check("maximize 1e300 * 1e300 * score"));
     EXPECT_FALSE(check("region", "10,10,12,12"));
     EXPECT_FALSE(check("region", "4,4,4,4")) << "no swap fits into one cell";
-    auto turned = modern_experiment(*parse_objective("min-score"), match3::Refills::kHidden, {}, core::Seed{1});
+    auto turned = modern_experiment(*parse_objective("min-score"), match3::Refills::kHidden, {},
+                                    core::Seed{1});
     turned.agent.reward.goal = 9000;
     EXPECT_NE(check_experiment(turned).error().text().find("begins at 7000"), std::string::npos);
 }
@@ -149,14 +166,16 @@ TEST(Logbook, HasARowAGenerationAndTheFrontIsOne) {
     EXPECT_EQ(std::ranges::count(lines, '\n'), 3);
     EXPECT_EQ(core::Json::parse(lines.substr(0, lines.find('\n')))["generation"], 0);
     Match3Judge judge(run.experiment, {.threads = 2});
-    const auto champion = personas::choose_champion(run.experiment.evolution, core::Seed{11}, run.state, judge);
+    const auto champion =
+        personas::choose_champion(run.experiment.evolution, core::Seed{11}, run.state, judge);
     const auto front = pareto_front(*champion, personas::Sense::kMinimize);
     ASSERT_FALSE(front.empty());
     for (std::size_t i = 1; i < front.size(); ++i) {
         EXPECT_GT(front[i]->formula.size(), front[i - 1]->formula.size());
         EXPECT_LT(personas::mean(front[i]->audition), personas::mean(front[i - 1]->audition));
     }
-    for (const auto& candidate : champion->candidates) {  // nobody outside is better than all that are as short
+    for (const auto& candidate :
+         champion->candidates) {  // nobody outside is better than all that are as short
         bool beaten = false;
         for (const auto* f : front)
             beaten |= f->formula.size() <= candidate.formula.size() &&

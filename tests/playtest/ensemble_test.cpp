@@ -22,13 +22,14 @@ personas::Formula formula(const char* text) { return *personas::parse(text, pers
 // Some that rank alike, some whose values are NaN or infinite, and random ones with every operator.
 std::vector<personas::Formula> cast(std::uint64_t seed) {
     std::vector<personas::Formula> out;
-    for (const char* text : {"wins / visits", "3 * wins / visits + parent_visits", "moves", "visits - visits",
-                             "1e308 * 1e308 * wins - 1e308 * 1e308", "0 - moves", "variance + mean * depth - moves_left"})
+    for (const char* text : {"wins / visits", "3 * wins / visits + parent_visits", "moves",
+                             "visits - visits", "1e308 * 1e308 * wins - 1e308 * 1e308", "0 - moves",
+                             "variance + mean * depth - moves_left"})
         out.push_back(formula(text));
     personas::Grammar grammar;
     grammar.variables = 0xff;
-    grammar.operators = {personas::Op::kAdd, personas::Op::kSubtract, personas::Op::kMultiply,
-                         personas::Op::kDivide, personas::Op::kSqrt, personas::Op::kLn};
+    grammar.operators = {personas::Op::kAdd,    personas::Op::kSubtract, personas::Op::kMultiply,
+                         personas::Op::kDivide, personas::Op::kSqrt,     personas::Op::kLn};
     core::Rng rng{core::Seed{seed}};
     while (out.size() < kFormulas) out.push_back(personas::random_formula(grammar, rng));
     return out;
@@ -54,7 +55,8 @@ void expect_the_games_of_each(const Rehearsal& r, const std::vector<personas::Fo
     const auto together = rehearse(r, formulas, {.threads = 2});
     ASSERT_TRUE(together.complete);
     for (std::size_t i = 0; i < formulas.size(); ++i) {
-        Batch batch{.setup = r.setup, .agent = r.agent, .games = r.first_game + r.games, .seed = r.seed};
+        Batch batch{
+            .setup = r.setup, .agent = r.agent, .games = r.first_game + r.games, .seed = r.seed};
         batch.agent.formula = formulas[i];
         auto alone = play_batch(batch, {.threads = 2});
         alone.erase(alone.begin(), alone.begin() + static_cast<std::ptrdiff_t>(r.first_game));
@@ -64,11 +66,13 @@ void expect_the_games_of_each(const Rehearsal& r, const std::vector<personas::Fo
 }
 
 TEST(Ensemble, PlaysEachFormulasGamesOnKeptStates) {
-    expect_the_games_of_each(rehearsal(AgentSettings::Tree::kKeptStates, search::Recommend::kRule), cast(1));
+    expect_the_games_of_each(rehearsal(AgentSettings::Tree::kKeptStates, search::Recommend::kRule),
+                             cast(1));
 }
 
 TEST(Ensemble, PlaysEachFormulasGamesOnOpenLoopTrees) {
-    expect_the_games_of_each(rehearsal(AgentSettings::Tree::kOpenLoop, search::Recommend::kMean), cast(2));
+    expect_the_games_of_each(rehearsal(AgentSettings::Tree::kOpenLoop, search::Recommend::kMean),
+                             cast(2));
 }
 
 TEST(Ensemble, PlaysOnBoardsWithMoreMovesThanABlockHolds) {
@@ -95,7 +99,8 @@ TEST(Ensemble, SaysThatItWasStopped) {
     std::atomic<int> asked = 0;
     auto r = rehearsal(AgentSettings::Tree::kKeptStates, search::Recommend::kRule);
     r.games = 50;
-    EXPECT_FALSE(rehearse(r, cast(5), {.threads = 2, .stop = [&] { return ++asked > 3; }}).complete);
+    EXPECT_FALSE(
+        rehearse(r, cast(5), {.threads = 2, .stop = [&] { return ++asked > 3; }}).complete);
 }
 
 }  // namespace

@@ -11,9 +11,15 @@ namespace {
 personas::Formula formula(const char* text) { return *personas::parse(text, personas::kNodeNames); }
 
 TEST(FormulaRule, SeesWhatItsNamesSay) {
-    const std::vector<double> visits = {2, 4, 10}, total = {1, 1, 8}, squares = {1, 0.5, 7}, offers = {5, 6, 7};
-    const search::Children children{.parent_visits = 17, .visits = visits, .total = total, .squares = squares,
-                                    .offers = offers, .depth = 3, .moves_left = 11};
+    const std::vector<double> visits = {2, 4, 10}, total = {1, 1, 8}, squares = {1, 0.5, 7},
+                              offers = {5, 6, 7};
+    const search::Children children{.parent_visits = 17,
+                                    .visits = visits,
+                                    .total = total,
+                                    .squares = squares,
+                                    .offers = offers,
+                                    .depth = 3,
+                                    .moves_left = 11};
     const auto score = [&](const char* text) {
         std::vector<double> out(3);
         FormulaRule(formula(text)).score(children, out);
@@ -38,7 +44,8 @@ TEST(FormulaRule, WritesDownVanillaToTheBit) {
         Batch batch{.games = 6, .seed = core::Seed{8}};
         batch.agent.kind = AgentSettings::Kind::kMcts;
         batch.agent.tree = tree;
-        batch.agent.refills = tree == AgentSettings::Tree::kOpenLoop ? match3::Refills::kHidden : match3::Refills::kKnown;
+        batch.agent.refills = tree == AgentSettings::Tree::kOpenLoop ? match3::Refills::kHidden
+                                                                     : match3::Refills::kKnown;
         const auto compiled = play_batch(batch, {.threads = 2});
         batch.agent.formula = formula("wins / visits + sqrt(ln(parent_visits) / visits)");
         EXPECT_EQ(play_batch(batch, {.threads = 2}), compiled);

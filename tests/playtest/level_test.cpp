@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
 #include "core/statistics.hpp"
-#include "playtest/batch.hpp"
-#include "playtest/ensemble.hpp"
 #include "personas/node_variables.hpp"
 #include "personas/text.hpp"
+#include "playtest/batch.hpp"
+#include "playtest/ensemble.hpp"
 #include "playtest/persona.hpp"
 #include "playtest/settings_json.hpp"
 #include "playtest/table.hpp"
@@ -28,12 +28,14 @@ match3::Setup icy_level() {
 }
 
 AgentSettings player(AgentSettings::Kind kind, std::uint64_t iterations = 60) {
-    AgentSettings out{.kind = kind, .refills = match3::Refills::kHidden, .samples = 2, .iterations = iterations};
+    AgentSettings out{
+        .kind = kind, .refills = match3::Refills::kHidden, .samples = 2, .iterations = iterations};
     out.reward.level_goals = 1;
     return out;
 }
 
-std::vector<GameResult> play(const match3::Setup& setup, const AgentSettings& agent, std::size_t games, unsigned threads = 0) {
+std::vector<GameResult> play(const match3::Setup& setup, const AgentSettings& agent,
+                             std::size_t games, unsigned threads = 0) {
     return play_batch({.setup = setup, .agent = agent, .games = games, .seed = core::Seed{1}},
                       {.threads = threads, .stop = {}, .progress = {}});
 }
@@ -63,7 +65,8 @@ TEST(Levels, WhoAimsAtTheGoalsReachesThemMoreOften) {
 }
 
 TEST(Levels, AnyNumberOfThreadsGivesTheSameGames) {
-    for (const auto kind : {AgentSettings::Kind::kRandom, AgentSettings::Kind::kGreedy, AgentSettings::Kind::kMcts}) {
+    for (const auto kind :
+         {AgentSettings::Kind::kRandom, AgentSettings::Kind::kGreedy, AgentSettings::Kind::kMcts}) {
         const auto one = play(icy_level(), player(kind, 20), 70, 1);
         EXPECT_EQ(play(icy_level(), player(kind, 20), 70, 2), one);
         EXPECT_EQ(play(icy_level(), player(kind, 20), 70, 7), one);
@@ -97,7 +100,8 @@ TEST(Levels, StarsOfALevelWithoutGoalsAreThresholdsAlone) {
     EXPECT_EQ(stars_of(setup, 600, true), 1u);
 }
 
-// A score as the only goal is played by the classic rules; it ends the game, and the moves left are worth the bonus.
+// A score as the only goal is played by the classic rules; it ends the game, and the moves left are
+// worth the bonus.
 TEST(Levels, AClassicGameEndsWhenItsScoreIsReached) {
     match3::Setup setup;
     setup.goals = {{.kind = match3::Goal::Kind::kScore, .count = 1500}};
@@ -129,7 +133,9 @@ TEST(Levels, TheRewardPutsWinningAboveProgressAndEarlyAboveLate) {
         double progress(const Position& p) const { return p.progress; }
     };
     const Fake rules;
-    const auto worth = [&](double progress, std::uint32_t moves) { return Reward::by_goals(rules, {moves, progress}); };
+    const auto worth = [&](double progress, std::uint32_t moves) {
+        return Reward::by_goals(rules, {moves, progress});
+    };
     EXPECT_EQ(worth(0, 20), 0);
     EXPECT_LT(worth(0.2, 20), worth(0.3, 20));
     EXPECT_LT(worth(0.999, 20) + 0.2, worth(1, 20));
@@ -145,8 +151,14 @@ TEST(Levels, SetupsWithGoalsAreReadBackAsTheyWereWritten) {
 }
 
 TEST(Levels, ObjectivesKnowGoalsStarsAndMovesLeft) {
-    constexpr GameResult kGame{.score = 3000, .moves = 12, .won = true, .stars = 2, .moves_left = 8, .progress = 1,
-                               .specials_made = 5, .specials_fired = 3};
+    constexpr GameResult kGame{.score = 3000,
+                               .moves = 12,
+                               .won = true,
+                               .stars = 2,
+                               .moves_left = 8,
+                               .progress = 1,
+                               .specials_made = 5,
+                               .specials_fired = 3};
     const auto value = [&](const char* text) { return parse_objective(text)->of(kGame); };
     EXPECT_EQ(value("maximize won"), 1);
     EXPECT_EQ(value("maximize stars"), 2);
@@ -167,9 +179,12 @@ TEST(Levels, APersonaAimsAtTheGoalsAndKeepsItsStyle) {
 }
 
 TEST(Levels, ARehearsalPlaysWhatABatchPlays) {
-    const auto formula = personas::parse("mean + sqrt(ln(parent_visits) / visits)", personas::kNodeNames);
+    const auto formula =
+        personas::parse("mean + sqrt(ln(parent_visits) / visits)", personas::kNodeNames);
     auto agent = player(AgentSettings::Kind::kMcts, 30);
-    const auto together = rehearse({.setup = icy_level(), .agent = agent, .games = 4, .seed = core::Seed{1}}, {{*formula}}, {});
+    const auto together =
+        rehearse({.setup = icy_level(), .agent = agent, .games = 4, .seed = core::Seed{1}},
+                 {{*formula}}, {});
     agent.formula = *formula;
     EXPECT_EQ(together.games[0], play(icy_level(), agent, 4));
 }
@@ -186,7 +201,8 @@ TEST(Levels, ATableShowsTheGoalsAndTakesMovesBack) {
         done = table->view().goals[0].done;
     }
     EXPECT_EQ(table->view().won, done == 12);
-    while (table->undo()) {}
+    while (table->undo()) {
+    }
     EXPECT_EQ(table->view().scene, before.scene);
     EXPECT_EQ(table->view().goals[0].done, 0u);
 }

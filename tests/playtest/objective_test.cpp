@@ -10,8 +10,13 @@ namespace {
 
 using personas::Sense;
 
-constexpr GameResult kGame{.score = 3000, .moves = 20, .shuffles = 1, .available_moves = 7.5, .longest_cascade = 4,
-                           .horizontal_share = 0.75, .region_share = 0.4};
+constexpr GameResult kGame{.score = 3000,
+                           .moves = 20,
+                           .shuffles = 1,
+                           .available_moves = 7.5,
+                           .longest_cascade = 4,
+                           .horizontal_share = 0.75,
+                           .region_share = 0.4};
 
 double value(const char* text) {
     const auto objective = parse_objective(text);
@@ -36,7 +41,11 @@ TEST(Objective, DeepAndLongOnesAreRefused) {
     std::string row = "maximize score";
     for (std::size_t i = 0; i < kMany; ++i) row += " + score";
     EXPECT_NE(parse_objective(row).error().what.find("too long"), std::string::npos);
-    EXPECT_NE(parse_objective("minimize " + std::string(kMany, '(') + "score" + std::string(kMany, ')')).error().what.find("nested too deep"), std::string::npos);
+    EXPECT_NE(
+        parse_objective("minimize " + std::string(kMany, '(') + "score" + std::string(kMany, ')'))
+            .error()
+            .what.find("nested too deep"),
+        std::string::npos);
 }
 
 TEST(Objective, EveryNameIsOneThatItsTextGivesBack) {
@@ -60,7 +69,9 @@ TEST(Objective, PrintsBackAsItWasRead) {
 TEST(Objective, SaysWhatIsWrong) {
     const auto error = [](const char* text) { return parse_objective(text).error().text(); };
     EXPECT_NE(error("points").find("max-score, min-score"), std::string::npos);
-    EXPECT_NE(error("maximize points").find("'points' is unknown; there are score, available_moves"), std::string::npos);
+    EXPECT_NE(
+        error("maximize points").find("'points' is unknown; there are score, available_moves"),
+        std::string::npos);
     EXPECT_NE(error("maximize score +").find("column 8"), std::string::npos);
     EXPECT_FALSE(parse_objective(""));
     EXPECT_FALSE(parse_objective("maximize"));
@@ -74,16 +85,21 @@ TEST(Objective, SaysWhatMayHaveBeenMeant) {
         return error.substr(from + words.size(), error.find("'?") - from - words.size());
     };
     for (const auto& [text, objective] :
-         {std::pair("maximise score", "maximize score"), std::pair("minimise moves", "minimize moves"),
-          std::pair("Maximize score", "maximize score"), std::pair("maximze  score / moves", "maximize score / moves"),
-          std::pair("max score", "maximize score"), std::pair("lowest shuffles", "minimize shuffles"),
-          std::pair("minmize won", "minimize won"), std::pair("score", "maximize score"), std::pair("maxscore", "max-score"),
-          std::pair("max_moves", "max-moves"), std::pair("MIN-SCORE", "min-score"), std::pair("horizontl", "horizontal"),
+         {std::pair("maximise score", "maximize score"),
+          std::pair("minimise moves", "minimize moves"),
+          std::pair("Maximize score", "maximize score"),
+          std::pair("maximze  score / moves", "maximize score / moves"),
+          std::pair("max score", "maximize score"),
+          std::pair("lowest shuffles", "minimize shuffles"),
+          std::pair("minmize won", "minimize won"), std::pair("score", "maximize score"),
+          std::pair("maxscore", "max-score"), std::pair("max_moves", "max-moves"),
+          std::pair("MIN-SCORE", "min-score"), std::pair("horizontl", "horizontal"),
           std::pair("wim", "win"), std::pair("won", "maximize won")}) {
         EXPECT_EQ(meant(text), objective) << text;
         EXPECT_TRUE(parse_objective(meant(text))) << text;
     }
-    for (const char* text : {"", "maximize", "please", "xyzzy", "maximise nonsense"}) EXPECT_EQ(meant(text), "") << text;
+    for (const char* text : {"", "maximize", "please", "xyzzy", "maximise nonsense"})
+        EXPECT_EQ(meant(text), "") << text;
     for (const auto& named : named_objectives())
         EXPECT_NE(parse_objective("please").error().text().find(named.name), std::string::npos);
 }
@@ -98,7 +114,8 @@ TEST(Objective, IsAFiniteNumberWhateverTheExpression) {
 TEST(Region, ReadsAndPrints) {
     EXPECT_EQ(*parse_region("4,0,6,15"), (match3::Region{4, 0, 6, 15}));
     EXPECT_EQ(print_region({4, 0, 6, 15}), "4,0,6,15");
-    for (const char* wrong : {"", "1,2,3", "1,2,3,4,5", "a,0,1,1", "3,0,2,1", "0,3,1,2", "0,0,16,1", "-1,0,1,1", "1, 2,3,4"})
+    for (const char* wrong : {"", "1,2,3", "1,2,3,4,5", "a,0,1,1", "3,0,2,1", "0,3,1,2", "0,0,16,1",
+                              "-1,0,1,1", "1, 2,3,4"})
         EXPECT_FALSE(parse_region(wrong)) << wrong;
 }
 

@@ -21,8 +21,13 @@ Persona sample() {
     s.tree = AgentSettings::Tree::kOpenLoop;
     s.recommend = search::Recommend::kVisits;
     s.search = {.expand_after = 2, .max_depth = 9};
-    persona.origin = Origin{.mode = "modern", .setup = {.rows = 8}, .seed = 18446744073709551615u, .generation = 3,
-                            .generations = 10, .held_out = {1000, 0.1, {0.05, 0.15}}, .vanilla = {1000, 1, {0, 2}},
+    persona.origin = Origin{.mode = "modern",
+                            .setup = {.rows = 8},
+                            .seed = 18446744073709551615u,
+                            .generation = 3,
+                            .generations = 10,
+                            .held_out = {1000, 0.1, {0.05, 0.15}},
+                            .vanilla = {1000, 1, {0, 2}},
                             .random = {1000, 3, {2, 4}}};
     return persona;
 }
@@ -54,33 +59,52 @@ TEST(Persona, NamesTheFieldThatIsWrongAndWhatWouldBeRight) {
               "x.json: /version: must be 1; this persona is from another version of dramatis");
     EXPECT_EQ(error_after([](J& j) { j["name"] = "Max Score"; }),
               "x.json: /name: must be small letters, digits and -, such as \"max-score\"");
-    EXPECT_EQ(error_after([](J& j) { j["formula"] = "mean + "; }),
-              "x.json: /formula: column 8: the formula ends where a number, a name or ( should follow");
+    EXPECT_EQ(
+        error_after([](J& j) { j["formula"] = "mean + "; }),
+        "x.json: /formula: column 8: the formula ends where a number, a name or ( should follow");
     EXPECT_EQ(error_after([](J& j) { j["search"]["choose"] = "best"; }),
               "x.json: /search/choose: 'best' is unknown; it is one of rule, visits, mean");
     EXPECT_EQ(error_after([](J& j) { j["search"]["iterations"] = 0; }),
               "x.json: /search/iterations: must be a whole number from 1 to 10000000");
     EXPECT_EQ(error_after([](J& j) { j["search"]["goal"] = 0.25; }),
-              "x.json: /search/goal: must differ from 'from': the reward grows on the way from the one to the other");
-    EXPECT_EQ(error_after([](J& j) { j["search"].erase("tree"); }), "x.json: /search/tree: is missing");
-    EXPECT_NE(error_after([](J& j) { j["colour"] = "red"; }).find("x.json: /colour: is unknown here"), std::string::npos);
-    EXPECT_NE(error_after([](J& j) { j["objective"]["text"] = "maximize luck"; }).find("/objective/text"), std::string::npos);
-    EXPECT_NE(error_after([](J& j) { j["objective"]["region"] = "1,2"; }).find("/objective/region"), std::string::npos);
-    EXPECT_NE(error_after([](J& j) { j["origin"]["setup"]["rows"] = 2; }).find("/origin/setup/rows"), std::string::npos);
+              "x.json: /search/goal: must differ from 'from': the reward grows on the way from the "
+              "one to the other");
+    EXPECT_EQ(error_after([](J& j) { j["search"].erase("tree"); }),
+              "x.json: /search/tree: is missing");
+    EXPECT_NE(
+        error_after([](J& j) { j["colour"] = "red"; }).find("x.json: /colour: is unknown here"),
+        std::string::npos);
+    EXPECT_NE(
+        error_after([](J& j) { j["objective"]["text"] = "maximize luck"; }).find("/objective/text"),
+        std::string::npos);
+    EXPECT_NE(error_after([](J& j) { j["objective"]["region"] = "1,2"; }).find("/objective/region"),
+              std::string::npos);
+    EXPECT_NE(
+        error_after([](J& j) { j["origin"]["setup"]["rows"] = 2; }).find("/origin/setup/rows"),
+        std::string::npos);
     EXPECT_EQ(error_after([](J& j) { j = J::array(); }), "x.json: : must be an object, { ... }");
 }
 
 TEST(Persona, RefusesWhatContradictsItself) {
     using J = core::Json;
     EXPECT_EQ(error_after([](J& j) { j["search"]["goal"] = -5; }),
-              "x.json: /search/goal: must lie on the side of 'from' that is wanted: above it to maximize, below it to minimize");
-    EXPECT_NE(error_after([](J& j) { j["objective"].erase("region"); }).find("/objective/region"), std::string::npos);
-    EXPECT_NE(error_after([](J& j) { j["objective"]["text"] = "maximize score"; }).find("'region' means maximize region_share"),
+              "x.json: /search/goal: must lie on the side of 'from' that is wanted: above it to "
+              "maximize, below it to minimize");
+    EXPECT_NE(error_after([](J& j) { j["objective"].erase("region"); }).find("/objective/region"),
               std::string::npos);
-    EXPECT_NE(error_after([](J& j) { j["objective"]["name"] = "../up"; }).find("small letters"), std::string::npos);
-    EXPECT_NE(error_after([](J& j) { j["origin"]["generation"] = 10; }).find("from 0 to 9"), std::string::npos);
-    EXPECT_NE(error_after([](J& j) { j["origin"]["held_out"]["low"] = 7; }).find("between low and high"), std::string::npos);
-    EXPECT_NE(error_after([](J& j) { j["title"] = "a\x1b[31m"; }).find("control characters"), std::string::npos);
+    EXPECT_NE(error_after([](J& j) {
+                  j["objective"]["text"] = "maximize score";
+              }).find("'region' means maximize region_share"),
+              std::string::npos);
+    EXPECT_NE(error_after([](J& j) { j["objective"]["name"] = "../up"; }).find("small letters"),
+              std::string::npos);
+    EXPECT_NE(error_after([](J& j) { j["origin"]["generation"] = 10; }).find("from 0 to 9"),
+              std::string::npos);
+    EXPECT_NE(
+        error_after([](J& j) { j["origin"]["held_out"]["low"] = 7; }).find("between low and high"),
+        std::string::npos);
+    EXPECT_NE(error_after([](J& j) { j["title"] = "a\x1b[31m"; }).find("control characters"),
+              std::string::npos);
 }
 
 TEST(Persona, AdaptsItsRewardToTheBoard) {
@@ -101,7 +125,10 @@ TEST(Persona, AdaptsItsRewardToTheBoard) {
 
 TEST(Persona, SaysWhereTheJsonBreaks) {
     EXPECT_EQ(parse_persona("{\n  \"name\": tru\n}", "x.json").error().where, "x.json:2:11");
-    EXPECT_NE(parse_persona("{\"name\": 1, \"name\": 2}", "x.json").error().what.find("'name' stands twice"), std::string::npos);
+    EXPECT_NE(parse_persona("{\"name\": 1, \"name\": 2}", "x.json")
+                  .error()
+                  .what.find("'name' stands twice"),
+              std::string::npos);
     EXPECT_FALSE(parse_persona(std::string(100'000, '['), "x.json"));
     EXPECT_FALSE(parse_persona("", "x.json"));
 }

@@ -33,14 +33,17 @@ std::vector<Shipped> shipped() {
     return out;
 }
 
-bool is_graded(const Shipped& shipped) { return std::isdigit(static_cast<unsigned char>(shipped.name[0])); }
+bool is_graded(const Shipped& shipped) {
+    return std::isdigit(static_cast<unsigned char>(shipped.name[0]));
+}
 
 TEST(ShippedLevels, AreSoundAndSayWhatTheyTeach) {
     const auto levels = shipped();
     EXPECT_GE(std::ranges::count_if(levels, is_graded), 24);
     std::set<std::string> teaches;
     for (const auto& [name, level] : levels) {
-        EXPECT_TRUE(match3::find_doubts(level).empty()) << name << ": " << match3::find_doubts(level).front();
+        EXPECT_TRUE(match3::find_doubts(level).empty())
+            << name << ": " << match3::find_doubts(level).front();
         EXPECT_FALSE(level.teaches.empty()) << name;
         if (!is_graded({name, level})) continue;
         EXPECT_TRUE(level.target) << name;
@@ -83,10 +86,17 @@ TEST(ShippedLevels, TogetherUseEveryRule) {
     using enum match3::Thing;
     EXPECT_EQ(things, (std::set{kHole, kTile, kColourBomb, kItem, kStone, kCrate, kVine, kRandom}));
     EXPECT_EQ(goals.size(), 9u);
-    EXPECT_EQ(rules, (std::set<std::string>{"several goals", "specials", "no specials", "squares", "weights", "entries", "queues",
-                                            "dead board ends", "fixed board", "bonus", "items fall", "locks", "exits",
-                                            "powers on the board", "ice 1", "ice 2", "ice 3", "crate 1", "crate 2", "crate 3",
-                                            "crate 4", "crate 5"}));
+    EXPECT_EQ(rules, (std::set<std::string>{"several goals", "specials",
+                                            "no specials",   "squares",
+                                            "weights",       "entries",
+                                            "queues",        "dead board ends",
+                                            "fixed board",   "bonus",
+                                            "items fall",    "locks",
+                                            "exits",         "powers on the board",
+                                            "ice 1",         "ice 2",
+                                            "ice 3",         "crate 1",
+                                            "crate 2",       "crate 3",
+                                            "crate 4",       "crate 5"}));
 }
 
 // Other seeds than those the move limits were chosen on.

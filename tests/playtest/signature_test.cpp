@@ -7,8 +7,8 @@
 namespace dramatis::playtest {
 namespace {
 
-// A change of behaviour is allowed, but never by accident: `dramatis bench > bench/signature.txt` takes
-// it over, and the commit says so in its last line.
+// A change of behaviour is allowed, but never by accident: `dramatis bench > bench/signature.txt`
+// takes it over, and the commit says so in its last line.
 TEST(Signature, IsTheOneOnRecord) {
     std::ifstream in(DRAMATIS_SIGNATURE_FILE);
     std::uint32_t recorded = 0;

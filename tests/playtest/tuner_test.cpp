@@ -23,18 +23,27 @@ match3::Setup shipped(const std::string& name) {
 }
 
 AgentSettings greedy(const match3::Setup&) {
-    AgentSettings settings{.kind = AgentSettings::Kind::kGreedy, .refills = match3::Refills::kHidden};
+    AgentSettings settings{.kind = AgentSettings::Kind::kGreedy,
+                           .refills = match3::Refills::kHidden};
     settings.samples = 2;
     settings.reward.level_goals = 1;
     return settings;
 }
 
 TuneRequest request_for(const std::string& level, double low, double high, Knobs knobs) {
-    return {.setup = shipped(level), .low = low, .high = high, .knobs = knobs, .player = greedy, .games = 400, .most_games = 3200, .seed = core::Seed{1}};
+    return {.setup = shipped(level),
+            .low = low,
+            .high = high,
+            .knobs = knobs,
+            .player = greedy,
+            .games = 400,
+            .most_games = 3200,
+            .seed = core::Seed{1}};
 }
 
 double rate_on_fresh_games(const match3::Setup& setup) {
-    const auto games = play_batch({.setup = setup, .agent = greedy(setup), .games = 4000, .seed = core::Seed{99}}, {});
+    const auto games = play_batch(
+        {.setup = setup, .agent = greedy(setup), .games = 4000, .seed = core::Seed{99}}, {});
     double won = 0;
     for (const auto& game : games) won += game.won;
     return won / static_cast<double>(games.size());
@@ -42,7 +51,8 @@ double rate_on_fresh_games(const match3::Setup& setup) {
 
 TEST(Tuner, FindsAVersionThatHoldsOnFreshGames) {
     for (const char* level : {"12-garden", "23-choir", "26-last-orders"}) {
-        const auto result = tune(request_for(level, 0.35, 0.45, {.moves = true, .goals = true}), {});
+        const auto result =
+            tune(request_for(level, 0.35, 0.45, {.moves = true, .goals = true}), {});
         ASSERT_EQ(result.status, Status::kFound) << level;
         EXPECT_TRUE(result.best.is_check);
         EXPECT_GE(result.best.passed.interval().low, 0.35);
@@ -55,15 +65,18 @@ TEST(Tuner, FindsAVersionThatHoldsOnFreshGames) {
 
 TEST(Tuner, ChangesOnlyWhatMayBeVaried) {
     const auto original = shipped("26-last-orders");
-    const auto by_moves = tune(request_for("26-last-orders", 0.7, 0.85, {.moves = true}), {}).best.setup;
+    const auto by_moves =
+        tune(request_for("26-last-orders", 0.7, 0.85, {.moves = true}), {}).best.setup;
     EXPECT_NE(by_moves.move_limit, original.move_limit);
     EXPECT_EQ(by_moves.goals, original.goals);
     EXPECT_EQ(by_moves.colours, original.colours);
     EXPECT_EQ(by_moves.stars, original.stars);
-    const auto by_goals = tune(request_for("26-last-orders", 0.7, 0.85, {.goals = true}), {}).best.setup;
+    const auto by_goals =
+        tune(request_for("26-last-orders", 0.7, 0.85, {.goals = true}), {}).best.setup;
     EXPECT_EQ(by_goals.move_limit, original.move_limit);
     EXPECT_LT(by_goals.goals[0].count, original.goals[0].count);
-    const auto by_colours = tune(request_for("06-thin-ice", 0.3, 0.6, {.colours = true}), {}).best.setup;
+    const auto by_colours =
+        tune(request_for("06-thin-ice", 0.3, 0.6, {.colours = true}), {}).best.setup;
     EXPECT_EQ(by_colours.colours, shipped("06-thin-ice").colours + 1);
 }
 
@@ -83,13 +96,15 @@ TEST(Tuner, SaysWhenTheBandCannotBeReached) {
 
 TEST(Tuner, SaysWhenItCannotTell) {
     // A band so narrow that no interval of so few games fits into it.
-    const auto result = tune(request_for("26-last-orders", 0.44, 0.46, {.moves = true, .goals = true}), {});
+    const auto result =
+        tune(request_for("26-last-orders", 0.44, 0.46, {.moves = true, .goals = true}), {});
     EXPECT_TRUE(result.status == Status::kLikely || result.status == Status::kNone);
     EXPECT_NE(result.status, Status::kFound);
 }
 
 TEST(Tuner, TakesTheSmallestChange) {
-    auto request = request_for("25-the-vault", 0.60, 0.75, {.moves = true, .colours = true, .goals = true});
+    auto request =
+        request_for("25-the-vault", 0.60, 0.75, {.moves = true, .colours = true, .goals = true});
     const auto result = tune(request, {});
     ASSERT_EQ(result.status, Status::kFound);
     // Whatever was made sure of before, and was cheaper, is not in the band.
@@ -106,7 +121,9 @@ TEST(Tuner, StarsKeepTheirMeaning) {
     ASSERT_EQ(result.status, Status::kFound);
     const auto share = [](const match3::Setup& setup) {
         double won = 0, two = 0;
-        for (const auto& game : play_batch({.setup = setup, .agent = greedy(setup), .games = 4000, .seed = core::Seed{5}}, {}))
+        for (const auto& game : play_batch(
+                 {.setup = setup, .agent = greedy(setup), .games = 4000, .seed = core::Seed{5}},
+                 {}))
             won += game.won, two += game.stars >= 2;
         return two / won;
     };
@@ -119,12 +136,14 @@ TEST(Tuner, IsTheSameForAnyNumberOfThreads) {
     const auto one = tune(request, {.threads = 1}), many = tune(request, {.threads = 5});
     EXPECT_EQ(one.best.setup, many.best.setup);
     ASSERT_EQ(one.looks.size(), many.looks.size());
-    for (std::size_t i = 0; i < one.looks.size(); ++i) EXPECT_EQ(one.looks[i].passed.wins, many.looks[i].passed.wins);
+    for (std::size_t i = 0; i < one.looks.size(); ++i)
+        EXPECT_EQ(one.looks[i].passed.wins, many.looks[i].passed.wins);
 }
 
 TEST(Tuner, CanBeStopped) {
     int asked = 0;
-    const auto result = tune(request_for("26-last-orders", 0.3, 0.4, {.moves = true}), {.threads = 1, .stop = [&] { return ++asked > 500; }});
+    const auto result = tune(request_for("26-last-orders", 0.3, 0.4, {.moves = true}),
+                             {.threads = 1, .stop = [&] { return ++asked > 500; }});
     EXPECT_EQ(result.status, Status::kStopped);
 }
 

@@ -18,14 +18,17 @@ match3::Level level_with_goal() {
 }
 
 // Games won with that chance each, by players of these names.
-LevelGames made_up(const match3::Level& level, const std::vector<std::string>& names, double chance, std::size_t games, core::Seed seed) {
+LevelGames made_up(const match3::Level& level, const std::vector<std::string>& names, double chance,
+                   std::size_t games, core::Seed seed) {
     LevelGames out{.id = "test", .level = level};
     for (const auto& name : names) {
         PlayedGames played;
         played.header.level = level;
         played.header.player = {{"name", name}, {"title", name}, {"ladder", nullptr}};
-        played.swaps = played.clears = played.blockers = match3::CellMap<Tally>(level.setup.rows, level.setup.columns);
-        core::Rng rng(seed.child("player", played.header.player.dump().size() * 1000 + out.players.size()));
+        played.swaps = played.clears = played.blockers =
+            match3::CellMap<Tally>(level.setup.rows, level.setup.columns);
+        core::Rng rng(
+            seed.child("player", played.header.player.dump().size() * 1000 + out.players.size()));
         for (std::size_t i = 0; i < games; ++i) {
             Game game{.index = static_cast<std::uint32_t>(i), .won = rng.unit() < chance};
             game.score = 500 + rng.below(2000);
@@ -38,18 +41,21 @@ LevelGames made_up(const match3::Level& level, const std::vector<std::string>& n
     return out;
 }
 
-Comparison compared(double before, double after, std::size_t games, std::uint64_t seed, const Gate& gate = {},
+Comparison compared(double before, double after, std::size_t games, std::uint64_t seed,
+                    const Gate& gate = {},
                     const std::vector<std::string>& names = {"random", "greedy", "strong"}) {
     const auto level = level_with_goal();
     Comparison out;
-    out.levels.push_back({.id = "test",
-                          .before = made_up(level, names, before, games, core::Seed{seed}.child("before")),
-                          .after = made_up(level, names, after, games, core::Seed{seed}.child("after"))});
+    out.levels.push_back(
+        {.id = "test",
+         .before = made_up(level, names, before, games, core::Seed{seed}.child("before")),
+         .after = made_up(level, names, after, games, core::Seed{seed}.child("after"))});
     judge(out, gate);
     return out;
 }
 
-const Difference& find(const Comparison& comparison, std::string_view player, std::string_view metric) {
+const Difference& find(const Comparison& comparison, std::string_view player,
+                       std::string_view metric) {
     for (const auto& difference : comparison.levels[0].differences)
         if (difference.player == player && difference.metric->name == metric) return difference;
     throw std::runtime_error("no such difference");
@@ -59,7 +65,8 @@ TEST(Comparison, RaisesNoAlarmWhereNothingChanged) {
     constexpr int kTrials = 600;
     int alarms = 0;
     for (int trial = 0; trial < kTrials; ++trial)
-        alarms += compared(0.45, 0.45, 300, static_cast<std::uint64_t>(trial)).verdict() == LevelVerdict::kChanged;
+        alarms += compared(0.45, 0.45, 300, static_cast<std::uint64_t>(trial)).verdict() ==
+                  LevelVerdict::kChanged;
     EXPECT_LE(alarms, kTrials * 65 / 1000);  // 5 %, and two standard errors of it
     EXPECT_GT(alarms, 0) << "an alarm that never rings is none";
 }
@@ -69,7 +76,8 @@ TEST(Comparison, SeesAChangeAndItsDirection) {
         const auto harder = compared(0.6, 0.45, 1000, seed);
         EXPECT_EQ(harder.verdict(), LevelVerdict::kChanged);
         EXPECT_EQ(find(harder, "greedy", "pass_rate").verdict, Verdict::kDown);
-        EXPECT_EQ(find(compared(0.45, 0.6, 1000, seed), "greedy", "pass_rate").verdict, Verdict::kUp);
+        EXPECT_EQ(find(compared(0.45, 0.6, 1000, seed), "greedy", "pass_rate").verdict,
+                  Verdict::kUp);
     }
 }
 
@@ -78,22 +86,27 @@ TEST(Comparison, ToleranceAndBandForgive) {
     const auto tolerant = compared(0.6, 0.5, 1000, 1, {.tolerances = {{"pass_rate", 0.2}}});
     EXPECT_EQ(tolerant.verdict(), LevelVerdict::kSame);
     EXPECT_EQ(find(tolerant, "greedy", "pass_rate").verdict, Verdict::kWithin);
-    EXPECT_EQ(compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{0.4, 0.6, "greedy"}}).verdict(), LevelVerdict::kInBand);
-    EXPECT_EQ(compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{0.7, 0.8, "greedy"}}).verdict(), LevelVerdict::kChanged);
-    EXPECT_EQ(compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{0.4, 0.6, "nobody"}}).verdict(), LevelVerdict::kChanged);
+    EXPECT_EQ(compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{0.4, 0.6, "greedy"}}).verdict(),
+              LevelVerdict::kInBand);
+    EXPECT_EQ(compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{0.7, 0.8, "greedy"}}).verdict(),
+              LevelVerdict::kChanged);
+    EXPECT_EQ(compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{0.4, 0.6, "nobody"}}).verdict(),
+              LevelVerdict::kChanged);
 }
 
 TEST(Comparison, OnlyWhatIsGatedDecides) {
     const auto other = compared(0.7, 0.3, 1000, 2, {.metrics = {"score"}});
     EXPECT_EQ(other.verdict(), LevelVerdict::kSame);
-    EXPECT_EQ(find(other, "greedy", "pass_rate").verdict, Verdict::kDown) << "it is told all the same";
+    EXPECT_EQ(find(other, "greedy", "pass_rate").verdict, Verdict::kDown)
+        << "it is told all the same";
     EXPECT_FALSE(find(other, "greedy", "pass_rate").gated);
 }
 
 TEST(Comparison, DifferencesAreNewLessOldWithTheirInterval) {
     const auto comparison = compared(0.6, 0.5, 2000, 3);
     const auto& difference = find(comparison, "greedy", "pass_rate");
-    EXPECT_NEAR(*difference.difference.value, *difference.after.value - *difference.before.value, 1e-12);
+    EXPECT_NEAR(*difference.difference.value, *difference.after.value - *difference.before.value,
+                1e-12);
     EXPECT_LT(*difference.difference.low, *difference.difference.value);
     EXPECT_GT(*difference.difference.high, *difference.difference.value);
     EXPECT_LT(*difference.difference.high, 0);
@@ -132,7 +145,8 @@ TEST(Comparison, TellsTheEdits) {
                                  .after = made_up(after, {"greedy"}, 0.5, 50, core::Seed{1})});
     judge(comparison, {});
     EXPECT_EQ(comparison.levels[0].edits, std::vector<std::string>{"moves: 20 -> 19"});
-    EXPECT_EQ(find(comparison, "greedy", "pass_rate").verdict, Verdict::kSame) << "the same games are the same";
+    EXPECT_EQ(find(comparison, "greedy", "pass_rate").verdict, Verdict::kSame)
+        << "the same games are the same";
 }
 
 // --- levels that only one side has
@@ -154,28 +168,38 @@ std::vector<std::string> lines_of(const Matching& matching) {
 }
 
 TEST(MatchUp, FindsWhatOnlyOneSideHasAndWhatItProbablyIs) {
-    const auto garden = named("Garden", 20), ruined = named("Garden", 3, 6), harbour = named("Harbour", 11, 4), same = named("Other words", 11, 4);
+    const auto garden = named("Garden", 20), ruined = named("Garden", 3, 6),
+               harbour = named("Harbour", 11, 4), same = named("Other words", 11, 4);
     match3::Level stranger = named("Stranger", 30, 6);
     stranger.setup.rows = 12;
     using Lines = std::vector<std::string>;
-    EXPECT_EQ(lines_of(match_up({{"a", &garden}}, {{"a", &ruined}})), Lines{}) << "the same name on both sides";
-    EXPECT_EQ(lines_of(match_up({{"a", &garden}, {"b", &harbour}}, {{"a", &garden}})), Lines{"old b "});
-    EXPECT_EQ(lines_of(match_up({{"a", &garden}}, {{"a", &garden}, {"b", &harbour}})), Lines{"new b "});
+    EXPECT_EQ(lines_of(match_up({{"a", &garden}}, {{"a", &ruined}})), Lines{})
+        << "the same name on both sides";
+    EXPECT_EQ(lines_of(match_up({{"a", &garden}, {"b", &harbour}}, {{"a", &garden}})),
+              Lines{"old b "});
+    EXPECT_EQ(lines_of(match_up({{"a", &garden}}, {{"a", &garden}, {"b", &harbour}})),
+              Lines{"new b "});
     EXPECT_EQ(lines_of(match_up({{"garden", &garden}}, {{"park", &ruined}, {"x", &stranger}})),
               (Lines{"old garden park", "new park garden", "new x "}));
-    EXPECT_EQ(lines_of(match_up({{"harbour", &harbour}, {"garden", &garden}}, {{"port", &same}, {"garden", &garden}})),
+    EXPECT_EQ(lines_of(match_up({{"harbour", &harbour}, {"garden", &garden}},
+                                {{"port", &same}, {"garden", &garden}})),
               Lines{"harbour = port"})
         << "another name, and nothing else that matters for play";
-    EXPECT_EQ(lines_of(match_up({{"garden", &garden}}, {{"x", &stranger}})), (Lines{"old garden ", "new x "}));
+    EXPECT_EQ(lines_of(match_up({{"garden", &garden}}, {{"x", &stranger}})),
+              (Lines{"old garden ", "new x "}));
 }
 
 TEST(Comparison, LevelsOnOneSideCountAsTold) {
     auto comparison = compared(0.5, 0.5, 100, 4);
-    comparison.unpaired = {{"gone<b>", Unpaired::Side::kOld, "fresh"}, {"fresh", Unpaired::Side::kNew, "gone<b>"}};
+    comparison.unpaired = {{"gone<b>", Unpaired::Side::kOld, "fresh"},
+                           {"fresh", Unpaired::Side::kNew, "gone<b>"}};
     EXPECT_EQ(comparison.verdict(), LevelVerdict::kChanged);
     std::string xml = junit_xml(comparison);
     EXPECT_NE(xml.find("tests=\"2\" failures=\"2\" skipped=\"0\""), std::string::npos) << xml;
-    EXPECT_NE(xml.find("<failure message=\"gone&lt;b&gt; is only on the old side; fresh of the new side may be"), std::string::npos) << xml;
+    EXPECT_NE(xml.find("<failure message=\"gone&lt;b&gt; is only on the old side; fresh of the new "
+                       "side may be"),
+              std::string::npos)
+        << xml;
     auto json = to_json(comparison);
     EXPECT_EQ(json["missing"], "fail");
     EXPECT_EQ(json["verdict"], "changed");
@@ -194,11 +218,13 @@ TEST(Comparison, LevelsOnOneSideCountAsTold) {
 TEST(Comparison, SaysWhoPlayedOnlyOneVersion) {
     const auto level = level_with_goal();
     Comparison comparison;
-    comparison.levels.push_back({.id = "test",
-                                 .before = made_up(level, {"random", "greedy"}, 0.5, 50, core::Seed{1}),
-                                 .after = made_up(level, {"greedy", "strong"}, 0.5, 50, core::Seed{1})});
+    comparison.levels.push_back(
+        {.id = "test",
+         .before = made_up(level, {"random", "greedy"}, 0.5, 50, core::Seed{1}),
+         .after = made_up(level, {"greedy", "strong"}, 0.5, 50, core::Seed{1})});
     judge(comparison, {});
-    EXPECT_NE(comparison.levels[0].text.find("Not compared: random played only the old version, strong played only the new version."),
+    EXPECT_NE(comparison.levels[0].text.find("Not compared: random played only the old version, "
+                                             "strong played only the new version."),
               std::string::npos)
         << comparison.levels[0].text;
     EXPECT_NE(junit_xml(comparison).find("skipped=\"2\""), std::string::npos);

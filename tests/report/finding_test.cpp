@@ -50,10 +50,14 @@ std::optional<Finding> found(const LevelGames& games, std::string_view id) {
     return one ? std::optional(*one) : std::nullopt;
 }
 
-LevelGames greedy_alone(const std::vector<Many>& kinds) { return level_of({made_up("greedy", 1u, kinds)}); }
+LevelGames greedy_alone(const std::vector<Many>& kinds) {
+    return level_of({made_up("greedy", 1u, kinds)});
+}
 
 // So many of 400 games won, by the greedy player alone.
-LevelGames passing(std::size_t wins, std::size_t count = 400) { return greedy_alone({{wins, won_game()}, {count - wins, lost_game()}}); }
+LevelGames passing(std::size_t wins, std::size_t count = 400) {
+    return greedy_alone({{wins, won_game()}, {count - wins, lost_game()}});
+}
 
 template <class F>
 Game changed(Game game, F&& change) {
@@ -61,7 +65,8 @@ Game changed(Game game, F&& change) {
     return game;
 }
 
-void expect_made(const LevelGames& games, std::string_view id, Severity severity, const std::string& words) {
+void expect_made(const LevelGames& games, std::string_view id, Severity severity,
+                 const std::string& words) {
     const auto finding = found(games, id);
     ASSERT_TRUE(finding) << id;
     EXPECT_EQ(finding->severity, severity) << id;
@@ -76,9 +81,14 @@ void expect_made(const LevelGames& games, std::string_view id, Severity severity
 }
 
 TEST(Findings, NoneOnAnOrdinaryLevel) {
-    const auto games = level_of({made_up("greedy", 1u, {{100, changed(won_game(), [](Game& g) { g.stars = 3; })}, {140, won_game()}, {160, lost_game()}}),
-                                 made_up("random", 0u, {{20, won_game()}, {380, lost_game()}}),
-                                 made_up("strong", 3u, {{380, changed(won_game(), [](Game& g) { g.stars = 3; })}, {20, lost_game()}})});
+    const auto games = level_of(
+        {made_up("greedy", 1u,
+                 {{100, changed(won_game(), [](Game& g) { g.stars = 3; })},
+                  {140, won_game()},
+                  {160, lost_game()}}),
+         made_up("random", 0u, {{20, won_game()}, {380, lost_game()}}),
+         made_up("strong", 3u,
+                 {{380, changed(won_game(), [](Game& g) { g.stars = 3; })}, {20, lost_game()}})});
     auto all = find_all(games, limits());
     std::erase_if(all, [](const Finding& finding) { return finding.severity == Severity::kGood; });
     for (const auto& finding : all) ADD_FAILURE() << finding.id << ": " << finding.text;
@@ -90,17 +100,20 @@ TEST(Findings, Unwinnable) {
     expect_made(passing(0, 60), "unwinnable", Severity::kAlarm, "of 60 games");
     EXPECT_FALSE(found(passing(1), "unwinnable"));
     // Who else wins wins.
-    const auto games = level_of({made_up("greedy", 1u, {{400, lost_game()}}), made_up("max-score", {}, {{1, won_game()}, {399, lost_game()}})});
+    const auto games = level_of({made_up("greedy", 1u, {{400, lost_game()}}),
+                                 made_up("max-score", {}, {{1, won_game()}, {399, lost_game()}})});
     EXPECT_FALSE(found(games, "unwinnable"));
     EXPECT_TRUE(found(games, "hard"));
-    EXPECT_EQ(found(games, "hard")->text, "Hard: the greedy player passes " + percent(share_figure(0, 400)) + " of games.");
+    EXPECT_EQ(found(games, "hard")->text,
+              "Hard: the greedy player passes " + percent(share_figure(0, 400)) + " of games.");
     EXPECT_FALSE(found(passing(0), "hard"));  // said once
 }
 
 // Of 400 games 25 % can be told from 30 %, 27 % cannot.
 TEST(Findings, Hard) {
     expect_made(passing(100), "hard", Severity::kAlarm,
-                "the greedy player passes " + percent(share_figure(100, 400)) + " of games, one pass in 4.0 attempts");
+                "the greedy player passes " + percent(share_figure(100, 400)) +
+                    " of games, one pass in 4.0 attempts");
     EXPECT_FALSE(found(passing(108), "hard"));
     EXPECT_FALSE(found(passing(10, 40), "hard"));  // as often, but it might be chance
     EXPECT_FALSE(found(passing(200), "hard"));
@@ -108,22 +121,28 @@ TEST(Findings, Hard) {
 
 // 94.5 % can be told from 90 %, 92.5 % cannot.
 TEST(Findings, Easy) {
-    expect_made(passing(378), "easy", Severity::kWarning, "Easy: the greedy player passes " + percent(share_figure(378, 400)) + " of games.");
+    expect_made(passing(378), "easy", Severity::kWarning,
+                "Easy: the greedy player passes " + percent(share_figure(378, 400)) + " of games.");
     EXPECT_FALSE(found(passing(370), "easy"));
     EXPECT_FALSE(found(passing(47, 50), "easy"));
     EXPECT_FALSE(found(passing(200), "easy"));
 }
 
 TEST(Findings, TheTargetSaysWhatIsRight) {
-    const auto with_target = [](std::size_t wins, double low, double high, const char* player = "greedy") {
+    const auto with_target = [](std::size_t wins, double low, double high,
+                                const char* player = "greedy") {
         auto games = passing(wins);
         games.level.target = match3::Target{low, high, player};
         return games;
     };
-    expect_made(with_target(200, 0.6, 0.8), "out_of_band", Severity::kAlarm, "harder than its target of 60 to 80 %");
-    expect_made(with_target(200, 0.1, 0.4), "out_of_band", Severity::kAlarm, "easier than its target of 10 to 40 %");
-    expect_made(with_target(200, 0.4, 0.6), "in_band", Severity::kGood, "within its target of 40 to 60 %");
-    expect_made(with_target(200, 0.48, 0.8), "edge_of_band", Severity::kNote, "at the edge of its target");
+    expect_made(with_target(200, 0.6, 0.8), "out_of_band", Severity::kAlarm,
+                "harder than its target of 60 to 80 %");
+    expect_made(with_target(200, 0.1, 0.4), "out_of_band", Severity::kAlarm,
+                "easier than its target of 10 to 40 %");
+    expect_made(with_target(200, 0.4, 0.6), "in_band", Severity::kGood,
+                "within its target of 40 to 60 %");
+    expect_made(with_target(200, 0.48, 0.8), "edge_of_band", Severity::kNote,
+                "at the edge of its target");
     EXPECT_FALSE(found(with_target(200, 0.53, 0.8), "out_of_band"));  // too near to it
     // A level that is meant to be hard is not found hard.
     EXPECT_FALSE(found(with_target(40, 0.05, 0.2), "hard"));
@@ -132,7 +151,8 @@ TEST(Findings, TheTargetSaysWhatIsRight) {
     EXPECT_FALSE(found(with_target(40, 0.6, 0.8, "strong"), "out_of_band"));
     EXPECT_TRUE(found(with_target(40, 0.6, 0.8, "strong"), "hard"));
     ASSERT_TRUE(found(with_target(40, 0.6, 0.8, "strong"), "target_unseen"));
-    EXPECT_EQ(found(with_target(40, 0.6, 0.8, "strong"), "target_unseen")->text, "Its target is about strong, who did not play.");
+    EXPECT_EQ(found(with_target(40, 0.6, 0.8, "strong"), "target_unseen")->text,
+              "Its target is about strong, who did not play.");
     EXPECT_FALSE(found(with_target(40, 0.6, 0.8), "target_unseen"));
     EXPECT_FALSE(found(passing(40), "target_unseen"));
 }
@@ -149,20 +169,25 @@ TEST(Findings, PlaysItself) {
 
 TEST(Findings, StrengthBackfires) {
     const auto ladder = [](std::size_t weak, std::size_t strong) {
-        return level_of({made_up("greedy", 1u, {{weak, won_game()}, {400 - weak, lost_game()}}),
-                         made_up("strong", 3u, {{strong, won_game()}, {400 - strong, lost_game()}})});
+        return level_of(
+            {made_up("greedy", 1u, {{weak, won_game()}, {400 - weak, lost_game()}}),
+             made_up("strong", 3u, {{strong, won_game()}, {400 - strong, lost_game()}})});
     };
-    expect_made(ladder(240, 200), "strength_backfires", Severity::kWarning, "The strong player passes less often than the greedy player");
+    expect_made(ladder(240, 200), "strength_backfires", Severity::kWarning,
+                "The strong player passes less often than the greedy player");
     EXPECT_FALSE(found(ladder(202, 200), "strength_backfires"));
     EXPECT_FALSE(found(ladder(200, 240), "strength_backfires"));
 }
 
 TEST(Findings, KnifeEdge) {
     const auto at = [](std::size_t last, std::size_t next) {
-        return greedy_alone({{150, won_game()}, {last, won_game(20)}, {next, changed(lost_game(), [](Game& g) { g.won_at = 21; })},
+        return greedy_alone({{150, won_game()},
+                             {last, won_game(20)},
+                             {next, changed(lost_game(), [](Game& g) { g.won_at = 21; })},
                              {250 - last - next, lost_game()}});
     };
-    expect_made(at(80, 10), "knife_edge", Severity::kNote, "one move fewer costs 20 % of the games, one more wins 2 %");
+    expect_made(at(80, 10), "knife_edge", Severity::kNote,
+                "one move fewer costs 20 % of the games, one more wins 2 %");
     expect_made(at(10, 80), "knife_edge", Severity::kNote, "one more wins 20 %");
     EXPECT_FALSE(found(at(48, 48), "knife_edge"));  // too near to it
     EXPECT_FALSE(found(at(5, 5), "knife_edge"));
@@ -170,9 +195,12 @@ TEST(Findings, KnifeEdge) {
 
 TEST(Findings, NearMisses) {
     const auto close = changed(lost_game(), [](Game& g) { g.progress = 0.92; });
-    expect_made(greedy_alone({{200, won_game()}, {120, close}, {80, lost_game()}}), "near_misses", Severity::kNote,
-                percent(share_figure(120, 200)) + " of the lost games of the greedy player were near misses: 90 % or more");
-    EXPECT_FALSE(found(greedy_alone({{200, won_game()}, {90, close}, {110, lost_game()}}), "near_misses"));  // too near to it
+    expect_made(greedy_alone({{200, won_game()}, {120, close}, {80, lost_game()}}), "near_misses",
+                Severity::kNote,
+                percent(share_figure(120, 200)) +
+                    " of the lost games of the greedy player were near misses: 90 % or more");
+    EXPECT_FALSE(found(greedy_alone({{200, won_game()}, {90, close}, {110, lost_game()}}),
+                       "near_misses"));  // too near to it
     EXPECT_FALSE(found(greedy_alone({{200, won_game()}, {200, lost_game()}}), "near_misses"));
     EXPECT_FALSE(found(greedy_alone({{200, won_game()}}), "near_misses"));  // none lost
 }
@@ -180,22 +208,30 @@ TEST(Findings, NearMisses) {
 TEST(Findings, Bottleneck) {
     const auto one_left = changed(lost_game(), [](Game& g) { g.goal_progress = {1, 0.5}; });
     const auto other_left = changed(lost_game(), [](Game& g) { g.goal_progress = {0.5, 1}; });
-    expect_made(greedy_alone({{200, won_game()}, {150, one_left}, {50, lost_game()}}), "bottleneck", Severity::kWarning,
-                "it alone was missing in 75 %");
-    EXPECT_NE(found(greedy_alone({{150, one_left}, {50, other_left}, {20, won_game()}}), "bottleneck")->text.find("all crates"), std::string::npos);
-    EXPECT_FALSE(found(greedy_alone({{200, won_game()}, {130, one_left}, {70, lost_game()}}), "bottleneck"));  // too near to it
-    EXPECT_FALSE(found(greedy_alone({{200, won_game()}, {100, one_left}, {100, other_left}}), "bottleneck"));
+    expect_made(greedy_alone({{200, won_game()}, {150, one_left}, {50, lost_game()}}), "bottleneck",
+                Severity::kWarning, "it alone was missing in 75 %");
+    EXPECT_NE(
+        found(greedy_alone({{150, one_left}, {50, other_left}, {20, won_game()}}), "bottleneck")
+            ->text.find("all crates"),
+        std::string::npos);
+    EXPECT_FALSE(found(greedy_alone({{200, won_game()}, {130, one_left}, {70, lost_game()}}),
+                       "bottleneck"));  // too near to it
+    EXPECT_FALSE(
+        found(greedy_alone({{200, won_game()}, {100, one_left}, {100, other_left}}), "bottleneck"));
     EXPECT_FALSE(found(passing(200), "bottleneck"));
     auto single = greedy_alone({{200, won_game()}, {200, one_left}});
-    for (auto* setup : {&single.level.setup, &single.players[0].header.level.setup}) setup->goals.resize(1);
+    for (auto* setup : {&single.level.setup, &single.players[0].header.level.setup})
+        setup->goals.resize(1);
     EXPECT_FALSE(found(single, "bottleneck"));  // one goal is always the last one
 }
 
 TEST(Findings, SpareMoves) {
-    expect_made(greedy_alone({{200, won_game(10)}, {200, lost_game()}}), "spare_moves", Severity::kNote, "leave 10.0 of 20 moves on average");
+    expect_made(greedy_alone({{200, won_game(10)}, {200, lost_game()}}), "spare_moves",
+                Severity::kNote, "leave 10.0 of 20 moves on average");
     // 9 and 6 moves left by turns: a mean of 8.25 of 20, within 0.19 of it.
     EXPECT_TRUE(found(greedy_alone({{300, won_game(11)}, {100, won_game(14)}}), "spare_moves"));
-    EXPECT_FALSE(found(greedy_alone({{30, won_game(11)}, {10, won_game(14)}}), "spare_moves"));  // within 0.42
+    EXPECT_FALSE(found(greedy_alone({{30, won_game(11)}, {10, won_game(14)}}),
+                       "spare_moves"));  // within 0.42
     EXPECT_FALSE(found(greedy_alone({{200, won_game(18)}, {200, lost_game()}}), "spare_moves"));
     EXPECT_FALSE(found(passing(0), "spare_moves"));
 }
@@ -206,11 +242,13 @@ TEST(Findings, BlockerStays) {
         auto& judge = games.players[0];
         judge.has_blockers = has_blockers;
         judge.blockers.for_each_cell([&](match3::Cell cell) {
-            for (int i = 0; i < lost; ++i) judge.blockers[cell].add(cell == match3::Cell{1, 2} && i < left);
+            for (int i = 0; i < lost; ++i)
+                judge.blockers[cell].add(cell == match3::Cell{1, 2} && i < left);
         });
         return games;
     };
-    expect_made(staying(160, 200), "blocker_stays", Severity::kWarning, "What blocks row 1, column 2 stays in 80 %");
+    expect_made(staying(160, 200), "blocker_stays", Severity::kWarning,
+                "What blocks row 1, column 2 stays in 80 %");
     EXPECT_FALSE(found(staying(145, 200), "blocker_stays"));  // too near to it
     EXPECT_FALSE(found(staying(20, 200), "blocker_stays"));
     EXPECT_FALSE(found(staying(160, 200, false), "blocker_stays"));
@@ -221,41 +259,52 @@ TEST(Findings, BlockerStays) {
 
 TEST(Findings, Cascades) {
     const auto lucky = changed(won_game(), [](Game& g) { g.longest_cascade = 5; });
-    expect_made(greedy_alone({{200, lucky}, {100, won_game()}, {100, lost_game()}}), "cascade_wins", Severity::kNote,
-                "have a cascade of 5 or more waves");
-    EXPECT_FALSE(found(greedy_alone({{160, lucky}, {140, won_game()}, {100, lost_game()}}), "cascade_wins"));  // too near to it
+    expect_made(greedy_alone({{200, lucky}, {100, won_game()}, {100, lost_game()}}), "cascade_wins",
+                Severity::kNote, "have a cascade of 5 or more waves");
+    EXPECT_FALSE(found(greedy_alone({{160, lucky}, {140, won_game()}, {100, lost_game()}}),
+                       "cascade_wins"));  // too near to it
     EXPECT_FALSE(found(passing(200), "cascade_wins"));
 
     const auto falling = changed(won_game(), [](Game& g) { g.cascade_share = 0.7; });
-    expect_made(greedy_alone({{200, falling}}), "cascade_points", Severity::kNote, "70 % of the points of the greedy player come from cascades");
-    EXPECT_FALSE(found(greedy_alone({{155, falling}, {45, won_game()}}), "cascade_points"));  // 0.61 on average, within 0.024
+    expect_made(greedy_alone({{200, falling}}), "cascade_points", Severity::kNote,
+                "70 % of the points of the greedy player come from cascades");
+    EXPECT_FALSE(found(greedy_alone({{155, falling}, {45, won_game()}}),
+                       "cascade_points"));  // 0.61 on average, within 0.024
     EXPECT_FALSE(found(passing(200), "cascade_points"));
 }
 
 TEST(Findings, LuckAndSkill) {
     const auto ladder = [](std::size_t weak, std::size_t strong) {
-        return level_of({made_up("random", 0u, {{weak, won_game()}, {400 - weak, lost_game()}}),
-                         made_up("strong", 3u, {{strong, won_game()}, {400 - strong, lost_game()}})});
+        return level_of(
+            {made_up("random", 0u, {{weak, won_game()}, {400 - weak, lost_game()}}),
+             made_up("strong", 3u, {{strong, won_game()}, {400 - strong, lost_game()}})});
     };
     expect_made(ladder(200, 220), "mostly_luck", Severity::kWarning, "who plays explains only");
     EXPECT_FALSE(found(ladder(200, 220), "mostly_skill"));
     expect_made(ladder(20, 380), "mostly_skill", Severity::kGood, "Skill decides");
     EXPECT_FALSE(found(ladder(20, 380), "mostly_luck"));
-    for (const auto* id : {"mostly_luck", "mostly_skill"}) EXPECT_FALSE(found(ladder(120, 300), id)) << id;
+    for (const auto* id : {"mostly_luck", "mostly_skill"})
+        EXPECT_FALSE(found(ladder(120, 300), id)) << id;
     EXPECT_FALSE(found(passing(200), "mostly_luck"));
 }
 
 TEST(Findings, Stars) {
     const auto three = changed(won_game(), [](Game& g) { g.stars = 3; });
     const auto with_stars = [&](std::size_t greedy, std::size_t strong) {
-        return level_of({made_up("greedy", 1u, {{greedy, three}, {300 - greedy, won_game()}, {100, lost_game()}}),
-                         made_up("strong", 3u, {{strong, three}, {300 - strong, won_game()}, {100, lost_game()}})});
+        return level_of(
+            {made_up("greedy", 1u,
+                     {{greedy, three}, {300 - greedy, won_game()}, {100, lost_game()}}),
+             made_up("strong", 3u,
+                     {{strong, three}, {300 - strong, won_game()}, {100, lost_game()}})});
     };
     expect_made(with_stars(0, 0), "stars_never", Severity::kWarning, "Nobody gets three stars.");
     EXPECT_FALSE(found(with_stars(0, 5), "stars_never"));  // too near to it
-    expect_made(with_stars(0, 60), "stars_rare", Severity::kNote, "Nobody short of the strong player");
-    for (const auto* id : {"stars_never", "stars_rare", "stars_cheap"}) EXPECT_FALSE(found(with_stars(100, 150), id)) << id;
-    expect_made(with_stars(270, 150), "stars_cheap", Severity::kNote, percent(share_figure(270, 300)) + " of the wins");
+    expect_made(with_stars(0, 60), "stars_rare", Severity::kNote,
+                "Nobody short of the strong player");
+    for (const auto* id : {"stars_never", "stars_rare", "stars_cheap"})
+        EXPECT_FALSE(found(with_stars(100, 150), id)) << id;
+    expect_made(with_stars(270, 150), "stars_cheap", Severity::kNote,
+                percent(share_figure(270, 300)) + " of the wins");
     EXPECT_FALSE(found(with_stars(250, 150), "stars_cheap"));  // too near to it
     auto two = with_stars(0, 0);
     two.level.setup.stars.resize(2);
@@ -264,7 +313,8 @@ TEST(Findings, Stars) {
 
 TEST(Findings, Shuffles) {
     const auto often = [](std::uint32_t a, std::uint32_t b, std::size_t count = 200) {
-        return greedy_alone({{count, changed(won_game(), [&](Game& g) { g.shuffles = a; })}, {count, changed(won_game(), [&](Game& g) { g.shuffles = b; })}});
+        return greedy_alone({{count, changed(won_game(), [&](Game& g) { g.shuffles = a; })},
+                             {count, changed(won_game(), [&](Game& g) { g.shuffles = b; })}});
     };
     expect_made(often(1, 1), "shuffles", Severity::kWarning, "1.0 shuffles a game");
     expect_made(often(2, 3), "shuffles", Severity::kAlarm, "2.5 shuffles a game");
@@ -278,17 +328,28 @@ PlayedGames with_swaps(const std::vector<std::string>& rows) {
     level.setup.rows = static_cast<int>(rows.size());
     level.setup.columns = static_cast<int>(rows[0].size());
     level.setup.scene.reset();
-    auto out = made_up("greedy", 1u, {{100, changed(won_game(), [](Game& g) { g.shuffles = 2; })}}, level);
-    out.swaps.for_each_cell([&](match3::Cell cell) { out.swaps[cell].add(rows[cell.row][cell.column] - '0'); });
+    auto out =
+        made_up("greedy", 1u, {{100, changed(won_game(), [](Game& g) { g.shuffles = 2; })}}, level);
+    out.swaps.for_each_cell(
+        [&](match3::Cell cell) { out.swaps[cell].add(rows[cell.row][cell.column] - '0'); });
     return out;
 }
 
 TEST(Findings, TheStarvedNinthIsNamed) {
-    EXPECT_EQ(starved_sector(with_swaps({"444444", "444444", "444444", "444444", "114444", "114444"}))->name, "lower left");
-    EXPECT_EQ(starved_sector(with_swaps({"440044", "440044", "441144", "441144", "444444", "444444"}))->name, "upper middle");
-    EXPECT_FALSE(starved_sector(with_swaps({"444444", "444444", "444444", "444444", "224444", "334444"})));  // over half of the mean
+    EXPECT_EQ(
+        starved_sector(with_swaps({"444444", "444444", "444444", "444444", "114444", "114444"}))
+            ->name,
+        "lower left");
+    EXPECT_EQ(
+        starved_sector(with_swaps({"440044", "440044", "441144", "441144", "444444", "444444"}))
+            ->name,
+        "upper middle");
+    EXPECT_FALSE(starved_sector(with_swaps(
+        {"444444", "444444", "444444", "444444", "224444", "334444"})));  // over half of the mean
     EXPECT_FALSE(starved_sector(with_swaps({"000", "000", "000"})));
-    const auto finding = found(level_of({with_swaps({"444444", "444444", "444444", "444444", "114444", "114444"})}), "shuffles");
+    const auto finding =
+        found(level_of({with_swaps({"444444", "444444", "444444", "444444", "114444", "114444"})}),
+              "shuffles");
     ASSERT_TRUE(finding);
     EXPECT_NE(finding->text.find("the lower left is starved"), std::string::npos) << finding->text;
 }
@@ -298,10 +359,12 @@ TEST(Findings, FewMoves) {
         auto games = passing(200);
         games.players[0].offered.resize(20);
         for (std::size_t turn = 0; turn < 20; ++turn)
-            for (int i = 0; i < count; ++i) games.players[0].offered[turn].add(turn < 7 ? many : few + i % 2);
+            for (int i = 0; i < count; ++i)
+                games.players[0].offered[turn].add(turn < 7 ? many : few + i % 2);
         return games;
     };
-    expect_made(offering(100, 6, 2), "few_moves", Severity::kWarning, "From move 8 on the greedy player has fewer than 3 moves");
+    expect_made(offering(100, 6, 2), "few_moves", Severity::kWarning,
+                "From move 8 on the greedy player has fewer than 3 moves");
     EXPECT_FALSE(found(offering(100, 6, 2.45), "few_moves"));  // 2.95, within 0.1
     EXPECT_FALSE(found(offering(20, 6, 1), "few_moves"));      // of too few games
     EXPECT_FALSE(found(offering(100, 6, 5), "few_moves"));
@@ -309,34 +372,41 @@ TEST(Findings, FewMoves) {
     dip.players[0].offered[10] = offering(100, 1, 5).players[0].offered[0];
     EXPECT_FALSE(found(dip, "few_moves"));  // it is over soon
     auto rare = offering(100, 6, 2);
-    for (std::size_t turn = 12; turn < 20; ++turn) rare.players[0].offered[turn] = offering(10, 9, 9).players[0].offered[0];
+    for (std::size_t turn = 12; turn < 20; ++turn)
+        rare.players[0].offered[turn] = offering(10, 9, 9).players[0].offered[0];
     EXPECT_TRUE(found(rare, "few_moves"));  // hardly any game comes to the last turns
 }
 
 TEST(Findings, IdleSpecials) {
     const auto making = [](std::uint32_t made, std::uint32_t fired) {
-        return greedy_alone({{200, changed(won_game(), [&](Game& g) { g.specials_made = made, g.specials_fired = fired; })}});
+        return greedy_alone({{200, changed(won_game(), [&](Game& g) {
+                                  g.specials_made = made, g.specials_fired = fired;
+                              })}});
     };
-    expect_made(making(4, 1), "idle_specials", Severity::kNote, "the greedy player makes 4.0 a game and fires 1.0");
+    expect_made(making(4, 1), "idle_specials", Severity::kNote,
+                "the greedy player makes 4.0 a game and fires 1.0");
     EXPECT_FALSE(found(making(4, 2), "idle_specials"));
     EXPECT_FALSE(found(making(4, 4), "idle_specials"));
     EXPECT_FALSE(found(making(0, 0), "idle_specials"));  // nothing to fire
-    const auto noisy = greedy_alone({{10, changed(won_game(), [](Game& g) { g.specials_made = 8, g.specials_fired = 3; })},
-                                     {10, changed(won_game(), [](Game& g) { g.specials_fired = 0; })}});
+    const auto noisy = greedy_alone(
+        {{10, changed(won_game(), [](Game& g) { g.specials_made = 8, g.specials_fired = 3; })},
+         {10, changed(won_game(), [](Game& g) { g.specials_fired = 0; })}});
     EXPECT_FALSE(found(noisy, "idle_specials"));  // 4 made and 1.5 fired, but both might be 2.5
 }
 
 TEST(Findings, NarrowRange) {
     const auto range = [](std::uint64_t least, std::uint64_t most, std::uint64_t spread = 0) {
         const auto player = [&](const char* name, std::uint64_t score) {
-            return made_up(name, {}, {{20, changed(won_game(), [&](Game& g) { g.score = score - spread; })},
-                                      {20, changed(won_game(), [&](Game& g) { g.score = score + spread; })}});
+            return made_up(name, {},
+                           {{20, changed(won_game(), [&](Game& g) { g.score = score - spread; })},
+                            {20, changed(won_game(), [&](Game& g) { g.score = score + spread; })}});
         };
         auto level = level_of({player("min-score", least), player("max-score", most)});
         level.level.setup.goals.clear();
         return level;
     };
-    expect_made(range(1000, 1200), "narrow_range", Severity::kWarning, "who wants few points gets 1,000, who wants many 1,200");
+    expect_made(range(1000, 1200), "narrow_range", Severity::kWarning,
+                "who wants few points gets 1,000, who wants many 1,200");
     EXPECT_FALSE(found(range(1000, 1200, 600), "narrow_range"));  // within 194 each
     EXPECT_FALSE(found(range(1000, 3000), "narrow_range"));
     auto with_goals = range(1000, 1200);
@@ -348,9 +418,10 @@ TEST(Findings, NarrowRange) {
 // --- all of them together
 
 TEST(Findings, TheWorstIsFirst) {
-    const auto all = find_all(level_of({made_up("greedy", 1u, {{20, won_game(5)}, {380, lost_game()}}),
-                                        made_up("random", 0u, {{300, won_game()}, {100, lost_game()}})}),
-                              limits());
+    const auto all =
+        find_all(level_of({made_up("greedy", 1u, {{20, won_game(5)}, {380, lost_game()}}),
+                           made_up("random", 0u, {{300, won_game()}, {100, lost_game()}})}),
+                 limits());
     ASSERT_GT(all.size(), 2u);
     EXPECT_TRUE(std::ranges::is_sorted(all, std::ranges::greater{}, &Finding::severity));
     EXPECT_EQ(all.front().severity, Severity::kAlarm);
@@ -360,19 +431,25 @@ TEST(Findings, TheWorstIsFirst) {
 TEST(Findings, FewGamesAreNoReasonToFail) {
     for (const std::size_t count : {1u, 2u, 3u})
         for (const auto& game : {won_game(), lost_game()}) {
-            const auto games = level_of({made_up("greedy", 1u, {{count, game}}), made_up("random", 0u, {{count, game}}),
-                                         made_up("min-score", {}, {{count, game}}), made_up("max-score", {}, {{count, game}})});
-            for (const auto& finding : find_all(games, limits())) EXPECT_FALSE(finding.text.empty());
+            const auto games = level_of({made_up("greedy", 1u, {{count, game}}),
+                                         made_up("random", 0u, {{count, game}}),
+                                         made_up("min-score", {}, {{count, game}}),
+                                         made_up("max-score", {}, {{count, game}})});
+            for (const auto& finding : find_all(games, limits()))
+                EXPECT_FALSE(finding.text.empty());
             EXPECT_FALSE(summary_of(games, limits()).empty());
         }
 }
 
 TEST(Summary, SaysHowTheJudgeAndTheEndsOfTheLadderDo) {
     const auto games = level_of({made_up("greedy", 1u, {{240, won_game()}, {160, lost_game()}}),
-                                 made_up("random", 0u, {{400, lost_game()}}), made_up("strong", 3u, {{400, won_game()}})});
-    EXPECT_EQ(summary_of(games, limits()), "The greedy player passes " + percent(share_figure(240, 400)) + " of games, random play passes " +
-                                               percent(share_figure(0, 400)) + " of games, the strong player passes " +
-                                               percent(share_figure(400, 400)) + " of games.");
+                                 made_up("random", 0u, {{400, lost_game()}}),
+                                 made_up("strong", 3u, {{400, won_game()}})});
+    EXPECT_EQ(summary_of(games, limits()),
+              "The greedy player passes " + percent(share_figure(240, 400)) +
+                  " of games, random play passes " + percent(share_figure(0, 400)) +
+                  " of games, the strong player passes " + percent(share_figure(400, 400)) +
+                  " of games.");
 }
 
 TEST(Words, PercentAndNumbersAreForPeople) {

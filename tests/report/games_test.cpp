@@ -18,9 +18,11 @@ using Kind = playtest::AgentSettings::Kind;
 using match3::Cell;
 using playtest::GameResult;
 
-std::vector<GameResult> batch_of(const match3::Setup& setup, const playtest::AgentSettings& agent, std::uint64_t seed, std::size_t games) {
-    return playtest::play_batch({.setup = setup, .agent = agent, .games = games, .seed = core::Seed{seed}},
-                                {.threads = 2, .stop = {}, .progress = {}});
+std::vector<GameResult> batch_of(const match3::Setup& setup, const playtest::AgentSettings& agent,
+                                 std::uint64_t seed, std::size_t games) {
+    return playtest::play_batch(
+        {.setup = setup, .agent = agent, .games = games, .seed = core::Seed{seed}},
+        {.threads = 2, .stop = {}, .progress = {}});
 }
 
 void expect_same(const Game& game, const GameResult& result) {
@@ -51,12 +53,15 @@ TEST(PlayAgain, GivesTheResultsOfABatch) {
                 const auto results = batch_of(level.setup, agent, header.seed, 60);
                 ASSERT_EQ(played.games.size(), 60u);
                 for (std::size_t i = 0; i < results.size(); ++i) {
-                    SCOPED_TRACE(level.name + ", game " + std::to_string(i) + ", overtime " + std::to_string(overtime));
+                    SCOPED_TRACE(level.name + ", game " + std::to_string(i) + ", overtime " +
+                                 std::to_string(overtime));
                     expect_same(played.games[i], results[i]);
                     EXPECT_EQ(played.games[i].index, i);
                     const auto won_at = played.games[i].won_at;
-                    EXPECT_TRUE(results[i].won ? won_at == results[i].moves
-                                               : won_at == 0 || won_at > static_cast<std::uint32_t>(level.setup.move_limit));
+                    EXPECT_TRUE(results[i].won
+                                    ? won_at == results[i].moves
+                                    : won_at == 0 || won_at > static_cast<std::uint32_t>(
+                                                                  level.setup.move_limit));
                     won += results[i].won;
                     shuffles += results[i].shuffles;
                     if (HasFailure()) return;
@@ -70,7 +75,8 @@ TEST(PlayAgain, GivesTheResultsOfABatchOnAnyLevel) {
     core::Rng rng{core::Seed{6}};
     std::size_t goals = 0;
     for (int i = 0; i < 120; ++i) {
-        const match3::Level level{.name = "random", .setup = match3::random_level(rng, {.max_side = 9, .max_moves = 15})};
+        const match3::Level level{
+            .name = "random", .setup = match3::random_level(rng, {.max_side = 9, .max_moves = 15})};
         auto header = sample_header(level);
         header.overtime = 6;
         const auto agent = sample_agent(Kind::kRandom);
@@ -78,7 +84,8 @@ TEST(PlayAgain, GivesTheResultsOfABatchOnAnyLevel) {
         const auto results = batch_of(level.setup, agent, header.seed, 20);
         ASSERT_EQ(played.games.size(), 20u);
         for (std::size_t g = 0; g < results.size(); ++g) {
-            SCOPED_TRACE("level " + std::to_string(i) + ", game " + std::to_string(g) + "\n" + match3::print_level(level));
+            SCOPED_TRACE("level " + std::to_string(i) + ", game " + std::to_string(g) + "\n" +
+                         match3::print_level(level));
             expect_same(played.games[g], results[g]);
             if (HasFailure()) return;
         }
@@ -87,7 +94,8 @@ TEST(PlayAgain, GivesTheResultsOfABatchOnAnyLevel) {
     EXPECT_GT(goals, 40u);
 }
 
-// How many games were won within a limit, but are not where it is the limit of the level, or the other way round; of how many.
+// How many games were won within a limit, but are not where it is the limit of the level, or the
+// other way round; of how many.
 struct Curve {
     std::size_t differ = 0, games = 0;
 };
@@ -107,8 +115,10 @@ Curve compare_with_other_limits(const match3::Level& level, const playtest::Agen
             differ += (won_at > 0 && won_at <= static_cast<std::uint32_t>(limit)) != results[i].won;
         }
         if (differ == 0) {
-            const auto wins = static_cast<std::size_t>(std::ranges::count(results, true, &GameResult::won));
-            EXPECT_EQ(passed_within(played.games, static_cast<std::uint32_t>(limit)), share_figure(wins, kGames));
+            const auto wins =
+                static_cast<std::size_t>(std::ranges::count(results, true, &GameResult::won));
+            EXPECT_EQ(passed_within(played.games, static_cast<std::uint32_t>(limit)),
+                      share_figure(wins, kGames));
         }
         out.differ += differ;
         out.games += kGames;
@@ -116,13 +126,14 @@ Curve compare_with_other_limits(const match3::Level& level, const playtest::Agen
     return out;
 }
 
-// Who does not look at the limit wins with another one what the curve of the pass rate says, game by game. The greedy player does not if it
-// imagines one refill; with more it weighs a likely win against sure progress, and an early win is worth a little more. That
-// changes a move now and then.
+// Who does not look at the limit wins with another one what the curve of the pass rate says, game
+// by game. The greedy player does not if it imagines one refill; with more it weighs a likely win
+// against sure progress, and an early win is worth a little more. That changes a move now and then.
 TEST(PlayAgain, TellsWhatOtherLimitsWouldDo) {
     for (const auto& level : sample_levels()) {
         if (level.setup.goals.empty()) continue;
-        EXPECT_EQ(compare_with_other_limits(level, sample_agent(Kind::kRandom)).differ, 0u) << level.name;
+        EXPECT_EQ(compare_with_other_limits(level, sample_agent(Kind::kRandom)).differ, 0u)
+            << level.name;
         auto greedy = sample_agent(Kind::kGreedy);
         greedy.reward.level_goals = 1;
         greedy.samples = 1;
@@ -138,7 +149,8 @@ TEST(PlayAgain, RefusesMovesThatCannotBePlayed) {
         auto header = sample_header(level, "max-score");
         header.overtime = 3;
         const auto records = played_records(header, sample_agent(Kind::kRandom), 5);
-        const auto table = playtest::Table::make(level.setup, playtest::game_seed(core::Seed{header.seed}, 3));
+        const auto table =
+            playtest::Table::make(level.setup, playtest::game_seed(core::Seed{header.seed}, 3));
         std::size_t tried = 0;
         for (std::uint8_t row = 0; row < 16; ++row)
             for (std::uint8_t column = 0; column < 16; ++column)
@@ -150,7 +162,8 @@ TEST(PlayAgain, RefusesMovesThatCannotBePlayed) {
                     const auto played = play_again(header, damaged);
                     ASSERT_FALSE(played) << level.name << " " << trace::print_moves({swap});
                     ASSERT_EQ(played.error().text(),
-                              "move 1 of game 3 by max-score cannot be played; the trace is damaged, or was played by other rules");
+                              "move 1 of game 3 by max-score cannot be played; the trace is "
+                              "damaged, or was played by other rules");
                     ++tried;
                 }
         EXPECT_GT(tried, 400u);
@@ -168,13 +181,20 @@ TEST(PlayAgain, RefusesGamesThatComeOutOtherwise) {
         EXPECT_FALSE(played);
         return played ? "" : played.error().text();
     };
-    const std::string score = std::to_string(records[4].score), cure = "; the trace is damaged, or was played by other rules";
+    const std::string score = std::to_string(records[4].score),
+                      cure = "; the trace is damaged, or was played by other rules";
     EXPECT_EQ(error_of([](auto& record) { ++record.score; }),
-              "game 4 by max-score comes to " + score + " points and not to an end with " + std::to_string(records[4].score + 1) + cure);
-    EXPECT_TRUE(error_of([](auto& record) { record.moves.pop_back(); }).starts_with("game 4 by max-score comes to "));
-    EXPECT_TRUE(error_of([](auto& record) { record.moves.clear(); }).starts_with("game 4 by max-score comes to 0 points"));
+              "game 4 by max-score comes to " + score + " points and not to an end with " +
+                  std::to_string(records[4].score + 1) + cure);
+    EXPECT_TRUE(error_of([](auto& record) {
+                    record.moves.pop_back();
+                }).starts_with("game 4 by max-score comes to "));
+    EXPECT_TRUE(error_of([](auto& record) {
+                    record.moves.clear();
+                }).starts_with("game 4 by max-score comes to 0 points"));
     EXPECT_EQ(error_of([](auto& record) { record.moves.push_back(record.moves.back()); }),
-              "move " + std::to_string(records[4].moves.size() + 1) + " of game 4 by max-score cannot be played" + cure);
+              "move " + std::to_string(records[4].moves.size() + 1) +
+                  " of game 4 by max-score cannot be played" + cure);
     EXPECT_FALSE(error_of([](auto& record) { record.game = 5; }).empty());  // another start
     header.seed += 1;
     EXPECT_FALSE(play_again(header, records));
@@ -192,7 +212,8 @@ TEST(PlayAgain, CountsSwapsClearsAndOffersByCellAndTurn) {
         match3::CellMap<Tally> swaps(level.setup.rows, level.setup.columns), clears = swaps;
         std::vector<Tally> offered(static_cast<std::size_t>(level.setup.move_limit));
         for (const auto& record : records) {
-            const auto table = playtest::Table::make(level.setup, playtest::game_seed(core::Seed{header.seed}, record.game));
+            const auto table = playtest::Table::make(
+                level.setup, playtest::game_seed(core::Seed{header.seed}, record.game));
             match3::CellMap<int> swapped(level.setup.rows, level.setup.columns), cleared = swapped;
             std::uint64_t later = 0, all = 0;
             for (std::size_t turn = 0; turn < record.moves.size(); ++turn) {
@@ -212,7 +233,9 @@ TEST(PlayAgain, CountsSwapsClearsAndOffersByCellAndTurn) {
             EXPECT_EQ(record.score, all);
             const double share = all ? static_cast<double>(later) / static_cast<double>(all) : 0;
             EXPECT_EQ(played.games[record.game].cascade_share, share);
-            swaps.for_each_cell([&](Cell cell) { swaps[cell].add(swapped[cell]), clears[cell].add(cleared[cell]); });
+            swaps.for_each_cell([&](Cell cell) {
+                swaps[cell].add(swapped[cell]), clears[cell].add(cleared[cell]);
+            });
         }
         const auto expect_equal = [](const Tally& a, const Tally& b) {
             EXPECT_EQ(std::tuple(a.count, a.sum, a.squares), std::tuple(b.count, b.sum, b.squares));
@@ -222,11 +245,13 @@ TEST(PlayAgain, CountsSwapsClearsAndOffersByCellAndTurn) {
             expect_equal(played.clears[cell], clears[cell]);
         });
         ASSERT_EQ(played.offered.size(), offered.size());
-        for (std::size_t turn = 0; turn < offered.size(); ++turn) expect_equal(played.offered[turn], offered[turn]);
+        for (std::size_t turn = 0; turn < offered.size(); ++turn)
+            expect_equal(played.offered[turn], offered[turn]);
     }
 }
 
-// In a level without goals to break them for, blockers are those of the level; of the lost games, those that leave one count.
+// In a level without goals to break them for, blockers are those of the level; of the lost games,
+// those that leave one count.
 TEST(PlayAgain, CountsBlockersThatLostGamesLeave) {
     const auto level = sample_levels()[2];
     const auto header = sample_header(level);
@@ -236,12 +261,16 @@ TEST(PlayAgain, CountsBlockersThatLostGamesLeave) {
     match3::CellMap<int> left(level.setup.rows, level.setup.columns);
     int lost = 0;
     for (const auto& record : records) {
-        const auto table = playtest::Table::make(level.setup, playtest::game_seed(core::Seed{header.seed}, record.game));
+        const auto table = playtest::Table::make(
+            level.setup, playtest::game_seed(core::Seed{header.seed}, record.game));
         for (const auto& swap : record.moves) table->play(swap);
         const auto view = table->view();
         if (view.won) continue;
         ++lost;
-        view.scene.for_each_cell([&](Cell cell) { left[cell] += view.scene[cell].thing == match3::Thing::kCrate || view.scene[cell].ice > 0; });
+        view.scene.for_each_cell([&](Cell cell) {
+            left[cell] +=
+                view.scene[cell].thing == match3::Thing::kCrate || view.scene[cell].ice > 0;
+        });
     }
     EXPECT_GT(lost, 10);
     EXPECT_LT(lost, 40);
@@ -258,12 +287,15 @@ TEST(PlayAgain, MeasuresEachGoal) {
     const auto records = played_records(header, sample_agent(Kind::kRandom), 40);
     const auto played = played_again(header, records);
     for (const auto& record : records) {
-        const auto table = playtest::Table::make(level.setup, playtest::game_seed(core::Seed{header.seed}, record.game));
+        const auto table = playtest::Table::make(
+            level.setup, playtest::game_seed(core::Seed{header.seed}, record.game));
         for (const auto& swap : record.moves) table->play(swap);
         const auto& game = played.games[record.game];
         for (std::size_t g = 0; g < 2; ++g) {
             const auto goal = table->view().goals[g];
-            EXPECT_EQ(game.goal_progress[g], goal.met ? 1.0 : static_cast<double>(goal.done) / static_cast<double>(goal.target));
+            EXPECT_EQ(
+                game.goal_progress[g],
+                goal.met ? 1.0 : static_cast<double>(goal.done) / static_cast<double>(goal.target));
         }
         EXPECT_EQ(game.won, game.goal_progress[0] == 1 && game.goal_progress[1] == 1);
     }
@@ -276,7 +308,8 @@ TEST(PlayAgain, PicksTheBestTheMedianAndTheWorstGame) {
     const auto records = played_records(header, sample_agent(Kind::kRandom), 31);
     const auto played = played_again(header, records);
     const auto key = [&](const Game& game) {
-        return std::tuple(!game.won, game.won ? game.moves : 0u, -game.progress, ~game.score, game.index);
+        return std::tuple(!game.won, game.won ? game.moves : 0u, -game.progress, ~game.score,
+                          game.index);
     };
     std::vector<Game> sorted = played.games;
     std::ranges::sort(sorted, {}, key);

@@ -12,8 +12,10 @@ namespace {
 LevelGames players_with(const std::vector<double>& pass_rates, std::size_t count, core::Rng& rng) {
     std::vector<PlayedGames> players;
     for (std::size_t i = 0; i < pass_rates.size(); ++i) {
-        auto player = made_up("player-" + std::to_string(i), core::Json(static_cast<unsigned>(i)), {});
-        for (std::size_t n = 0; n < count; ++n) player.games.push_back(rng.unit() < pass_rates[i] ? won_game() : lost_game());
+        auto player =
+            made_up("player-" + std::to_string(i), core::Json(static_cast<unsigned>(i)), {});
+        for (std::size_t n = 0; n < count; ++n)
+            player.games.push_back(rng.unit() < pass_rates[i] ? won_game() : lost_game());
         players.push_back(std::move(player));
     }
     return level_of(std::move(players));
@@ -22,7 +24,8 @@ LevelGames players_with(const std::vector<double>& pass_rates, std::size_t count
 LevelGames exactly(const std::vector<std::size_t>& wins, std::size_t count) {
     std::vector<PlayedGames> players;
     for (std::size_t i = 0; i < wins.size(); ++i)
-        players.push_back(made_up("player-" + std::to_string(i), core::Json(static_cast<unsigned>(i)),
+        players.push_back(made_up("player-" + std::to_string(i),
+                                  core::Json(static_cast<unsigned>(i)),
                                   {{wins[i], won_game()}, {count - wins[i], lost_game()}}));
     return level_of(std::move(players));
 }
@@ -49,8 +52,8 @@ TEST(Luck, IsNothingWhereWhoPlaysDecides) {
     EXPECT_EQ(*luck, (Figure{0, 0, 0, 800}));
 }
 
-// Two players, 100 and 300 of 400: variances within 75 / 399 * 0.25 * 4 each, so 0.1879699; between 0.125 less the noise of the
-// means, 0.1879699 / 400.
+// Two players, 100 and 300 of 400: variances within 75 / 399 * 0.25 * 4 each, so 0.1879699; between
+// 0.125 less the noise of the means, 0.1879699 / 400.
 TEST(Luck, IsAsByHandInBetween) {
     const double within = 0.1879699248, between = 0.125 - within / 400;
     const auto luck = luck_share(exactly({100, 300}, 400));
@@ -88,9 +91,11 @@ TEST(Luck, NeedsTwoOfTheLadderAndGamesThatDiffer) {
     EXPECT_EQ(luck_share(with_persona), without);  // the ladder alone counts
 }
 
-// Drawing a million games a thousand times took minutes; what is done instead gives the same interval.
+// Drawing a million games a thousand times took minutes; what is done instead gives the same
+// interval.
 TEST(Luck, OfManyGamesHasTheIntervalThatDrawingThemGives) {
-    const auto expect_alike = [](const std::optional<Figure>& drawn, const std::optional<Figure>& normal) {
+    const auto expect_alike = [](const std::optional<Figure>& drawn,
+                                 const std::optional<Figure>& normal) {
         ASSERT_TRUE(drawn && normal);
         const double width = *drawn->high - *drawn->low;
         ASSERT_GT(width, 0);
@@ -98,7 +103,8 @@ TEST(Luck, OfManyGamesHasTheIntervalThatDrawingThemGives) {
         EXPECT_NEAR(*normal->low, *drawn->low, 0.1 * width);
         EXPECT_NEAR(*normal->high, *drawn->high, 0.1 * width);
     };
-    expect_alike(luck_share(exactly({2'000, 9'000, 15'000}, 20'000)), luck_share(exactly({2'002, 9'009, 15'015}, 20'020)));
+    expect_alike(luck_share(exactly({2'000, 9'000, 15'000}, 20'000)),
+                 luck_share(exactly({2'002, 9'009, 15'015}, 20'020)));
     // Points, lopsided: most games bring little, some very much.
     const auto points = [](std::size_t unit) {
         auto level = plain_level();
@@ -108,15 +114,20 @@ TEST(Luck, OfManyGamesHasTheIntervalThatDrawingThemGives) {
             out.score = score;
             return out;
         };
-        return level_of({made_up("a", core::Json(0u), {{8 * unit, game(100)}, {2 * unit, game(5'000)}}, level),
-                         made_up("b", core::Json(1u), {{6 * unit, game(900)}, {4 * unit, game(9'000)}}, level)});
+        return level_of(
+            {made_up("a", core::Json(0u), {{8 * unit, game(100)}, {2 * unit, game(5'000)}}, level),
+             made_up("b", core::Json(1u), {{6 * unit, game(900)}, {4 * unit, game(9'000)}},
+                     level)});
     };
     expect_alike(luck_share(points(2'000)), luck_share(points(2'001)));
 }
 
-TEST(Luck, IsTheSameEveryTime) { EXPECT_EQ(luck_share(exactly({100, 150, 300}, 400)), luck_share(exactly({100, 150, 300}, 400))); }
+TEST(Luck, IsTheSameEveryTime) {
+    EXPECT_EQ(luck_share(exactly({100, 150, 300}, 400)), luck_share(exactly({100, 150, 300}, 400)));
+}
 
-// Many repetitions of known truths: 300 of each, so that a coverage of 0.95 is seen to 0.0126 and 0.90 is four standard errors away.
+// Many repetitions of known truths: 300 of each, so that a coverage of 0.95 is seen to 0.0126 and
+// 0.90 is four standard errors away.
 TEST(Luck, IntervalsContainTheValueAndTheTruth) {
     constexpr int kRounds = 300;
     core::Rng rng{core::Seed{4}};
@@ -150,8 +161,11 @@ TEST(Skill, IsWhatTheHighestOfTheLadderPassesMore) {
 }
 
 TEST(LevelGames, AreJudgedByTheTargetsPlayerElseGreedyElseTheHighest) {
-    const auto player = [](const char* name, core::Json rung) { return made_up(name, std::move(rung), {{2, won_game()}}); };
-    auto games = level_of({player("strong", 3u), player("max-score", {}), player("greedy", 1u), player("random", 0u)});
+    const auto player = [](const char* name, core::Json rung) {
+        return made_up(name, std::move(rung), {{2, won_game()}});
+    };
+    auto games = level_of({player("strong", 3u), player("max-score", {}), player("greedy", 1u),
+                           player("random", 0u)});
     std::vector<std::string> order;
     for (const auto& each : games.players) order.push_back(each.header.player_name());
     EXPECT_EQ(order, (std::vector<std::string>{"random", "greedy", "strong", "max-score"}));
@@ -160,7 +174,10 @@ TEST(LevelGames, AreJudgedByTheTargetsPlayerElseGreedyElseTheHighest) {
     EXPECT_EQ(games.judge().header.player_name(), "max-score");
     games.level.target->player = "nobody";
     EXPECT_EQ(games.judge().header.player_name(), "greedy");
-    EXPECT_EQ(level_of({player("random", 0u), player("strong", 3u), player("a", {})}).judge().header.player_name(), "strong");
+    EXPECT_EQ(level_of({player("random", 0u), player("strong", 3u), player("a", {})})
+                  .judge()
+                  .header.player_name(),
+              "strong");
     EXPECT_EQ(level_of({player("b", {}), player("a", {})}).judge().header.player_name(), "a");
     EXPECT_EQ(games.find("nobody"), nullptr);
 }

@@ -11,17 +11,62 @@
 namespace dramatis::report {
 namespace {
 
-// Of a limit of 20 moves: won with 5 and 9 left; lost with all but the last bit done, with half of it, and with nothing.
+// Of a limit of 20 moves: won with 5 and 9 left; lost with all but the last bit done, with half of
+// it, and with nothing.
 std::vector<Game> five_games() {
     return {
-        {.index = 0, .won = true, .stars = 3, .score = 3000, .moves = 15, .moves_left = 5, .won_at = 15, .progress = 1, .shuffles = 1,
-         .longest_cascade = 6, .cascade_share = 0.5, .specials_made = 4, .specials_fired = 2, .available_moves = 10, .horizontal_share = 0.25},
-        {.index = 1, .won = true, .stars = 1, .score = 1000, .moves = 11, .moves_left = 9, .won_at = 11, .progress = 1,
-         .longest_cascade = 2, .cascade_share = 0.1, .specials_made = 1, .specials_fired = 1, .available_moves = 8, .horizontal_share = 0.75},
-        {.index = 2, .stars = 0, .score = 900, .moves = 20, .won_at = 21, .progress = 0.95, .longest_cascade = 8, .available_moves = 6,
+        {.index = 0,
+         .won = true,
+         .stars = 3,
+         .score = 3000,
+         .moves = 15,
+         .moves_left = 5,
+         .won_at = 15,
+         .progress = 1,
+         .shuffles = 1,
+         .longest_cascade = 6,
+         .cascade_share = 0.5,
+         .specials_made = 4,
+         .specials_fired = 2,
+         .available_moves = 10,
+         .horizontal_share = 0.25},
+        {.index = 1,
+         .won = true,
+         .stars = 1,
+         .score = 1000,
+         .moves = 11,
+         .moves_left = 9,
+         .won_at = 11,
+         .progress = 1,
+         .longest_cascade = 2,
+         .cascade_share = 0.1,
+         .specials_made = 1,
+         .specials_fired = 1,
+         .available_moves = 8,
+         .horizontal_share = 0.75},
+        {.index = 2,
+         .stars = 0,
+         .score = 900,
+         .moves = 20,
+         .won_at = 21,
+         .progress = 0.95,
+         .longest_cascade = 8,
+         .available_moves = 6,
          .horizontal_share = 1},
-        {.index = 3, .score = 500, .moves = 20, .won_at = 0, .progress = 0.5, .shuffles = 3, .longest_cascade = 3, .available_moves = 4},
-        {.index = 4, .score = 0, .moves = 0, .moves_left = 20, .longest_cascade = 1, .available_moves = 0},
+        {.index = 3,
+         .score = 500,
+         .moves = 20,
+         .won_at = 0,
+         .progress = 0.5,
+         .shuffles = 3,
+         .longest_cascade = 3,
+         .available_moves = 4},
+        {.index = 4,
+         .score = 0,
+         .moves = 0,
+         .moves_left = 20,
+         .longest_cascade = 1,
+         .available_moves = 0},
     };
 }
 
@@ -51,9 +96,9 @@ TEST(Metrics, AreWhatTheyAreCalled) {
     expect_share("stars_2", 1, 5);
     expect_share("stars_3", 1, 5);
     expect_mean("score", 1080, 5);
-    expect_mean("moves_left", 7, 2);       // of the games won
-    expect_share("near_misses", 1, 3);     // of the games lost
-    expect_share("cascade_wins", 1, 2);    // of the games won
+    expect_mean("moves_left", 7, 2);     // of the games won
+    expect_share("near_misses", 1, 3);   // of the games lost
+    expect_share("cascade_wins", 1, 2);  // of the games won
     expect_mean("shuffles", 0.8, 5);
     expect_mean("longest_cascade", 4, 5);
     expect_mean("cascade_points", 0.12, 5);
@@ -72,9 +117,11 @@ TEST(Metrics, MeansHaveStudentsInterval) {
 
 TEST(Metrics, WithoutGamesThatCountThereIsNoValue) {
     const std::vector<Game> lost{lost_game(), lost_game()}, won{won_game()};
-    for (const char* name : {"moves_left", "cascade_wins"}) EXPECT_EQ(measure(metric(name), lost, {}), Figure{}) << name;
+    for (const char* name : {"moves_left", "cascade_wins"})
+        EXPECT_EQ(measure(metric(name), lost, {}), Figure{}) << name;
     EXPECT_EQ(measure(metric("near_misses"), won, {}), Figure{});
-    for (const auto& entry : all_metrics()) EXPECT_EQ(measure(entry, {}, {}), Figure{}) << entry.name;
+    for (const auto& entry : all_metrics())
+        EXPECT_EQ(measure(entry, {}, {}), Figure{}) << entry.name;
     const auto json = to_json(Figure{});
     EXPECT_EQ(core::dump(json), R"({"value":null,"low":null,"high":null,"n":0})");
 }
@@ -100,16 +147,19 @@ TEST(Metrics, AllAreMeasuredInTheDocumentedOrder) {
         return out;
     };
     const std::vector<std::string_view> all{
-        "pass_rate", "attempts",       "stars_1",      "stars_2",       "stars_3",        "score",           "moves_left", "near_misses", "best_moves",
-        "shuffles",  "longest_cascade", "cascade_points", "cascade_wins", "specials_made", "specials_fired", "available_moves", "horizontal", "vertical"};
+        "pass_rate",       "attempts",       "stars_1",      "stars_2",       "stars_3",
+        "score",           "moves_left",     "near_misses",  "best_moves",    "shuffles",
+        "longest_cascade", "cascade_points", "cascade_wins", "specials_made", "specials_fired",
+        "available_moves", "horizontal",     "vertical"};
     auto played = made_up("greedy", 1u, {{3, won_game()}});
     EXPECT_EQ(names_of(played), all);
     played.header.level.setup.goals.clear();
     played.header.level.setup.stars.clear();
     played.header.level.setup.specials = false;
     played.header.level.setup.scene.reset();
-    EXPECT_EQ(names_of(played), (std::vector<std::string_view>{"score", "shuffles", "longest_cascade", "cascade_points", "available_moves",
-                                                               "horizontal", "vertical"}));
+    EXPECT_EQ(names_of(played), (std::vector<std::string_view>{
+                                    "score", "shuffles", "longest_cascade", "cascade_points",
+                                    "available_moves", "horizontal", "vertical"}));
 }
 
 TEST(Attempts, AreTheInverseOfThePassRate) {
@@ -155,7 +205,8 @@ TEST(BestMoves, AreUnknownIfFewerWereWon) {
     for (std::size_t i = 0; i < 8; ++i) games[i].won_at = 12;
     EXPECT_EQ(best_moves_figure(games, 0.05).value, 12);
     EXPECT_EQ(best_moves_figure(games, 0.05).low, 12);
-    EXPECT_FALSE(best_moves_figure(games, 0.05).high);  // another hundred games might have won fewer than five
+    EXPECT_FALSE(best_moves_figure(games, 0.05)
+                     .high);  // another hundred games might have won fewer than five
     EXPECT_FALSE(best_moves_figure(games, 0.09).value);
     EXPECT_EQ(best_moves_figure({}, 0.05), Figure{});
 }
@@ -180,7 +231,8 @@ TEST(PassedWithin, GrowsToThePassRateAtTheLimit) {
 TEST(Pairs, CompareGamesOfTheSameNumber) {
     // Eight pairs: won by neither, three only after, one only before, the rest by both.
     const Game win = won_game(), loss = lost_game();
-    const std::vector<Game> before{loss, loss, loss, loss, win, win, win, win}, after{loss, win, win, win, loss, win, win, win};
+    const std::vector<Game> before{loss, loss, loss, loss, win, win, win, win},
+        after{loss, win, win, win, loss, win, win, win};
     const auto pair = compare_pairs(metric("pass_rate"), before, after, {});
     const auto shares = core::compare_shares(3, 1, 8);
     EXPECT_DOUBLE_EQ(*pair.difference.value, 0.25);
@@ -208,7 +260,8 @@ TEST(Pairs, WhatOnlySomeGamesCountForIsComparedApart) {
         after{won_game(8), lost_game(), won_game(9), won_game(11)};
     const auto pair = compare_pairs(metric("moves_left"), before, after, {});
     EXPECT_EQ(pair.difference.n, 3u);
-    EXPECT_DOUBLE_EQ(*pair.difference.value, 8.0 / 3);  // 8, 6 and 10 moves were left, then 9, 11 and 12
+    EXPECT_DOUBLE_EQ(*pair.difference.value,
+                     8.0 / 3);  // 8, 6 and 10 moves were left, then 9, 11 and 12
     EXPECT_EQ(compare_pairs(metric("moves_left"), {}, {}, {}).difference, Figure{});
     EXPECT_EQ(compare_pairs(metric("moves_left"), {}, {}, {}).p_value(), 1);
 }
@@ -227,7 +280,8 @@ TEST(Pairs, EqualGamesAreNoDifference) {
 TEST(Thresholds, AreSetByName) {
     for (const auto& field : threshold_fields()) {
         const double other = field.low + (field.high - field.low) / 4;
-        const auto changed = with_threshold({}, std::string(field.name) + "=" + std::to_string(other));
+        const auto changed =
+            with_threshold({}, std::string(field.name) + "=" + std::to_string(other));
         ASSERT_TRUE(changed) << field.name;
         Thresholds wanted;
         wanted.*field.value = other;
@@ -237,19 +291,24 @@ TEST(Thresholds, AreSetByName) {
         EXPECT_EQ(to_json(*changed)[std::string(field.name)], (*changed).*field.value);
     }
     EXPECT_EQ(to_json(Thresholds{}).size(), threshold_fields().size());
-    EXPECT_EQ(sizeof(Thresholds), threshold_fields().size() * sizeof(double)) << "a threshold that nobody can set";
+    EXPECT_EQ(sizeof(Thresholds), threshold_fields().size() * sizeof(double))
+        << "a threshold that nobody can set";
 }
 
 TEST(Thresholds, WrongOnesAreNamedWithTheCure) {
     for (const char* text : {"", "=", "lucky=0.5", "luck", "luck:0.5", " luck=0.5"}) {
         const auto changed = with_threshold({}, text);
         ASSERT_FALSE(changed) << text;
-        EXPECT_NE(changed.error().text().find("is no threshold; write name=value with one of near_miss, "), std::string::npos);
+        EXPECT_NE(changed.error().text().find(
+                      "is no threshold; write name=value with one of near_miss, "),
+                  std::string::npos);
     }
-    for (const char* text : {"luck=", "luck=1.5", "luck=-1", "luck=nan", "luck=inf", "luck=0.5x", "luck=0,5", "luck= 0.5"}) {
+    for (const char* text : {"luck=", "luck=1.5", "luck=-1", "luck=nan", "luck=inf", "luck=0.5x",
+                             "luck=0,5", "luck= 0.5"}) {
         const auto changed = with_threshold({}, text);
         ASSERT_FALSE(changed) << text;
-        EXPECT_EQ(changed.error().text(), "luck must be a number from 0 to 1, such as luck=0.7") << text;
+        EXPECT_EQ(changed.error().text(), "luck must be a number from 0 to 1, such as luck=0.7")
+            << text;
     }
 }
 

@@ -39,38 +39,43 @@ Json player(const std::string& name) {
                        {"score", 60},
                        {"goals", {"1 of 2"}},
                        {"offered", 3}};
-    return {
-        {"name", name},
-        {"games", 100},
-        {"figures",
-         {{{"metric", "pass_rate"}, {"label", "pass rate"}, {"unit", "share"}, {"figure", figure(0.84, 0.82, 0.86)}},
-          {{"metric", "attempts"},
-           {"label", "attempts per pass"},
-           {"unit", "attempts"},
-           {"figure", figure(1.19, 1.1, 1.3)}},
-          {{"metric", "score"}, {"label", "score"}, {"unit", "points"}, {"figure", figure(12345.6, 12000, 12600)}}}},
-        {"curve", row(5, 0.8)},
-        {"score_quantiles", quantiles},
-        {"score_histogram", {{"from", 0}, {"width", 500}, {"counts", {1, 5, 2}}}},
-        {"moves_left_counts", {1, 2}},
-        {"cascade_counts", {0, 4, 3}},
-        {"goals",
-         {{{"text", "all ice"},
-           {"met", figure(0.9, 0.8, 1)},
-           {"missed", figure(1, 0.9, 1)},
-           {"alone", figure(1, 0.9, 1)},
-           {"progress", no_figure()}}}},
-        {"offered", row(3, 8)},
-        {"maps", {{"swaps", map}, {"clears", map}, {"blockers", nullptr}}},
-        {"replays",
-         {{{"label", "best"},
-           {"game", 17},
-           {"score", 9120},
-           {"won", true},
-           {"stars", 2},
-           {"moves_used", 1},
-           {"start", "00000100"},
-           {"moves", {move}}}}}};
+    return {{"name", name},
+            {"games", 100},
+            {"figures",
+             {{{"metric", "pass_rate"},
+               {"label", "pass rate"},
+               {"unit", "share"},
+               {"figure", figure(0.84, 0.82, 0.86)}},
+              {{"metric", "attempts"},
+               {"label", "attempts per pass"},
+               {"unit", "attempts"},
+               {"figure", figure(1.19, 1.1, 1.3)}},
+              {{"metric", "score"},
+               {"label", "score"},
+               {"unit", "points"},
+               {"figure", figure(12345.6, 12000, 12600)}}}},
+            {"curve", row(5, 0.8)},
+            {"score_quantiles", quantiles},
+            {"score_histogram", {{"from", 0}, {"width", 500}, {"counts", {1, 5, 2}}}},
+            {"moves_left_counts", {1, 2}},
+            {"cascade_counts", {0, 4, 3}},
+            {"goals",
+             {{{"text", "all ice"},
+               {"met", figure(0.9, 0.8, 1)},
+               {"missed", figure(1, 0.9, 1)},
+               {"alone", figure(1, 0.9, 1)},
+               {"progress", no_figure()}}}},
+            {"offered", row(3, 8)},
+            {"maps", {{"swaps", map}, {"clears", map}, {"blockers", nullptr}}},
+            {"replays",
+             {{{"label", "best"},
+               {"game", 17},
+               {"score", 9120},
+               {"won", true},
+               {"stars", 2},
+               {"moves_used", 1},
+               {"start", "00000100"},
+               {"moves", {move}}}}}};
 }
 
 Json level(const std::string& id) {
@@ -118,7 +123,8 @@ Json report_of(Json levels) {
             {"cast",
              {{{"name", "random"}, {"title", "any move"}, {"ladder", 0}},
               {{"name", "greedy"}, {"title", "the best at once"}, {"ladder", 1}}}},
-            {"spots", {{{"label", "tile A"}, {"svg", "<circle r='9'/>"}}, {{"label", "hole"}, {"svg", ""}}}},
+            {"spots",
+             {{{"label", "tile A"}, {"svg", "<circle r='9'/>"}}, {{"label", "hole"}, {"svg", ""}}}},
             {"defs", "<pattern id='dots'/>"},
             {"problems", Json::array()},
             {"levels", std::move(levels)}};
@@ -151,7 +157,9 @@ Json comparison_of(const Json& before, const Json& after) {
     return out;
 }
 
-bool has(const std::string& page, const std::string& text) { return page.find(text) != std::string::npos; }
+bool has(const std::string& page, const std::string& text) {
+    return page.find(text) != std::string::npos;
+}
 
 // What a reader with scripts off gets.
 std::string body(const std::string& page) {
@@ -169,10 +177,11 @@ TEST(Page, ShowsWhatMattersAsText) {
     const std::string page = playtest_page(report_of({level("12-garden")}));
     const std::string shown = body(page);
     for (const char* text :
-         {"Greedy passes 84 %.", "Mostly luck.", "Give more moves.", "84 %</span> <span class=\"interval\">(82 to 86)",
-          "12,346", "id=\"level-12-garden\"", "<symbol id=\"spot-0\" viewBox=\"0 0 48 48\"><circle r='9'/></symbol>",
-          "all ice", "seed 18446744073709551615", "data-plot=\"curve\"", "data-plot=\"passes\"", "data-plot=\"score\"",
-          "data-map=\"swaps\""})
+         {"Greedy passes 84 %.", "Mostly luck.", "Give more moves.",
+          "84 %</span> <span class=\"interval\">(82 to 86)", "12,346", "id=\"level-12-garden\"",
+          "<symbol id=\"spot-0\" viewBox=\"0 0 48 48\"><circle r='9'/></symbol>", "all ice",
+          "seed 18446744073709551615", "data-plot=\"curve\"", "data-plot=\"passes\"",
+          "data-plot=\"score\"", "data-map=\"swaps\""})
         EXPECT_TRUE(has(shown, text)) << text;
     EXPECT_FALSE(has(shown, "data-map=\"blockers\""));  // null
     EXPECT_FALSE(has(shown, "nan"));
@@ -185,14 +194,17 @@ TEST(Page, CarriesTheSameData) {
 }
 
 TEST(Page, TakesNothingOfALevelForHtml) {
-    const std::string evil = "</script><script>alert(1)</script><img src=x onerror='alert(2)'>\"'&__DATA__";
+    const std::string evil =
+        "</script><script>alert(1)</script><img src=x onerror='alert(2)'>\"'&__DATA__";
     Json hostile = level(evil);
-    for (const char* key : {"name", "notes", "summary", "status", "judge", "teaches"}) hostile[key] = evil;
+    for (const char* key : {"name", "notes", "summary", "status", "judge", "teaches"})
+        hostile[key] = evil;
     hostile["goals"] = {evil};
     hostile["facts"] = {{evil, evil}};
     hostile["target"]["player"] = evil;
     for (const char* key : {"text", "more", "severity"}) hostile["findings"][0][key] = evil;
-    for (const char* key : {"player", "metric", "label", "unit"}) hostile["findings"][0]["evidence"][0][key] = evil;
+    for (const char* key : {"player", "metric", "label", "unit"})
+        hostile["findings"][0]["evidence"][0][key] = evil;
     hostile["players"][0]["name"] = evil;
     hostile["players"][0]["figures"][0]["label"] = evil;
     hostile["players"][0]["figures"][0]["metric"] = evil;
@@ -290,7 +302,8 @@ TEST(Page, NullFiguresAreADash) {
     for (Json& each : odd["players"]) {
         for (Json& entry : each["figures"]) entry["figure"] = no_figure();
         for (Json& entry : each["score_quantiles"]) entry["figure"] = no_figure();
-        each["curve"] = {{"value", {nullptr, 0.5}}, {"low", {nullptr, 0.4}}, {"high", {nullptr, 0.6}}};
+        each["curve"] = {
+            {"value", {nullptr, 0.5}}, {"low", {nullptr, 0.4}}, {"high", {nullptr, 0.6}}};
         each["replays"] = Json::array();
     }
     const std::string shown = body(playtest_page(report_of({odd})));
@@ -300,24 +313,28 @@ TEST(Page, NullFiguresAreADash) {
 }
 
 TEST(Page, SectionsHaveAddressesOfTheirOwn) {
-    const std::string shown = body(playtest_page(report_of({level("a b"), level("a-b"), level("overview")})));
-    for (const char* id : {"id=\"level-a-b\"", "id=\"level-a-b.1\"", "id=\"level-overview\"", "id=\"overview\""})
+    const std::string shown =
+        body(playtest_page(report_of({level("a b"), level("a-b"), level("overview")})));
+    for (const char* id :
+         {"id=\"level-a-b\"", "id=\"level-a-b.1\"", "id=\"level-overview\"", "id=\"overview\""})
         EXPECT_TRUE(has(shown, id)) << id;
 }
 
 TEST(Page, IsTheSameEveryTime) {
-    const Json report = report_of({level("a"), level("b")}), comparison = comparison_of(level("a"), level("a"));
+    const Json report = report_of({level("a"), level("b")}),
+               comparison = comparison_of(level("a"), level("a"));
     EXPECT_EQ(playtest_page(report), playtest_page(report));
     EXPECT_EQ(comparison_page(comparison), comparison_page(comparison));
 }
 
 TEST(Page, AComparisonShowsBothSides) {
     const std::string shown = body(comparison_page(comparison_of(level("a"), level("a"))));
-    for (const char* text : {"Greedy passes 6 points less often.", "moves: 17 -&gt; 16",
-                             "\xE2\x88\x92"
-                             "6.0 pp",
-                             "less", "data-plot=\"compared-passes\"", "data-plot=\"compared-curve\"",
-                             "id=\"board-0-old\"", "data-side=\"old\"", "data-side=\"new\""})
+    for (const char* text :
+         {"Greedy passes 6 points less often.", "moves: 17 -&gt; 16",
+          "\xE2\x88\x92"
+          "6.0 pp",
+          "less", "data-plot=\"compared-passes\"", "data-plot=\"compared-curve\"",
+          "id=\"board-0-old\"", "data-side=\"old\"", "data-side=\"new\""})
         EXPECT_TRUE(has(shown, text)) << text;
 }
 
@@ -332,9 +349,10 @@ TEST(Page, AComparisonSaysWhetherSeedsAreTheSame) {
     const std::string shown = body(comparison_page(comparison));
     EXPECT_FALSE(has(shown, "the same players on the same seeds"));
     EXPECT_FALSE(has(shown, "game by game"));
-    for (const char* text :
-         {"different seeds", "independent", "Only in the new version</h3><ul class=\"edits\"><li><code>fresh<",
-          "Only in the old version</h3><ul class=\"edits\"><li><code>gone<", "Could be chance?", ">likely</td>"})
+    for (const char* text : {"different seeds", "independent",
+                             "Only in the new version</h3><ul class=\"edits\"><li><code>fresh<",
+                             "Only in the old version</h3><ul class=\"edits\"><li><code>gone<",
+                             "Could be chance?", ">likely</td>"})
         EXPECT_TRUE(has(shown, text)) << text;
 }
 
@@ -342,12 +360,14 @@ TEST(Page, AComparisonSaysWhatBecameOfLevelsOnOneSide) {
     Json comparison = comparison_of(level("a"), level("a"));
     comparison["added"] = {"fresh"};
     comparison["removed"] = {"gone"};
-    comparison["unpaired"] = {{{"id", "gone"}, {"side", "old"}, {"like", "fresh<i>"}, {"text", ""}}};
+    comparison["unpaired"] = {
+        {{"id", "gone"}, {"side", "old"}, {"like", "fresh<i>"}, {"text", ""}}};
     comparison["renamed"] = {{{"old", "inn<i>"}, {"new", "pub"}}};
     comparison["missing"] = "fail";
     std::string shown = body(comparison_page(comparison));
-    for (const char* text : {"<li><code>gone</code> may be <code>fresh&lt;i&gt;</code> under another name</li>", "that counts as a change",
-                             "<li><code>inn&lt;i&gt;</code> is now <code>pub</code></li>"})
+    for (const char* text :
+         {"<li><code>gone</code> may be <code>fresh&lt;i&gt;</code> under another name</li>",
+          "that counts as a change", "<li><code>inn&lt;i&gt;</code> is now <code>pub</code></li>"})
         EXPECT_TRUE(has(shown, text)) << text;
     comparison["missing"] = "warn";
     shown = body(comparison_page(comparison));

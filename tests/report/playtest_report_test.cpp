@@ -13,7 +13,8 @@ namespace {
 using core::Json;
 using Kind = playtest::AgentSettings::Kind;
 
-PlayedGames really_played(const match3::Level& level, const std::string& id, const std::string& player, Json ladder, Kind kind, std::size_t count) {
+PlayedGames really_played(const match3::Level& level, const std::string& id,
+                          const std::string& player, Json ladder, Kind kind, std::size_t count) {
     auto header = sample_header(level, player, std::move(ladder));
     header.level_id = id;
     header.overtime = level.setup.goals.empty() ? 0 : 5;
@@ -25,8 +26,10 @@ PlaytestReport sample_report(std::size_t count = 40) {
     auto crates = sample_levels()[2], plain = sample_levels()[0];
     crates.target = match3::Target{.low = 0.2, .high = 0.4};
     plain.setup.stars.clear();
-    PlaytestReport out{.problems = {{"levels/bad.json", "levels/bad.json:3:5: no, \"that\" <is> wrong"}}};
-    for (const auto& [id, level] : {std::pair{std::string("a,\"b\""), crates}, {std::string("plain"), plain}}) {
+    PlaytestReport out{
+        .problems = {{"levels/bad.json", "levels/bad.json:3:5: no, \"that\" <is> wrong"}}};
+    for (const auto& [id, level] :
+         {std::pair{std::string("a,\"b\""), crates}, {std::string("plain"), plain}}) {
         LevelGames games{.id = id, .level = level};
         games.players.push_back(really_played(level, id, "random", 0u, Kind::kRandom, count));
         games.players.push_back(really_played(level, id, "greedy", 1u, Kind::kGreedy, count));
@@ -42,7 +45,8 @@ PlaytestReport sample_report(std::size_t count = 40) {
 
 using Check = void (*)(const Json& value, const std::string& where);
 
-void expect_fields(const Json& object, const std::string& where, const std::vector<std::pair<const char*, Check>>& fields) {
+void expect_fields(const Json& object, const std::string& where,
+                   const std::vector<std::pair<const char*, Check>>& fields) {
     ASSERT_TRUE(object.is_object()) << where;
     std::vector<std::string> got, wanted;
     for (const auto& [key, value] : object.items()) got.push_back(key);
@@ -52,10 +56,18 @@ void expect_fields(const Json& object, const std::string& where, const std::vect
         if (object.contains(key)) check(object[key], where + "/" + key);
 }
 
-void is_text(const Json& value, const std::string& where) { EXPECT_TRUE(value.is_string()) << where; }
-void is_whole(const Json& value, const std::string& where) { EXPECT_TRUE(value.is_number_unsigned() || (value.is_number_integer() && value >= 0)) << where; }
-void is_number(const Json& value, const std::string& where) { EXPECT_TRUE(value.is_number()) << where; }
-void is_flag(const Json& value, const std::string& where) { EXPECT_TRUE(value.is_boolean()) << where; }
+void is_text(const Json& value, const std::string& where) {
+    EXPECT_TRUE(value.is_string()) << where;
+}
+void is_whole(const Json& value, const std::string& where) {
+    EXPECT_TRUE(value.is_number_unsigned() || (value.is_number_integer() && value >= 0)) << where;
+}
+void is_number(const Json& value, const std::string& where) {
+    EXPECT_TRUE(value.is_number()) << where;
+}
+void is_flag(const Json& value, const std::string& where) {
+    EXPECT_TRUE(value.is_boolean()) << where;
+}
 
 template <Check Inner>
 void list_of(const Json& value, const std::string& where) {
@@ -68,22 +80,34 @@ void maybe(const Json& value, const std::string& where) {
 }
 
 void is_figure(const Json& value, const std::string& where) {
-    expect_fields(value, where, {{"value", &maybe<is_number>}, {"low", &maybe<is_number>}, {"high", &maybe<is_number>}, {"n", &is_whole}});
+    expect_fields(value, where,
+                  {{"value", &maybe<is_number>},
+                   {"low", &maybe<is_number>},
+                   {"high", &maybe<is_number>},
+                   {"n", &is_whole}});
     if (value["n"] == 0) {
-        EXPECT_TRUE(value["value"].is_null() && value["low"].is_null() && value["high"].is_null()) << where;
+        EXPECT_TRUE(value["value"].is_null() && value["low"].is_null() && value["high"].is_null())
+            << where;
     } else if (!value["value"].is_null()) {
         EXPECT_FALSE(value["low"].is_null()) << where;
         EXPECT_LE(value["low"].get<double>(), value["value"].get<double>() + 1e-12) << where;
-        EXPECT_TRUE(value["high"].is_null() || value["high"].get<double>() >= value["value"].get<double>() - 1e-12) << where;
+        EXPECT_TRUE(value["high"].is_null() ||
+                    value["high"].get<double>() >= value["value"].get<double>() - 1e-12)
+            << where;
     }
 }
 
 void is_named_figure(const Json& value, const std::string& where) {
-    expect_fields(value, where, {{"metric", &is_text}, {"label", &is_text}, {"unit", &is_text}, {"figure", &is_figure}});
+    expect_fields(
+        value, where,
+        {{"metric", &is_text}, {"label", &is_text}, {"unit", &is_text}, {"figure", &is_figure}});
 }
 
 void is_rows(const Json& value, const std::string& where) {
-    expect_fields(value, where, {{"value", &list_of<is_number>}, {"low", &list_of<is_number>}, {"high", &list_of<is_number>}});
+    expect_fields(value, where,
+                  {{"value", &list_of<is_number>},
+                   {"low", &list_of<is_number>},
+                   {"high", &list_of<is_number>}});
     EXPECT_EQ(value["value"].size(), value["low"].size()) << where;
     EXPECT_EQ(value["value"].size(), value["high"].size()) << where;
     for (std::size_t i = 0; i < value["value"].size(); ++i) {
@@ -98,66 +122,138 @@ void is_map(const Json& value, const std::string& where) {
 
 void is_wave(const Json& value, const std::string& where) {
     expect_fields(value, where,
-                  {{"cleared", &list_of<is_whole>}, {"fired", &list_of<is_whole>}, {"made", &list_of<is_whole>}, {"points", &is_whole}, {"board", &is_text}});
+                  {{"cleared", &list_of<is_whole>},
+                   {"fired", &list_of<is_whole>},
+                   {"made", &list_of<is_whole>},
+                   {"points", &is_whole},
+                   {"board", &is_text}});
 }
 void is_move(const Json& value, const std::string& where) {
     expect_fields(value, where,
-                  {{"row", &is_whole}, {"column", &is_whole}, {"direction", &is_text}, {"swapped", &is_text}, {"waves", &list_of<is_wave>},
-                   {"shuffled", &is_flag}, {"after", &is_text}, {"score", &is_whole}, {"goals", &list_of<is_text>}, {"offered", &is_whole}});
+                  {{"row", &is_whole},
+                   {"column", &is_whole},
+                   {"direction", &is_text},
+                   {"swapped", &is_text},
+                   {"waves", &list_of<is_wave>},
+                   {"shuffled", &is_flag},
+                   {"after", &is_text},
+                   {"score", &is_whole},
+                   {"goals", &list_of<is_text>},
+                   {"offered", &is_whole}});
 }
 void is_replay(const Json& value, const std::string& where) {
     expect_fields(value, where,
-                  {{"label", &is_text}, {"game", &is_whole}, {"score", &is_whole}, {"won", &is_flag}, {"stars", &is_whole}, {"moves_used", &is_whole},
-                   {"start", &is_text}, {"goals", &list_of<is_text>}, {"cut", &maybe<is_text>}, {"moves", &list_of<is_move>}});
+                  {{"label", &is_text},
+                   {"game", &is_whole},
+                   {"score", &is_whole},
+                   {"won", &is_flag},
+                   {"stars", &is_whole},
+                   {"moves_used", &is_whole},
+                   {"start", &is_text},
+                   {"goals", &list_of<is_text>},
+                   {"cut", &maybe<is_text>},
+                   {"moves", &list_of<is_move>}});
 }
-void is_quantile(const Json& value, const std::string& where) { expect_fields(value, where, {{"q", &is_number}, {"figure", &is_figure}}); }
+void is_quantile(const Json& value, const std::string& where) {
+    expect_fields(value, where, {{"q", &is_number}, {"figure", &is_figure}});
+}
 void is_histogram(const Json& value, const std::string& where) {
-    expect_fields(value, where, {{"from", &is_number}, {"width", &is_number}, {"counts", &list_of<is_whole>}});
+    expect_fields(value, where,
+                  {{"from", &is_number}, {"width", &is_number}, {"counts", &list_of<is_whole>}});
 }
 void is_goal(const Json& value, const std::string& where) {
-    expect_fields(value, where, {{"text", &is_text}, {"met", &is_figure}, {"missed", &is_figure}, {"alone", &is_figure}, {"progress", &is_figure}});
+    expect_fields(value, where,
+                  {{"text", &is_text},
+                   {"met", &is_figure},
+                   {"missed", &is_figure},
+                   {"alone", &is_figure},
+                   {"progress", &is_figure}});
 }
 void are_maps(const Json& value, const std::string& where) {
-    expect_fields(value, where, {{"swaps", &is_map}, {"clears", &is_map}, {"blockers", &maybe<is_map>}});
+    expect_fields(value, where,
+                  {{"swaps", &is_map}, {"clears", &is_map}, {"blockers", &maybe<is_map>}});
 }
 
 void is_player(const Json& value, const std::string& where) {
     expect_fields(value, where,
-                  {{"name", &is_text}, {"games", &is_whole}, {"figures", &list_of<is_named_figure>}, {"curve", &maybe<is_rows>},
-                   {"score_quantiles", &list_of<is_quantile>}, {"score_histogram", &is_histogram}, {"moves_left_counts", &list_of<is_whole>},
-                   {"cascade_counts", &list_of<is_whole>}, {"goals", &list_of<is_goal>}, {"offered", &is_rows}, {"maps", &are_maps},
+                  {{"name", &is_text},
+                   {"games", &is_whole},
+                   {"figures", &list_of<is_named_figure>},
+                   {"curve", &maybe<is_rows>},
+                   {"score_quantiles", &list_of<is_quantile>},
+                   {"score_histogram", &is_histogram},
+                   {"moves_left_counts", &list_of<is_whole>},
+                   {"cascade_counts", &list_of<is_whole>},
+                   {"goals", &list_of<is_goal>},
+                   {"offered", &is_rows},
+                   {"maps", &are_maps},
                    {"replays", &list_of<is_replay>}});
 }
 
 void is_evidence(const Json& value, const std::string& where) {
-    expect_fields(value, where, {{"player", &is_text}, {"metric", &is_text}, {"label", &is_text}, {"unit", &is_text}, {"figure", &is_figure}});
+    expect_fields(value, where,
+                  {{"player", &is_text},
+                   {"metric", &is_text},
+                   {"label", &is_text},
+                   {"unit", &is_text},
+                   {"figure", &is_figure}});
 }
 void is_finding(const Json& value, const std::string& where) {
     expect_fields(value, where,
-                  {{"id", &is_text}, {"severity", &is_text}, {"text", &is_text}, {"more", &is_text}, {"thresholds", &list_of<is_text>},
+                  {{"id", &is_text},
+                   {"severity", &is_text},
+                   {"text", &is_text},
+                   {"more", &is_text},
+                   {"thresholds", &list_of<is_text>},
                    {"evidence", &list_of<is_evidence>}});
 }
 void is_target(const Json& value, const std::string& where) {
     expect_fields(value, where, {{"low", &is_number}, {"high", &is_number}, {"player", &is_text}});
 }
 void is_range(const Json& value, const std::string& where) {
-    expect_fields(value, where, {{"low", &is_figure}, {"high", &is_figure}, {"low_player", &is_text}, {"high_player", &is_text}});
+    expect_fields(value, where,
+                  {{"low", &is_figure},
+                   {"high", &is_figure},
+                   {"low_player", &is_text},
+                   {"high_player", &is_text}});
 }
 
 void is_level(const Json& value, const std::string& where) {
     expect_fields(value, where,
-                  {{"id", &is_text}, {"name", &is_text}, {"teaches", &is_text}, {"notes", &is_text}, {"has_goals", &is_flag}, {"rows", &is_whole},
-                   {"columns", &is_whole}, {"colours", &is_whole}, {"moves", &is_whole}, {"goals", &list_of<is_text>}, {"stars", &list_of<is_whole>},
-                   {"facts", &list_of<list_of<is_text>>}, {"target", &maybe<is_target>}, {"board", &is_text}, {"summary", &is_text},
-                   {"status", &is_text}, {"judge", &is_text}, {"findings", &list_of<is_finding>}, {"luck", &maybe<is_figure>},
-                   {"skill", &maybe<is_figure>}, {"score_range", &maybe<is_range>}, {"players", &list_of<is_player>}});
+                  {{"id", &is_text},
+                   {"name", &is_text},
+                   {"teaches", &is_text},
+                   {"notes", &is_text},
+                   {"has_goals", &is_flag},
+                   {"rows", &is_whole},
+                   {"columns", &is_whole},
+                   {"colours", &is_whole},
+                   {"moves", &is_whole},
+                   {"goals", &list_of<is_text>},
+                   {"stars", &list_of<is_whole>},
+                   {"facts", &list_of<list_of<is_text>>},
+                   {"target", &maybe<is_target>},
+                   {"board", &is_text},
+                   {"summary", &is_text},
+                   {"status", &is_text},
+                   {"judge", &is_text},
+                   {"findings", &list_of<is_finding>},
+                   {"luck", &maybe<is_figure>},
+                   {"skill", &maybe<is_figure>},
+                   {"score_range", &maybe<is_range>},
+                   {"players", &list_of<is_player>}});
 }
 
 void is_cast_member(const Json& value, const std::string& where) {
-    expect_fields(value, where, {{"name", &is_text}, {"title", &is_text}, {"ladder", &maybe<is_whole>}});
+    expect_fields(value, where,
+                  {{"name", &is_text}, {"title", &is_text}, {"ladder", &maybe<is_whole>}});
 }
-void is_spot(const Json& value, const std::string& where) { expect_fields(value, where, {{"label", &is_text}, {"svg", &is_text}}); }
-void is_problem(const Json& value, const std::string& where) { expect_fields(value, where, {{"file", &is_text}, {"text", &is_text}}); }
+void is_spot(const Json& value, const std::string& where) {
+    expect_fields(value, where, {{"label", &is_text}, {"svg", &is_text}});
+}
+void is_problem(const Json& value, const std::string& where) {
+    expect_fields(value, where, {{"file", &is_text}, {"text", &is_text}});
+}
 void is_thresholds(const Json& value, const std::string& where) {
     for (const auto& [key, number] : value.items()) is_number(number, where + "/" + key);
 }
@@ -165,9 +261,16 @@ void is_thresholds(const Json& value, const std::string& where) {
 TEST(PlaytestReport, HasEveryFieldThatIsDocumentedAndNoOther) {
     const auto json = to_json(sample_report());
     expect_fields(json, "",
-                  {{"dramatis_report", &is_whole}, {"program", &is_text}, {"signature", &is_whole}, {"seed", &is_whole},
-                   {"thresholds", &is_thresholds}, {"cast", &list_of<is_cast_member>}, {"spots", &list_of<is_spot>}, {"defs", &is_text},
-                   {"problems", &list_of<is_problem>}, {"levels", &list_of<is_level>}});
+                  {{"dramatis_report", &is_whole},
+                   {"program", &is_text},
+                   {"signature", &is_whole},
+                   {"seed", &is_whole},
+                   {"thresholds", &is_thresholds},
+                   {"cast", &list_of<is_cast_member>},
+                   {"spots", &list_of<is_spot>},
+                   {"defs", &is_text},
+                   {"problems", &list_of<is_problem>},
+                   {"levels", &list_of<is_level>}});
     EXPECT_EQ(json["dramatis_report"], 1);
     EXPECT_EQ(json["program"], "0.1.0");
     EXPECT_EQ(json["signature"], 77);
@@ -201,9 +304,12 @@ TEST(PlaytestReport, LeavesOutWhatHasNoMeaning) {
         EXPECT_TRUE(player["moves_left_counts"].empty());
     }
     auto alone = sample_report();
-    std::erase_if(alone.levels[0].players, [](const PlayedGames& player) { return player.header.player_name() != "greedy"; });
+    std::erase_if(alone.levels[0].players, [](const PlayedGames& player) {
+        return player.header.player_name() != "greedy";
+    });
     const auto level = to_json(alone)["levels"][0];
-    for (const char* key : {"luck", "skill", "score_range"}) EXPECT_TRUE(level[key].is_null()) << key;
+    for (const char* key : {"luck", "skill", "score_range"})
+        EXPECT_TRUE(level[key].is_null()) << key;
 }
 
 TEST(PlaytestReport, CountsAreOfAllGames) {
@@ -221,17 +327,24 @@ TEST(PlaytestReport, CountsAreOfAllGames) {
             EXPECT_EQ(player["games"], games.size());
             EXPECT_EQ(sum(player["score_histogram"]["counts"]), games.size());
             EXPECT_EQ(sum(player["cascade_counts"]), games.size());
-            EXPECT_EQ(sum(player["moves_left_counts"]), static_cast<std::size_t>(std::ranges::count(games, true, &Game::won)));
-            EXPECT_EQ(player["score_histogram"]["from"], json["levels"][l]["players"][0]["score_histogram"]["from"]);
-            EXPECT_EQ(player["score_histogram"]["width"], json["levels"][l]["players"][0]["score_histogram"]["width"]);
-            const double from = player["score_histogram"]["from"], width = player["score_histogram"]["width"];
+            EXPECT_EQ(sum(player["moves_left_counts"]),
+                      static_cast<std::size_t>(std::ranges::count(games, true, &Game::won)));
+            EXPECT_EQ(player["score_histogram"]["from"],
+                      json["levels"][l]["players"][0]["score_histogram"]["from"]);
+            EXPECT_EQ(player["score_histogram"]["width"],
+                      json["levels"][l]["players"][0]["score_histogram"]["width"]);
+            const double from = player["score_histogram"]["from"],
+                         width = player["score_histogram"]["width"];
             for (const auto& game : games) {
-                const auto bin = static_cast<std::size_t>((static_cast<double>(game.score) - from) / width);
+                const auto bin =
+                    static_cast<std::size_t>((static_cast<double>(game.score) - from) / width);
                 EXPECT_GT(player["score_histogram"]["counts"][bin].get<int>(), 0);
             }
             EXPECT_LE(player["score_histogram"]["counts"].size(), 32u);
-            const auto cells = static_cast<std::size_t>(report.levels[l].level.setup.rows * report.levels[l].level.setup.columns);
-            for (const char* map : {"swaps", "clears"}) EXPECT_EQ(player["maps"][map]["value"].size(), cells);
+            const auto cells = static_cast<std::size_t>(report.levels[l].level.setup.rows *
+                                                        report.levels[l].level.setup.columns);
+            for (const char* map : {"swaps", "clears"})
+                EXPECT_EQ(player["maps"][map]["value"].size(), cells);
         }
 }
 
@@ -242,8 +355,10 @@ TEST(PlaytestReport, TheCurveAtTheLimitIsThePassRate) {
         const auto& curve = player["curve"];
         const auto limit = level["moves"].get<std::size_t>() - 1;
         const auto& rate = player["figures"][0]["figure"];
-        for (const char* key : {"value", "low", "high"}) EXPECT_EQ(curve[key][limit], rate[key]) << key;
-        for (std::size_t m = 1; m < curve["value"].size(); ++m) EXPECT_GE(curve["value"][m], curve["value"][m - 1]);
+        for (const char* key : {"value", "low", "high"})
+            EXPECT_EQ(curve[key][limit], rate[key]) << key;
+        for (std::size_t m = 1; m < curve["value"].size(); ++m)
+            EXPECT_GE(curve["value"][m], curve["value"][m - 1]);
     }
 }
 
@@ -288,11 +403,15 @@ TEST(ReportCsv, HasTheNumbersOfTheJson) {
         for (const char* key : {"luck", "skill"})
             if (!level[key].is_null()) wanted[{level["id"], "", key}] = level[key];
         for (const auto& player : level["players"]) {
-            for (const auto& figure : player["figures"]) wanted[{level["id"], player["name"], figure["metric"]}] = figure["figure"];
+            for (const auto& figure : player["figures"])
+                wanted[{level["id"], player["name"], figure["metric"]}] = figure["figure"];
             if (player["curve"].is_null()) continue;
             for (std::size_t m = 0; m < player["curve"]["value"].size(); ++m)
                 wanted[{level["id"], player["name"], "passed_within_" + std::to_string(m + 1)}] = {
-                    {"value", player["curve"]["value"][m]}, {"low", player["curve"]["low"][m]}, {"high", player["curve"]["high"][m]}, {"n", player["games"]}};
+                    {"value", player["curve"]["value"][m]},
+                    {"low", player["curve"]["low"][m]},
+                    {"high", player["curve"]["high"][m]},
+                    {"n", player["games"]}};
         }
     }
     std::istringstream in(report_csv(json));
@@ -305,10 +424,12 @@ TEST(ReportCsv, HasTheNumbersOfTheJson) {
         ASSERT_EQ(fields.size(), 8u) << line;
         const auto found = wanted.find({fields[0], fields[1], fields[2]});
         ASSERT_NE(found, wanted.end()) << line;
-        for (const auto& [column, key] : {std::pair<std::size_t, const char*>{4, "value"}, {5, "low"}, {6, "high"}}) {
+        for (const auto& [column, key] :
+             {std::pair<std::size_t, const char*>{4, "value"}, {5, "low"}, {6, "high"}}) {
             const auto& value = found->second[key];
             EXPECT_EQ(fields[column].empty(), value.is_null()) << line;
-            EXPECT_TRUE(value.is_null() || std::stod(fields[column]) == value.get<double>()) << line;
+            EXPECT_TRUE(value.is_null() || std::stod(fields[column]) == value.get<double>())
+                << line;
         }
         EXPECT_EQ(fields[7], std::to_string(found->second["n"].get<std::size_t>())) << line;
         ++rows;

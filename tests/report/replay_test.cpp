@@ -39,8 +39,11 @@ void expect_consistent(const Json& replay, const match3::Setup& setup, std::size
     for (const auto& move : replay["moves"]) {
         for (const char* key : {"swapped", "after"}) expect_board(move[key]);
         auto cells = cells_of(before);
-        const std::size_t first = move["row"].get<std::size_t>() * static_cast<std::size_t>(setup.columns) + move["column"].get<std::size_t>();
-        const std::size_t second = first + (move["direction"] == "right" ? 1 : static_cast<std::size_t>(setup.columns));
+        const std::size_t first =
+            move["row"].get<std::size_t>() * static_cast<std::size_t>(setup.columns) +
+            move["column"].get<std::size_t>();
+        const std::size_t second =
+            first + (move["direction"] == "right" ? 1 : static_cast<std::size_t>(setup.columns));
         ASSERT_LT(second, count);
         const auto swapped = cells_of(move["swapped"]);
         for (std::size_t i = 0; i < count; ++i)
@@ -92,13 +95,16 @@ TEST(Replay, ShowsTheGameOfItsRecordUpToTheLimit) {
                 bonus += game.won && game.moves_left > 0 && level.setup.move_bonus > 0;
 
                 // The same game at a table.
-                const auto table = playtest::Table::make(level.setup, playtest::game_seed(core::Seed{header.seed}, record.game));
-                EXPECT_EQ(replay["start"], book.encode(with_exits(level.setup, table->view().scene)));
+                const auto table = playtest::Table::make(
+                    level.setup, playtest::game_seed(core::Seed{header.seed}, record.game));
+                EXPECT_EQ(replay["start"],
+                          book.encode(with_exits(level.setup, table->view().scene)));
                 for (std::size_t i = 0; i < replay["moves"].size(); ++i) {
                     const auto& move = replay["moves"][i];
                     EXPECT_EQ(move["offered"], table->view().moves.size());
                     auto swapped = table->view().scene;
-                    auto &a = swapped[record.moves[i].first], &b = swapped[record.moves[i].second()];
+                    auto &a = swapped[record.moves[i].first],
+                         &b = swapped[record.moves[i].second()];
                     std::swap(a, b);
                     std::swap(a.ice, b.ice);  // lies under what moves
                     EXPECT_EQ(move["swapped"], book.encode(with_exits(level.setup, swapped)));
@@ -107,10 +113,12 @@ TEST(Replay, ShowsTheGameOfItsRecordUpToTheLimit) {
                     EXPECT_EQ(move["column"], record.moves[i].first.column);
                     ASSERT_EQ(move["waves"].size(), turn.cascade.size());
                     for (std::size_t w = 0; w < turn.cascade.size(); ++w) {
-                        EXPECT_EQ(move["waves"][w]["board"], book.encode(with_exits(level.setup, turn.cascade[w].settled)));
+                        EXPECT_EQ(move["waves"][w]["board"],
+                                  book.encode(with_exits(level.setup, turn.cascade[w].settled)));
                         EXPECT_EQ(move["waves"][w]["points"], turn.cascade[w].points);
                     }
-                    EXPECT_EQ(move["after"], book.encode(with_exits(level.setup, table->view().scene)));
+                    EXPECT_EQ(move["after"],
+                              book.encode(with_exits(level.setup, table->view().scene)));
                 }
                 if (HasFailure()) return;
             }
@@ -122,7 +130,8 @@ TEST(Replay, ShowsTheGameOfItsRecordUpToTheLimit) {
 TEST(Replay, OfAnyLevelIsConsistent) {
     core::Rng rng{core::Seed{12}};
     for (int i = 0; i < 60; ++i) {
-        const match3::Level level{.name = "random", .setup = match3::random_level(rng, {.max_side = 9, .max_moves = 12})};
+        const match3::Level level{
+            .name = "random", .setup = match3::random_level(rng, {.max_side = 9, .max_moves = 12})};
         auto header = sample_header(level);
         header.overtime = 5;
         SpotBook book;
@@ -134,8 +143,8 @@ TEST(Replay, OfAnyLevelIsConsistent) {
     }
 }
 
-// On 256 cells of three colours cascades hardly end by themselves: hundreds of waves a move, and 100 MB for
-// the replay of one game of 160 moves.
+// On 256 cells of three colours cascades hardly end by themselves: hundreds of waves a move, and
+// 100 MB for the replay of one game of 160 moves.
 TEST(Replay, OfEndlessCascadesIsCutAndSaysWhere) {
     match3::Level level{.name = "storm"};
     level.setup.rows = level.setup.columns = 16;
@@ -172,8 +181,11 @@ TEST(Replay, OfEndlessCascadesIsCutAndSaysWhere) {
     }
     EXPECT_GT(longest, kMostReplayWaves);
     const std::string text = replay["cut"];
-    EXPECT_NE(text.find(std::to_string(cut) + " moves are cut after 20 waves"), std::string::npos) << text;
-    EXPECT_NE(text.find("ends after move " + std::to_string(moves.size()) + " of 160"), std::string::npos) << text;
+    EXPECT_NE(text.find(std::to_string(cut) + " moves are cut after 20 waves"), std::string::npos)
+        << text;
+    EXPECT_NE(text.find("ends after move " + std::to_string(moves.size()) + " of 160"),
+              std::string::npos)
+        << text;
 }
 
 TEST(Replay, OfAnOrdinaryGameIsWhole) {
@@ -189,7 +201,8 @@ TEST(Replay, SameRecordSameBytes) {
     const auto header = sample_header(sample_levels()[2]);
     const auto record = played_records(header, sample_agent(Kind::kGreedy), 1)[0];
     SpotBook a, b;
-    EXPECT_EQ(core::dump(replay_json(header, record, "best", a)), core::dump(replay_json(header, record, "best", b)));
+    EXPECT_EQ(core::dump(replay_json(header, record, "best", a)),
+              core::dump(replay_json(header, record, "best", b)));
     EXPECT_EQ(core::dump(a.json()), core::dump(b.json()));
 }
 
@@ -218,7 +231,9 @@ TEST(SpotBook, CountsBeyondOneDigit) {
     std::string last;
     for (int i = 0; i < 40; ++i) {
         match3::Scene scene(1, 1);
-        scene[{0, 0}] = {.thing = match3::Thing::kTile, .colour = static_cast<match3::Tile>(i % 10), .ice = static_cast<std::uint8_t>(i / 10)};
+        scene[{0, 0}] = {.thing = match3::Thing::kTile,
+                         .colour = static_cast<match3::Tile>(i % 10),
+                         .ice = static_cast<std::uint8_t>(i / 10)};
         last = book.encode(scene);
         EXPECT_TRUE(i != 35 || last == "0z") << last;
     }

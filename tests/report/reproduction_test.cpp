@@ -9,15 +9,34 @@ namespace dramatis::report {
 namespace {
 
 Reproduction sample() {
-    const auto formula = *personas::parse("3 * parent_visits * wins / visits", personas::kNodeNames);
+    const auto formula =
+        *personas::parse("3 * parent_visits * wins / visits", personas::kNodeNames);
     Reproduction r{.scale = "quick", .seed = core::Seed{7}, .version = "1.2.3"};
     for (const char* name : {"max-score", "min-score", "max-moves", "min-moves"}) {
-        Reproduction::Part part{.experiment = playtest::paper_experiment(*playtest::parse_objective(name), core::Seed{7})};
-        part.past = {{.number = 0, .goal = 10, .best = 30, .median = 20, .worst = 5, .vanilla = 12, .random = 10,
-                      .behaviours = 3, .games = 9, .winner = formula},
-                     {.number = 1, .goal = 30, .best = 40, .median = 25, .worst = 6, .vanilla = 14, .random = 12,
-                      .behaviours = 2, .games = 9, .winner = formula}};
-        part.champion.champion = {.formula = formula, .goal = 30, .generation = 1, .audition = {4, 6}, .final = {5}};
+        Reproduction::Part part{.experiment = playtest::paper_experiment(
+                                    *playtest::parse_objective(name), core::Seed{7})};
+        part.past = {{.number = 0,
+                      .goal = 10,
+                      .best = 30,
+                      .median = 20,
+                      .worst = 5,
+                      .vanilla = 12,
+                      .random = 10,
+                      .behaviours = 3,
+                      .games = 9,
+                      .winner = formula},
+                     {.number = 1,
+                      .goal = 30,
+                      .best = 40,
+                      .median = 25,
+                      .worst = 6,
+                      .vanilla = 14,
+                      .random = 12,
+                      .behaviours = 2,
+                      .games = 9,
+                      .winner = formula}};
+        part.champion.champion = {
+            .formula = formula, .goal = 30, .generation = 1, .audition = {4, 6}, .final = {5}};
         part.champion.candidates = {part.champion.champion};
         part.champion.held_out = {20, 22, 24, 26};
         part.champion.vanilla = {10, 11, 12, 13};
@@ -30,8 +49,9 @@ Reproduction sample() {
         setup.grid = match3::Grid(7, 7);
         Reproduction::Board board{.setup = setup};
         for (const char* name : {"MaxS", "MaxM", "Random"})
-            board.players.push_back({name, {{.score = 100, .moves = 20, .available_moves = 4},
-                                            {.score = 300, .moves = 20, .available_moves = 6}}});
+            board.players.push_back({name,
+                                     {{.score = 100, .moves = 20, .available_moves = 4},
+                                      {.score = 300, .moves = 20, .available_moves = 6}}});
         r.boards.push_back(board);
     }
     return r;

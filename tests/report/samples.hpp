@@ -11,12 +11,14 @@
 namespace dramatis::report {
 
 inline playtest::AgentSettings sample_agent(playtest::AgentSettings::Kind kind) {
-    playtest::AgentSettings out{.kind = kind, .refills = match3::Refills::kHidden, .samples = 2, .iterations = 10};
+    playtest::AgentSettings out{
+        .kind = kind, .refills = match3::Refills::kHidden, .samples = 2, .iterations = 10};
     out.reward.kind = playtest::Reward::Kind::kShare;
     return out;
 }
 
-inline trace::TraceHeader sample_header(const match3::Level& level, const std::string& player = "greedy",
+inline trace::TraceHeader sample_header(const match3::Level& level,
+                                        const std::string& player = "greedy",
                                         core::Json ladder = core::Json(1u)) {
     return {.program = "0.1.0",
             .signature = 77,
@@ -24,11 +26,12 @@ inline trace::TraceHeader sample_header(const match3::Level& level, const std::s
             .overtime = 0,
             .level_id = "sample",
             .level = level,
-            .player = {{"name", player}, {"title", "who plays in tests"}, {"ladder", std::move(ladder)}}};
+            .player = {
+                {"name", player}, {"title", "who plays in tests"}, {"ladder", std::move(ladder)}}};
 }
 
-// Classic match-3 without and with a goal; a level with crates, specials and a bonus that is won now and then; and a small board
-// of many colours, on which boards die.
+// Classic match-3 without and with a goal; a level with crates, specials and a bonus that is won
+// now and then; and a small board of many colours, on which boards die.
 inline std::vector<match3::Level> sample_levels() {
     match3::Level classic{.name = "Classic"};
     classic.setup.move_limit = 8;
@@ -38,34 +41,47 @@ inline std::vector<match3::Level> sample_levels() {
     points.setup.move_bonus = 50;
     auto crates = match3::with(
         "\"goals\": [{\"crates\": \"all\"}, {\"collect\": \"A\", \"count\": 12}],\n"
-        "\"layers\": {\"ice\": [\"1....\", \".....\", \".....\", \".....\"]}, \"specials\": true, \"move_bonus\": 40, \"stars\": [300, 900, 1500]",
+        "\"layers\": {\"ice\": [\"1....\", \".....\", \".....\", \".....\"]}, \"specials\": true, "
+        "\"move_bonus\": 40, \"stars\": [300, 900, 1500]",
         "\"?????\",\n\"?1?2?\",\n\"?????\",\n\"?????\"");
-    auto tight = match3::with("\"goals\": [{\"ice\": \"all\"}],\n\"layers\": {\"ice\": [\"1111\", \"1111\", \"1111\"]}");
+    auto tight = match3::with(
+        "\"goals\": [{\"ice\": \"all\"}],\n\"layers\": {\"ice\": [\"1111\", \"1111\", \"1111\"]}");
     tight.setup.colours = 6;
     tight.setup.move_limit = 5;
     return {classic, points, crates, tight};
 }
 
-inline std::vector<trace::GameRecord> played_records(const trace::TraceHeader& header, const playtest::AgentSettings& agent,
+inline std::vector<trace::GameRecord> played_records(const trace::TraceHeader& header,
+                                                     const playtest::AgentSettings& agent,
                                                      std::size_t count) {
     std::vector<trace::GameRecord> out;
-    playtest::play_trial({.setup = header.level.setup, .agent = agent, .overtime = header.overtime, .seed = core::Seed{header.seed}}, 0,
-                         count, {.threads = 2, .stop = {}, .progress = {}}, [&](playtest::TrialGame game) {
-                             out.push_back({.game = static_cast<std::uint32_t>(out.size()), .moves = std::move(game.moves), .score = game.score});
+    playtest::play_trial({.setup = header.level.setup,
+                          .agent = agent,
+                          .overtime = header.overtime,
+                          .seed = core::Seed{header.seed}},
+                         0, count, {.threads = 2, .stop = {}, .progress = {}},
+                         [&](playtest::TrialGame game) {
+                             out.push_back({.game = static_cast<std::uint32_t>(out.size()),
+                                            .moves = std::move(game.moves),
+                                            .score = game.score});
                          });
     return out;
 }
 
-inline PlayedGames played_again(const trace::TraceHeader& header, const std::vector<trace::GameRecord>& records) {
+inline PlayedGames played_again(const trace::TraceHeader& header,
+                                const std::vector<trace::GameRecord>& records) {
     auto played = play_again(header, records);
     EXPECT_TRUE(played) << (played ? "" : played.error().text());
     return played ? std::move(*played) : PlayedGames{.header = header};
 }
 
-// A level with two goals, three stars and a limit of 20 moves, on which nothing has to be really played.
+// A level with two goals, three stars and a limit of 20 moves, on which nothing has to be really
+// played.
 inline match3::Level plain_level() {
-    auto level = match3::with("\"goals\": [{\"score\": 500}, {\"crates\": \"all\"}], \"stars\": [100, 200, 300], \"specials\": true",
-                              "\"?????\",\n\"??1??\",\n\"?????\"");
+    auto level = match3::with(
+        "\"goals\": [{\"score\": 500}, {\"crates\": \"all\"}], \"stars\": [100, 200, 300], "
+        "\"specials\": true",
+        "\"?????\",\n\"??1??\",\n\"?????\"");
     level.setup.move_limit = 20;
     return level;
 }
@@ -77,26 +93,45 @@ struct Many {
 };
 
 inline Game won_game(std::uint32_t moves = 15) {
-    return {.won = true, .stars = 2, .score = 1000, .moves = moves, .moves_left = 20 - moves, .won_at = moves, .progress = 1,
-            .goal_progress = {1, 1}, .longest_cascade = 2, .cascade_share = 0.3, .available_moves = 8, .horizontal_share = 0.5};
+    return {.won = true,
+            .stars = 2,
+            .score = 1000,
+            .moves = moves,
+            .moves_left = 20 - moves,
+            .won_at = moves,
+            .progress = 1,
+            .goal_progress = {1, 1},
+            .longest_cascade = 2,
+            .cascade_share = 0.3,
+            .available_moves = 8,
+            .horizontal_share = 0.5};
 }
 
 inline Game lost_game() {
-    return {.score = 400, .moves = 20, .progress = 0.4, .goal_progress = {0.3, 0.5}, .longest_cascade = 2, .cascade_share = 0.3,
-            .available_moves = 8, .horizontal_share = 0.5};
+    return {.score = 400,
+            .moves = 20,
+            .progress = 0.4,
+            .goal_progress = {0.3, 0.5},
+            .longest_cascade = 2,
+            .cascade_share = 0.3,
+            .available_moves = 8,
+            .horizontal_share = 0.5};
 }
 
-inline PlayedGames made_up(const std::string& player, core::Json ladder, const std::vector<Many>& kinds,
+inline PlayedGames made_up(const std::string& player, core::Json ladder,
+                           const std::vector<Many>& kinds,
                            const match3::Level& level = plain_level()) {
     PlayedGames out{.header = sample_header(level, player, std::move(ladder))};
     for (const auto& [count, game] : kinds) out.games.insert(out.games.end(), count, game);
     for (std::uint32_t i = 0; i < out.games.size(); ++i) out.games[i].index = i;
-    out.swaps = out.clears = out.blockers = match3::CellMap<Tally>(level.setup.rows, level.setup.columns);
+    out.swaps = out.clears = out.blockers =
+        match3::CellMap<Tally>(level.setup.rows, level.setup.columns);
     return out;
 }
 
 inline LevelGames level_of(std::vector<PlayedGames> players) {
-    LevelGames out{.id = "sample", .level = players.front().header.level, .players = std::move(players)};
+    LevelGames out{
+        .id = "sample", .level = players.front().header.level, .players = std::move(players)};
     sort_players(out.players);
     return out;
 }

@@ -9,12 +9,23 @@
 namespace dramatis::search {
 namespace {
 
-const Powers kAll{.game = "this game", .id = "this", .numbers_moves = true, .hashes = true, .scores = true, .prefers = true, .foresees = true, .features = 3, .has_priors = true, .chance = false, .anytime = true};
+const Powers kAll{.game = "this game",
+                  .id = "this",
+                  .numbers_moves = true,
+                  .hashes = true,
+                  .scores = true,
+                  .prefers = true,
+                  .foresees = true,
+                  .features = 3,
+                  .has_priors = true,
+                  .chance = false,
+                  .anytime = true};
 
 TEST(Configuration, TextIsReadBackWhateverIsChanged) {
     std::size_t changed = 0;
     const Configuration defaults;
-    each_field(defaults, [&](const char* name, const auto& value, double low, double high, const char* what) {
+    each_field(defaults, [&](const char* name, const auto& value, double low, double high,
+                             const char* what) {
         EXPECT_GT(std::string_view(what).size(), 4u);
         std::string text;
         using Value = std::decay_t<decltype(value)>;
@@ -23,7 +34,8 @@ TEST(Configuration, TextIsReadBackWhateverIsChanged) {
         else if constexpr (std::is_enum_v<Value>)
             text = words_of(value)[1].first;
         else
-            text = core::digits(static_cast<Value>(static_cast<double>(value) == high ? low : high));
+            text =
+                core::digits(static_cast<Value>(static_cast<double>(value) == high ? low : high));
         const auto read = parse_configuration(std::string(name) + "=" + text);
         ASSERT_TRUE(read.has_value()) << name << " " << read.error().text();
         EXPECT_NE(*read, Configuration{}) << name;
@@ -43,7 +55,8 @@ TEST(Configuration, EveryRuleHasItsNameFormulaAndSource) {
     for_each_rule([&](auto rule) {
         const Card& card = decltype(rule)::kCard;
         EXPECT_TRUE(names.insert(card.name).second) << card.name;
-        for (const char* text : {card.title, card.formula, card.source, card.what}) EXPECT_GT(std::string_view(text).size(), 2u) << card.name;
+        for (const char* text : {card.title, card.formula, card.source, card.what})
+            EXPECT_GT(std::string_view(text).size(), 2u) << card.name;
         const auto read = parse_configuration("rule=" + std::string(card.name));
         ASSERT_TRUE(read.has_value());
         EXPECT_EQ(read->rule, RuleChoice(rule));
@@ -103,12 +116,16 @@ TEST(Configuration, WrongTextGetsTheCure) {
     EXPECT_NE(error("rule=ucb2").find("ucb-tuned"), std::string::npos);
     EXPECT_NE(error("prunning=soft").find("did you mean pruning?"), std::string::npos);
     EXPECT_NE(error("pruning=maybe").find("off, hard, soft"), std::string::npos);
-    EXPECT_NE(error("alpha=0.5").find("no setting is called 'alpha'"), std::string::npos);  // ucb1 has none
+    EXPECT_NE(error("alpha=0.5").find("no setting is called 'alpha'"),
+              std::string::npos);  // ucb1 has none
     EXPECT_NE(error("c=1;c=2").find("twice"), std::string::npos);
     EXPECT_NE(error("solver").find("NAME=VALUE"), std::string::npos);
     EXPECT_NE(error("depth=-1").find("whole number"), std::string::npos);
-    for (const char* json : {"", "[]", "{\"rule\": []}", "{\"c\": \"x\"}", "{", "{\"c\": 1, \"c\": 2}", "{\"depth\": 2.5}"}) EXPECT_FALSE(parse_configuration_file(json, "f.json").has_value()) << json;
-    EXPECT_NE(parse_configuration_file("{\"rule\": []}", "f.json").error().text().find("f.json"), std::string::npos);
+    for (const char* json : {"", "[]", "{\"rule\": []}", "{\"c\": \"x\"}", "{",
+                             "{\"c\": 1, \"c\": 2}", "{\"depth\": 2.5}"})
+        EXPECT_FALSE(parse_configuration_file(json, "f.json").has_value()) << json;
+    EXPECT_NE(parse_configuration_file("{\"rule\": []}", "f.json").error().text().find("f.json"),
+              std::string::npos);
 }
 
 TEST(Configuration, DeepAndLongTextsAreRefused) {
@@ -120,7 +137,8 @@ TEST(Configuration, DeepAndLongTextsAreRefused) {
     EXPECT_FALSE(parse_configuration(std::string(kMany, ';')).has_value());
     deep += std::string(kMany, '[');
     EXPECT_FALSE(parse_configuration_file(deep, "f.json").has_value());
-    EXPECT_FALSE(parse_configuration_file(deep + std::string(kMany, ']') + "}", "f.json").has_value());
+    EXPECT_FALSE(
+        parse_configuration_file(deep + std::string(kMany, ']') + "}", "f.json").has_value());
 }
 
 TEST(Configuration, NonsenseIsRefusedWithTheReason) {
@@ -132,14 +150,27 @@ TEST(Configuration, NonsenseIsRefusedWithTheReason) {
     };
     auto chance = kAll, poor = Powers{.game = "that game"};
     chance.chance = true;
-    for (const char* fine : {"default", "rule=rave;widening=on", "priors=on;widening=on", "priors=on;rule=first-play", "solver=on", "mix=on", "pruning=soft;widening=on;rule=rave", "transpositions=on;solver=on",
-                             "rule=equal;depth=2;mix=on;mix-k=0;choose=mean", "depth=1;first-tries=3;then-tries=4", "playout=temperature;temperature-anneal=100", "scoring=score", "expansion=siblings"})
+    for (const char* fine :
+         {"default", "rule=rave;widening=on", "priors=on;widening=on", "priors=on;rule=first-play",
+          "solver=on", "mix=on", "pruning=soft;widening=on;rule=rave",
+          "transpositions=on;solver=on", "rule=equal;depth=2;mix=on;mix-k=0;choose=mean",
+          "depth=1;first-tries=3;then-tries=4", "playout=temperature;temperature-anneal=100",
+          "scoring=score", "expansion=siblings"})
         EXPECT_EQ(reason(fine), "") << fine;
-    for (const char* nonsense : {"widening=on", "transpositions=on;mix=on", "pruning=hard;mix=on", "solver=on;scoring=score", "solver=on;scoring=wins", "rule=rave;first-tries=2",
-                                 "depth=1;expansion=siblings", "depth=1;mix=on", "priors=on", "mix=on;scoring=wins", "rule=equal", "mix=on;rule=ucb-tuned", "mix=on;expansion=salient", "expansion=siblings;expand-after=0", "solver=on;depth=1", "scoring=wins", "playout=weighted", "horizon=3;playout=preferred"})
+    for (const char* nonsense :
+         {"widening=on", "transpositions=on;mix=on", "pruning=hard;mix=on",
+          "solver=on;scoring=score", "solver=on;scoring=wins", "rule=rave;first-tries=2",
+          "depth=1;expansion=siblings", "depth=1;mix=on", "priors=on", "mix=on;scoring=wins",
+          "rule=equal", "mix=on;rule=ucb-tuned", "mix=on;expansion=salient",
+          "expansion=siblings;expand-after=0", "solver=on;depth=1", "scoring=wins",
+          "playout=weighted", "horizon=3;playout=preferred"})
         EXPECT_NE(reason(nonsense), "") << nonsense;
-    for (const char* nonsense : {"solver=on", "transpositions=on"}) EXPECT_NE(reason(nonsense, chance), "") << nonsense;
-    for (const char* nonsense : {"rule=rave", "choose=amaf", "playout=ordered", "playout=temperature", "playout=preferred", "playout=foreseeing", "playout=weighted", "scoring=score", "rule=first-play;priors=on", "horizon=4", "transpositions=on"})
+    for (const char* nonsense : {"solver=on", "transpositions=on"})
+        EXPECT_NE(reason(nonsense, chance), "") << nonsense;
+    for (const char* nonsense :
+         {"rule=rave", "choose=amaf", "playout=ordered", "playout=temperature", "playout=preferred",
+          "playout=foreseeing", "playout=weighted", "scoring=score", "rule=first-play;priors=on",
+          "horizon=4", "transpositions=on"})
         EXPECT_NE(reason(nonsense, poor).find("that game"), std::string::npos) << nonsense;
 }
 

@@ -41,9 +41,13 @@ static_assert(FeaturesMoves<Fives> && !ListsPlayoutMoves<Fives> && !LimitsPlayou
 
 // The same without an end, of which a playout sees the last two moves, and four times.
 struct Endless : Fives {
-    void list_moves(const State&, std::vector<Move>& out) const { out.insert(out.end(), {0, 1, 2, 3, 4}); }
+    void list_moves(const State&, std::vector<Move>& out) const {
+        out.insert(out.end(), {0, 1, 2, 3, 4});
+    }
     void apply(State& s, Move, Rng&) const { ++s.count; }
-    void list_playout_moves(const State&, std::vector<Move>& out) const { out.insert(out.end(), {3, 4}); }
+    void list_playout_moves(const State&, std::vector<Move>& out) const {
+        out.insert(out.end(), {3, 4});
+    }
     int playout_limit(const State&) const { return 4; }
 };
 static_assert(FeaturesMoves<Endless> && ListsPlayoutMoves<Endless> && LimitsPlayouts<Endless>);
@@ -67,16 +71,24 @@ std::array<double, 5> frequencies(const WeightedPlayout& policy, int games, Seed
 double chi_square(const std::array<double, 5>& counts, const std::array<double, 5>& chances) {
     double total = 0, out = 0;
     for (const double n : counts) total += n;
-    for (std::size_t i = 0; i < 5; ++i) out += (counts[i] - total * chances[i]) * (counts[i] - total * chances[i]) / (total * chances[i]);
+    for (std::size_t i = 0; i < 5; ++i)
+        out += (counts[i] - total * chances[i]) * (counts[i] - total * chances[i]) /
+               (total * chances[i]);
     return out;
 }
-constexpr double kFarOut = 23.5;  // chi-square with 4 degrees of freedom is beyond that once in 10,000
+constexpr double kFarOut =
+    23.5;  // chi-square with 4 degrees of freedom is beyond that once in 10,000
 
-WeightedPlayout::Weights weights(std::vector<float> values) { return std::make_shared<const std::vector<float>>(std::move(values)); }
+WeightedPlayout::Weights weights(std::vector<float> values) {
+    return std::make_shared<const std::vector<float>>(std::move(values));
+}
 
 TEST(WeightedPlayout, ZeroWeightsAreUniform) {
     const std::array<double, 5> alike{0.2, 0.2, 0.2, 0.2, 0.2};
-    EXPECT_LT(chi_square(frequencies(WeightedPlayout(weights(std::vector<float>(6, 0))), 10'000, Seed{1}), alike), kFarOut);
+    EXPECT_LT(
+        chi_square(frequencies(WeightedPlayout(weights(std::vector<float>(6, 0))), 10'000, Seed{1}),
+                   alike),
+        kFarOut);
     EXPECT_LT(chi_square(frequencies(WeightedPlayout(), 10'000, Seed{2}), alike), kFarOut);
 }
 
@@ -85,14 +97,18 @@ TEST(WeightedPlayout, ChancesAreASoftmaxOfSums) {
     for (const double temperature : {1.0, 0.5, 3.0}) {
         std::array<double, 5> chances{};
         double total = 0;
-        for (std::size_t i = 0; i < 5; ++i) total += chances[i] = std::exp((w[i] + (i % 2 ? w[5] : 0)) / temperature);
+        for (std::size_t i = 0; i < 5; ++i)
+            total += chances[i] = std::exp((w[i] + (i % 2 ? w[5] : 0)) / temperature);
         for (double& x : chances) x /= total;
-        EXPECT_LT(chi_square(frequencies(WeightedPlayout(weights(w), temperature), 10'000, Seed{3}), chances), kFarOut);
+        EXPECT_LT(chi_square(frequencies(WeightedPlayout(weights(w), temperature), 10'000, Seed{3}),
+                             chances),
+                  kFarOut);
     }
 }
 
 TEST(WeightedPlayout, HugeWeightsStayInBounds) {
-    const auto counts = frequencies(WeightedPlayout(weights({100, 100, -100, -100, 100, 0})), 1000, Seed{4});
+    const auto counts =
+        frequencies(WeightedPlayout(weights({100, 100, -100, -100, 100, 0})), 1000, Seed{4});
     EXPECT_EQ(counts[2] + counts[3], 0);
     EXPECT_GT(std::min({counts[0], counts[1], counts[4]}), 800);
 }
@@ -124,7 +140,8 @@ TEST(WeightedPlayout, KeepsToTheGamesListAndLimit) {
 }
 
 TEST(WeightedPlayout, IsAPolicyForSearches) {
-    Searcher<Fives, Ucb1, WeightedPlayout> searcher({}, {}, {}, WeightedPlayout(weights({0, 0, 0, 0, 2, 0})));
+    Searcher<Fives, Ucb1, WeightedPlayout> searcher({}, {}, {},
+                                                    WeightedPlayout(weights({0, 0, 0, 0, 2, 0})));
     searcher.begin({});
     searcher.run(Iterations{500}, Seed{7});
     EXPECT_EQ(searcher.recommend(Recommend::kVisits), 4);
@@ -157,7 +174,8 @@ TEST(Psi, IsTheGradientOfTheLogarithm) {
         return sum / total;
     };
     for (std::size_t f = 0; f < 6; ++f) {
-        // Psi of three moves has a deviation of at most sqrt(3) / 2, its mean over the games of 0.0044; four of these.
+        // Psi of three moves has a deviation of at most sqrt(3) / 2, its mean over the games of
+        // 0.0044; four of these.
         EXPECT_NEAR(mean[f], 0, 0.018);
         auto more = w, less = w;
         more[f] += 0.01f, less[f] -= 0.01f;

@@ -28,7 +28,9 @@ Board board_of(const char* text) { return *tictactoe::parse(text); }
 
 struct Columns3 {
     std::vector<double> visits{10, 40, 100}, total{5, 30, 60}, squares{5, 24, 50};
-    Children view() const { return {.parent_visits = 150, .visits = visits, .total = total, .squares = squares}; }
+    Children view() const {
+        return {.parent_visits = 150, .visits = visits, .total = total, .squares = squares};
+    }
 };
 
 TEST(UcbVariance, IsItsFormula) {
@@ -36,15 +38,21 @@ TEST(UcbVariance, IsItsFormula) {
     std::vector<double> score(3);
     UcbVariance{.c = 0.7, .c1 = 0.3, .c2 = 0.2}.score(c.view(), score);
     for (std::size_t i = 0; i < 3; ++i) {
-        const double n = c.visits[i], mean = c.total[i] / n, variance = c.squares[i] / n - mean * mean, log_n = std::log(150.0);
-        EXPECT_NEAR(score[i], mean + 0.7 * std::sqrt(log_n / n * std::min(variance + 0.3 * std::sqrt(log_n / n), 0.2)), 1e-12);
+        const double n = c.visits[i], mean = c.total[i] / n,
+                     variance = c.squares[i] / n - mean * mean, log_n = std::log(150.0);
+        EXPECT_NEAR(score[i],
+                    mean + 0.7 * std::sqrt(log_n / n *
+                                           std::min(variance + 0.3 * std::sqrt(log_n / n), 0.2)),
+                    1e-12);
     }
 }
 
 TEST(UcbVariance, ExploresLessWhatVariesLess) {
-    const std::vector<double> visits{5000, 5000}, total{2500, 2500}, squares{2500, 1250};  // wins and losses; always a half
+    const std::vector<double> visits{5000, 5000}, total{2500, 2500},
+        squares{2500, 1250};  // wins and losses; always a half
     std::vector<double> score(2);
-    Ucb1Tuned{}.score({.parent_visits = 10000, .visits = visits, .total = total, .squares = squares}, score);
+    Ucb1Tuned{}.score(
+        {.parent_visits = 10000, .visits = visits, .total = total, .squares = squares}, score);
     EXPECT_GT(score[0], score[1]);
 }
 
@@ -62,7 +70,12 @@ TEST(FixedRave, MixesByAlpha) {
     FixedRave rave;
     for (const double alpha : {0.0, 0.3, 1.0}) {
         rave.alpha = alpha;
-        rave.score({.parent_visits = 10, .visits = visits, .total = total, .amaf_visits = amaf_visits, .amaf_total = amaf_total}, score);
+        rave.score({.parent_visits = 10,
+                    .visits = visits,
+                    .total = total,
+                    .amaf_visits = amaf_visits,
+                    .amaf_total = amaf_total},
+                   score);
         EXPECT_NEAR(score[0], alpha * 0.2 + (1 - alpha) * 0.5, 1e-12);
     }
 }
@@ -112,40 +125,54 @@ void with_bandit(const Configuration& c, std::vector<double> chance, std::uint64
 }
 
 TEST(ProgressivePruning, ClosesWhatIsSurelyWorseAndStopsWhenOneIsLeft) {
-    with_bandit(techniques("rule=equal;depth=1;pruning=hard;pruning-least=50;pruning-ratio=3;pruning-every=1"), {.2, .8, .5}, 100'000, [](auto& search, std::uint64_t made) {
-        EXPECT_LT(made, 5'000u);  // settled long before its budget
-        EXPECT_TRUE(search.is_settled());
-        std::map<int, bool> pruned;
-        search.tree().for_each_child(NodeId::kRoot, [&](NodeId id) { pruned[search.tree()[id].move] = search.tree()[id].pruned; });
-        EXPECT_EQ(pruned, (std::map<int, bool>{{0, true}, {1, false}, {2, true}}));
-        EXPECT_EQ(search.recommend(Recommend::kMean), 1);
-    });
+    with_bandit(
+        techniques(
+            "rule=equal;depth=1;pruning=hard;pruning-least=50;pruning-ratio=3;pruning-every=1"),
+        {.2, .8, .5}, 100'000, [](auto& search, std::uint64_t made) {
+            EXPECT_LT(made, 5'000u);  // settled long before its budget
+            EXPECT_TRUE(search.is_settled());
+            std::map<int, bool> pruned;
+            search.tree().for_each_child(NodeId::kRoot, [&](NodeId id) {
+                pruned[search.tree()[id].move] = search.tree()[id].pruned;
+            });
+            EXPECT_EQ(pruned, (std::map<int, bool>{{0, true}, {1, false}, {2, true}}));
+            EXPECT_EQ(search.recommend(Recommend::kMean), 1);
+        });
 }
 
 TEST(ProgressivePruning, JudgesNobodyBeforeTheLeastNumberOfGames) {
-    with_bandit(techniques("rule=equal;depth=1;pruning=hard;pruning-least=200;pruning-every=1"), {.05, .95}, 390, [](auto& search, std::uint64_t made) {
-        EXPECT_EQ(made, 390u);
-        search.tree().for_each_child(NodeId::kRoot, [&](NodeId id) { EXPECT_FALSE(search.tree()[id].pruned); });
-    });
+    with_bandit(techniques("rule=equal;depth=1;pruning=hard;pruning-least=200;pruning-every=1"),
+                {.05, .95}, 390, [](auto& search, std::uint64_t made) {
+                    EXPECT_EQ(made, 390u);
+                    search.tree().for_each_child(
+                        NodeId::kRoot, [&](NodeId id) { EXPECT_FALSE(search.tree()[id].pruned); });
+                });
 }
 
 TEST(ProgressivePruning, StopsWhenThoseLeftAreEqualOrTheMostGamesAreMade) {
-    with_bandit(techniques("rule=equal;depth=1;pruning=hard;pruning-ratio=9;pruning-equal=0.03;pruning-every=1"), {.5, .5}, 100'000, [](auto&, std::uint64_t made) {
-        EXPECT_NEAR(double(made), 2 * .25 / (.03 * .03), 30);  // standard deviation of each mean below sigma_e
-    });
-    with_bandit(techniques("rule=equal;depth=1;pruning=hard;pruning-ratio=9;pruning-equal=0;pruning-most=1000"), {.5, .5}, 100'000, [](auto&, std::uint64_t made) {
-        EXPECT_NEAR(double(made), 2000, 32);
-    });
+    with_bandit(
+        techniques(
+            "rule=equal;depth=1;pruning=hard;pruning-ratio=9;pruning-equal=0.03;pruning-every=1"),
+        {.5, .5}, 100'000, [](auto&, std::uint64_t made) {
+            EXPECT_NEAR(double(made), 2 * .25 / (.03 * .03),
+                        30);  // standard deviation of each mean below sigma_e
+        });
+    with_bandit(
+        techniques(
+            "rule=equal;depth=1;pruning=hard;pruning-ratio=9;pruning-equal=0;pruning-most=1000"),
+        {.5, .5}, 100'000, [](auto&, std::uint64_t made) { EXPECT_NEAR(double(made), 2000, 32); });
 }
 
 TEST(ProgressivePruning, SoftGivesBackWhatIsNoLongerInferiorHardDoesNot) {
     using Parts = WorkbenchParts<Bandit, NoPriors, false>;
-    Searcher<Bandit, AnyRule<false>, UniformPlayout, ReplayedMoves, Parts> owner(Bandit{{.5, .5}}, AnyRule<false>());
+    Searcher<Bandit, AnyRule<false>, UniformPlayout, ReplayedMoves, Parts> owner(Bandit{{.5, .5}},
+                                                                                 AnyRule<false>());
     using TreeType = std::decay_t<decltype(owner.tree())>;
     for (const bool soft : {false, true}) {
         TreeType tree;
         tree.reset(0);
-        std::vector<NodeId> children{tree.add_child(NodeId::kRoot, 0, 0), tree.add_child(NodeId::kRoot, 1, 0)};
+        std::vector<NodeId> children{tree.add_child(NodeId::kRoot, 0, 0),
+                                     tree.add_child(NodeId::kRoot, 1, 0)};
         const auto set = [&](int child, double visits, double mean) {
             auto& node = tree[children[std::size_t(child)]];
             node.visits = visits, node.total = node.squares = visits * mean;
@@ -172,7 +199,9 @@ TEST(ProgressiveWidening, OpensOneMoreAtEachThreshold) {
 }
 
 TEST(ProgressiveWidening, BeginsWithTheMostPromising) {
-    auto search = make_workbench<KeptStates>(TicTacToe{}, techniques("rule=rave;bias=0.01;widening=on;widening-first=1;widening-base=1000000"));
+    auto search = make_workbench<KeptStates>(
+        TicTacToe{},
+        techniques("rule=rave;bias=0.01;widening=on;widening-first=1;widening-base=1000000"));
     search.begin(board_of("XX./OO./..."));
     search.run(Iterations{300}, core::Seed{1});
     double open = 0;
@@ -191,8 +220,10 @@ std::size_t nodes_after(const char* text, std::uint64_t iterations) {
 }
 
 TEST(Expansion, DelaysMakeSmallerTrees) {
-    const auto all = nodes_after("expand-after=0", 500), visits = nodes_after("expand-after=8", 500),
-               siblings = nodes_after("expansion=siblings;expand-after=1", 500), transition = nodes_after("expansion=transition;expand-after=2", 500);
+    const auto all = nodes_after("expand-after=0", 500),
+               visits = nodes_after("expand-after=8", 500),
+               siblings = nodes_after("expansion=siblings;expand-after=1", 500),
+               transition = nodes_after("expansion=transition;expand-after=2", 500);
     EXPECT_GT(all, 2 * visits);
     EXPECT_GT(all, 2 * siblings);
     EXPECT_GT(all, transition);
@@ -209,7 +240,9 @@ TEST(Expansion, TransitionAsksForMoreThanAnEqualShareOfAGoodMove) {
         node.visits = visits, node.total = node.squares = visits * mean;
     };
     set(0, 40, 0.6), set(1, 20, 0.5), set(2, 20, 0.5), set(3, 20, 0.4);
-    const auto grows = [&](AnyExpansion expansion, int child) { return expansion(tree, NodeId::kRoot, children[std::size_t(child)], 2); };
+    const auto grows = [&](AnyExpansion expansion, int child) {
+        return expansion(tree, NodeId::kRoot, children[std::size_t(child)], 2);
+    };
     using enum AnyExpansion::Kind;
     EXPECT_TRUE(grows({.kind = kTransition}, 0));
     EXPECT_FALSE(grows({.kind = kTransition}, 1));
@@ -239,14 +272,16 @@ TEST(MixedBackup, SlidesFromMeanToMax) {
     for (const double visits : {1.0, 100.0, 10'000.0}) {
         TreeType tree;
         tree.reset(0);
-        const NodeId child = tree.add_child(NodeId::kRoot, 0, 1), grandchild = tree.add_child(child, 0, 0), other = tree.add_child(child, 1, 0);
+        const NodeId child = tree.add_child(NodeId::kRoot, 0, 1),
+                     grandchild = tree.add_child(child, 0, 0), other = tree.add_child(child, 1, 0);
         tree[child].visits = visits, tree[child].sum = tree[child].total = 0.5 * visits;
         tree[grandchild].visits = tree[other].visits = visits / 2;
         tree[grandchild].sum = tree[grandchild].total = 0.8 * visits / 2;
         tree[other].sum = tree[other].total = 0.2 * visits / 2;
         MixedBackup{.k = 100, .robust = false}(tree, {child});
         const double w = visits / (visits + 100);
-        EXPECT_NEAR(tree[child].total / visits, (1 - w) * 0.5 + w * 0.8, 1e-12);  // path[0] is taken for the root: the same side
+        EXPECT_NEAR(tree[child].total / visits, (1 - w) * 0.5 + w * 0.8,
+                    1e-12);  // path[0] is taken for the root: the same side
     }
 }
 
@@ -262,36 +297,47 @@ TEST(Counters, AddUpAndTheDefaultNodeHasTheRest) {
         ASSERT_EQ(node.wins + node.draws + node.losses, node.visits);
         if (!node.expanded || node.first_child == NodeId::kNone) continue;
         const auto left = search.default_node(static_cast<NodeId>(id));
-        EXPECT_EQ(left.wins + left.draws + left.losses, id == 0 ? 0u : 3u);  // the playouts made while it was a leaf
+        EXPECT_EQ(left.wins + left.draws + left.losses,
+                  id == 0 ? 0u : 3u);  // the playouts made while it was a leaf
         const double mine = node.wins + 0.5 * node.draws;
-        EXPECT_NEAR(node.chooser == 1 ? node.total : node.visits - node.total, mine, 1e-9);  // O is to move at the root
+        EXPECT_NEAR(node.chooser == 1 ? node.total : node.visits - node.total, mine,
+                    1e-9);  // O is to move at the root
     }
 }
 
 // --- tries, scoring, sharing
 
 TEST(Tries, GiveEveryChildAStartAndThenBatches) {
-    with_bandit(techniques("depth=1;first-tries=6;then-tries=3"), {.5, .5, .5, .5}, 24, [](auto& search, std::uint64_t made) {
-        EXPECT_EQ(made, 24u);
-        search.tree().for_each_child(NodeId::kRoot, [&](NodeId id) { EXPECT_EQ(search.tree()[id].visits, 6); });
-    });
+    with_bandit(techniques("depth=1;first-tries=6;then-tries=3"), {.5, .5, .5, .5}, 24,
+                [](auto& search, std::uint64_t made) {
+                    EXPECT_EQ(made, 24u);
+                    search.tree().for_each_child(
+                        NodeId::kRoot, [&](NodeId id) { EXPECT_EQ(search.tree()[id].visits, 6); });
+                });
 }
 
 TEST(Tries, FirstOneAtATimeWhateverComesThen) {
-    for (const auto& [text, visits] : {std::pair{"depth=1;first-tries=4;then-tries=3", 4.0}, {"depth=1;first-tries=1;then-tries=10", 1.0}})
-        with_bandit(techniques(text), {.5, .5, .5}, static_cast<std::uint64_t>(3 * visits), [&](auto& search, std::uint64_t) {
-            search.tree().for_each_child(NodeId::kRoot, [&](NodeId id) { EXPECT_EQ(search.tree()[id].visits, visits) << text; });
-        });
+    for (const auto& [text, visits] : {std::pair{"depth=1;first-tries=4;then-tries=3", 4.0},
+                                       {"depth=1;first-tries=1;then-tries=10", 1.0}})
+        with_bandit(techniques(text), {.5, .5, .5}, static_cast<std::uint64_t>(3 * visits),
+                    [&](auto& search, std::uint64_t) {
+                        search.tree().for_each_child(NodeId::kRoot, [&](NodeId id) {
+                            EXPECT_EQ(search.tree()[id].visits, visits) << text;
+                        });
+                    });
 }
 
 TEST(Tries, EndWithTheBudget) {
-    with_bandit(techniques("depth=1;then-tries=1000000"), {.5, .5}, 100, [](auto&, std::uint64_t made) { EXPECT_EQ(made, 100u); });
+    with_bandit(techniques("depth=1;then-tries=1000000"), {.5, .5}, 100,
+                [](auto&, std::uint64_t made) { EXPECT_EQ(made, 100u); });
 }
 
 TEST(ProgressivePruning, WhatIsPrunedIsNotPlayed) {
     int pruned_best = 0;
     for (std::uint64_t seed = 1; seed <= 30; ++seed) {
-        auto search = make_workbench<KeptStates>(TicTacToe{}, techniques("rule=equal;depth=1;pruning=hard;pruning-least=20;pruning-ratio=1;pruning-every=1"));
+        auto search = make_workbench<KeptStates>(
+            TicTacToe{}, techniques("rule=equal;depth=1;pruning=hard;pruning-least=20;pruning-"
+                                    "ratio=1;pruning-every=1"));
         search.begin(board_of("X.O/.X./..."));
         search.run(Iterations{300}, core::Seed{seed});
         for (const auto how : {Recommend::kVisits, Recommend::kMean}) {
@@ -308,14 +354,16 @@ TEST(ProgressivePruning, WhatIsPrunedIsNotPlayed) {
 }
 
 TEST(Recommend, ByAmafTakesTheMoveThatWasGoodAtAnyTime) {
-    auto search = make_workbench<KeptStates>(TicTacToe{}, techniques("rule=equal;depth=1;choose=amaf"));
+    auto search =
+        make_workbench<KeptStates>(TicTacToe{}, techniques("rule=equal;depth=1;choose=amaf"));
     search.begin({});
     search.run(Iterations{5000}, core::Seed{1});
     EXPECT_EQ(search.recommend(Recommend::kAmaf), Cell{4});
     for (const auto& option : search.root_options()) EXPECT_GT(option.amaf, 0);
 }
 
-// Ten moves; each adds its number to the score, which counts at any time. Whoever looks one move ahead prefers the other at first.
+// Ten moves; each adds its number to the score, which counts at any time. Whoever looks one move
+// ahead prefers the other at first.
 struct Points {
     struct State {
         int moves = 0, score = 0;
@@ -348,7 +396,8 @@ TEST(Horizon, CutsTheGameSoManyMovesAfterTheRoot) {
     EXPECT_EQ(choice("horizon=9"), 1);  // does not see the last move
     EXPECT_EQ(choice("horizon=10"), 0);
     EXPECT_EQ(choice("playout=foreseeing;horizon=3"), 1);
-    EXPECT_EQ(choice("scoring=score;horizon=9"), 0);  // the game's score, which is the fewer points the better
+    EXPECT_EQ(choice("scoring=score;horizon=9"),
+              0);  // the game's score, which is the fewer points the better
 }
 
 TEST(ForeseeingPlayout, TakesWhatIsSureToBringMost) {
@@ -372,7 +421,8 @@ TEST(Scoring, SaysWhatADrawIsWorth) {
     };
     const auto over = board_of("XOX/XO./O.X");
     ASSERT_EQ(over.count(), 7);
-    const double payoff = value("scoring=payoff"), wins = value("scoring=wins"), non_losses = value("scoring=non-losses");
+    const double payoff = value("scoring=payoff"), wins = value("scoring=wins"),
+                 non_losses = value("scoring=non-losses");
     EXPECT_LE(wins, payoff);
     EXPECT_GE(non_losses, payoff);
     EXPECT_LT(wins, non_losses);
@@ -385,16 +435,19 @@ TEST(Transpositions, JudgePositionsTogether) {
     EXPECT_GT(search.parts().sharing.positions(), 300u);
     EXPECT_LT(search.parts().sharing.positions(), search.node_count());  // several nodes a position
     std::map<std::uint32_t, int> nodes;
-    for (std::size_t id = 1; id < search.tree().size(); ++id) ++nodes[search.tree()[static_cast<NodeId>(id)].position];
+    for (std::size_t id = 1; id < search.tree().size(); ++id)
+        ++nodes[search.tree()[static_cast<NodeId>(id)].position];
     nodes.erase(SharePart{}.position);
     EXPECT_GT(std::ranges::count_if(nodes, [](const auto& each) { return each.second > 1; }), 50);
     // What the rule is shown is the mean over all nodes of the position.
     std::map<std::uint32_t, std::pair<double, double>> sums;
     for (std::size_t id = 1; id < search.tree().size(); ++id) {
         const auto& node = search.tree()[static_cast<NodeId>(id)];
-        if (node.visits > 0) sums[node.position].first += node.visits, sums[node.position].second += node.total;
+        if (node.visits > 0)
+            sums[node.position].first += node.visits, sums[node.position].second += node.total;
     }
-    for (const auto& [position, sum] : sums) EXPECT_NEAR(search.parts().sharing.mean(position), sum.second / sum.first, 1e-9);
+    for (const auto& [position, sum] : sums)
+        EXPECT_NEAR(search.parts().sharing.mean(position), sum.second / sum.first, 1e-9);
 }
 
 // --- playouts

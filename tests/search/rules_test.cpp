@@ -18,7 +18,8 @@ TEST(Ucb1, AddsTheBonusOfItsFormula) {
     std::vector<double> score(3);
     Ucb1{1.4}.score({.parent_visits = 51, .visits = visits, .total = total}, score);
     for (std::size_t i = 0; i < 3; ++i)
-        EXPECT_NEAR(score[i], total[i] / visits[i] + 1.4 * std::sqrt(std::log(51) / visits[i]), 1e-14);
+        EXPECT_NEAR(score[i], total[i] / visits[i] + 1.4 * std::sqrt(std::log(51) / visits[i]),
+                    1e-14);
 }
 
 TEST(Ucb1, PrefersTheLessTriedOfTwoEquallyGood) {
@@ -35,9 +36,7 @@ TEST(EqualShares, PrefersTheLeastVisited) {
     EXPECT_EQ(argmax(score), 1u);
 }
 
-TEST(Argmax, TiesGoToTheLowestIndex) {
-    EXPECT_EQ(argmax(std::vector<double>{1, 2, 2, 0}), 1u);
-}
+TEST(Argmax, TiesGoToTheLowestIndex) { EXPECT_EQ(argmax(std::vector<double>{1, 2, 2, 0}), 1u); }
 
 TEST(Argmax, NanLosesAgainstEverything) {
     EXPECT_EQ(argmax(std::vector<double>{kNan, -kInf, kNan}), 1u);

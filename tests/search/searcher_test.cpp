@@ -24,7 +24,8 @@ TEST(PureMonteCarlo, GivesEveryMoveTheSameShare) {
     EXPECT_EQ(searcher.recommend(Recommend::kMean), 2);
 }
 
-// With a state kept per node an arm is pulled once for all; the open-loop tree pulls it again each time.
+// With a state kept per node an arm is pulled once for all; the open-loop tree pulls it again each
+// time.
 TEST(FlatUcb, SpendsItsTimeOnTheBestArm) {
     Searcher<Bandit, Ucb1, UniformPlayout, ReplayedMoves> searcher(Bandit{{.2, .5, .8, .1}}, {1.0},
                                                                    {.max_depth = 1});
@@ -38,7 +39,8 @@ TEST(FlatUcb, SpendsItsTimeOnTheBestArm) {
 // Each estimate is a mean of n draws: 4 standard deviations.
 TEST(OpenLoop, MeansAreThoseOfTheArms) {
     const std::vector<double> chance{.2, .5, .8};
-    Searcher<Bandit, EqualShares, UniformPlayout, ReplayedMoves> searcher(Bandit{chance}, {}, {.max_depth = 1});
+    Searcher<Bandit, EqualShares, UniformPlayout, ReplayedMoves> searcher(Bandit{chance}, {},
+                                                                          {.max_depth = 1});
     searcher.begin({});
     searcher.run(Iterations{30'000}, core::Seed{4});
     for (const auto& option : searcher.root_options()) {
@@ -83,7 +85,8 @@ TEST(Searcher, TheVisitsOfChildrenAddUpToThoseOfTheRoot) {
     }
 }
 
-// The paper's way: each iteration gives the leaf it reaches all its children and plays out one of them.
+// The paper's way: each iteration gives the leaf it reaches all its children and plays out one of
+// them.
 TEST(Searcher, ExpansionAtOnceAddsALevelInEveryIteration) {
     Searcher searcher(Matrix{}, Ucb1{}, {.expand_after = 0});
     searcher.begin({});
@@ -121,7 +124,8 @@ TEST(Searcher, EveryMoveIsTriedBeforeTheRuleIsAsked) {
 
 TEST(Searcher, SameSeedSameSearch) {
     const auto run = [](std::uint64_t seed) {
-        Searcher<Bandit, Ucb1, UniformPlayout, ReplayedMoves> searcher(Bandit{{.3, .4, .5}}, {}, {.max_depth = 1});
+        Searcher<Bandit, Ucb1, UniformPlayout, ReplayedMoves> searcher(Bandit{{.3, .4, .5}}, {},
+                                                                       {.max_depth = 1});
         searcher.begin({});
         searcher.run(Iterations{500}, core::Seed{seed});
         std::vector<double> out;
@@ -157,8 +161,11 @@ struct Witness {
     std::vector<Seen>* seen;
 
     void score(Children c, std::span<double> out) const {
-        const auto copy = [](std::span<const double> s) { return std::vector<double>(s.begin(), s.end()); };
-        seen->push_back({c.depth, c.parent_visits, copy(c.visits), copy(c.total), copy(c.squares), copy(c.offers)});
+        const auto copy = [](std::span<const double> s) {
+            return std::vector<double>(s.begin(), s.end());
+        };
+        seen->push_back({c.depth, c.parent_visits, copy(c.visits), copy(c.total), copy(c.squares),
+                         copy(c.offers)});
         Ucb1{}.score(c, out);
     }
 };
@@ -174,11 +181,12 @@ TEST(Searcher, ShowsADetailedRuleMoreOfTheChildren) {
         ASSERT_EQ(s.offers.size(), s.visits.size());
         deeper |= s.depth > 0;
         for (std::size_t i = 0; i < s.visits.size(); ++i) {
-            // Payoffs lie in [0, 1], so their squares add up to no more than they do, and to no less than
-            // equal payoffs would.
+            // Payoffs lie in [0, 1], so their squares add up to no more than they do, and to no
+            // less than equal payoffs would.
             EXPECT_LE(s.squares[i], s.total[i] + 1e-9);
             EXPECT_GE(s.squares[i] * s.visits[i], s.total[i] * s.total[i] - 1e-9);
-            // The first player chooses one of three rows; then the second has three columns, then it is over.
+            // The first player chooses one of three rows; then the second has three columns, then
+            // it is over.
             EXPECT_EQ(s.offers[i], s.depth == 0 ? 3 : 0);
         }
     }

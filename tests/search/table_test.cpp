@@ -23,7 +23,8 @@ Configuration techniques(const char* text) {
     return *out;
 }
 
-// One player picks a row, then a column, and gets what is written there. Moves are numbered: rows first.
+// One player picks a row, then a column, and gets what is written there. Moves are numbered: rows
+// first.
 struct ListedWays {
     struct State {
         int row = -1, column = -1;
@@ -36,12 +37,17 @@ struct ListedWays {
     int rows() const { return int(pays.size()); }
     void list_moves(const State& s, std::vector<Move>& out) const {
         if (s.column >= 0) return;
-        const int first = s.row < 0 ? 0 : rows(), last = s.row < 0 ? rows() : rows() + int(pays[0].size());
+        const int first = s.row < 0 ? 0 : rows(),
+                  last = s.row < 0 ? rows() : rows() + int(pays[0].size());
         for (int i = first; i < last; ++i) out.push_back(i);
     }
-    void apply(State& s, Move m, core::Rng&) const { (s.row < 0 ? s.row : s.column) = s.row < 0 ? m : m - rows(); }
+    void apply(State& s, Move m, core::Rng&) const {
+        (s.row < 0 ? s.row : s.column) = s.row < 0 ? m : m - rows();
+    }
     Player to_move(const State&) const { return 0; }
-    double payoff(const State& s, Player) const { return pays[std::size_t(s.row)][std::size_t(s.column)]; }
+    double payoff(const State& s, Player) const {
+        return pays[std::size_t(s.row)][std::size_t(s.column)];
+    }
     int move_number(Move m) const { return m; }
     int move_numbers() const { return rows() + int(pays[0].size()); }
 };
@@ -51,11 +57,14 @@ static_assert(NumbersMoves<ListedWays> && !ChecksMoves<ListedWays>);
 struct Ways : ListedWays {
     bool is_over(const State& s) const { return s.column >= 0; }
     Move move_of(int number) const { return number; }
-    bool is_legal(const State& s, Move m) const { return s.column < 0 && (s.row < 0) == (m < rows()); }
+    bool is_legal(const State& s, Move m) const {
+        return s.column < 0 && (s.row < 0) == (m < rows());
+    }
 };
 static_assert(ChecksMoves<Ways>);
 
-const std::vector<std::vector<double>> kSteadyOrLucky{{.5, .5, .5, .5, .5}, {0, 0, 0, 0, .9}, {.1, .2, .3, .2, .1}};
+const std::vector<std::vector<double>> kSteadyOrLucky{
+    {.5, .5, .5, .5, .5}, {0, 0, 0, 0, .9}, {.1, .2, .3, .2, .1}};
 Ways ways() { return {{kSteadyOrLucky}}; }
 
 // --- the table
@@ -73,7 +82,8 @@ TEST(MoveTable, KeepsTheMeanOfEveryMoveDrawnTowardsTheMeanOfAll) {
     EXPECT_DOUBLE_EQ(table.mean(0, 3), (1.5 + 0.6) / 4);
     EXPECT_DOUBLE_EQ(table.mean(1, 3), (0.5 + 0.6) / 2);
     EXPECT_DOUBLE_EQ(table.mean(0, 1), (1 + 0.6) / 2);
-    for (const int unknown : {0, 2, 99, -1}) EXPECT_DOUBLE_EQ(table.mean(0, unknown), 0.6) << unknown;
+    for (const int unknown : {0, 2, 99, -1})
+        EXPECT_DOUBLE_EQ(table.mean(0, unknown), 0.6) << unknown;
     table.begin();
     EXPECT_EQ(table.moves(), 0);
     EXPECT_EQ(table.mean(0, 3), 0);
@@ -86,7 +96,9 @@ TEST(MoveTable, SpeaksForAChildUntilItHasKVisits) {
     table.k = 10;
     const double mean = table.mean(0, 2);
     EXPECT_DOUBLE_EQ(mean, (1 + 0.5) / 2);
-    for (const double visits : {1.0, 4.0, 9.0}) EXPECT_DOUBLE_EQ(table.value(0.2, visits, 0, 2), (10 - visits) / 10 * mean + visits / 10 * 0.2);
+    for (const double visits : {1.0, 4.0, 9.0})
+        EXPECT_DOUBLE_EQ(table.value(0.2, visits, 0, 2),
+                         (10 - visits) / 10 * mean + visits / 10 * 0.2);
     for (const double visits : {10.0, 1000.0}) EXPECT_EQ(table.value(0.2, visits, 0, 2), 0.2);
 }
 
@@ -99,7 +111,10 @@ TEST(MoveTable, IsToldEveryMoveOfTreeAndPlayout) {
     for (const auto& option : search.root_options()) {
         total += option.visits * option.mean;
         visits += option.visits;
-        EXPECT_NEAR(search.parts().table.mean(0, option.move), (option.visits * option.mean + search.parts().table.mean()) / (option.visits + 1), 0.01) << option.move;
+        EXPECT_NEAR(
+            search.parts().table.mean(0, option.move),
+            (option.visits * option.mean + search.parts().table.mean()) / (option.visits + 1), 0.01)
+            << option.move;
     }
     EXPECT_NEAR(search.parts().table.mean(), total / visits, 0.01);
 }
@@ -108,7 +123,11 @@ TEST(MoveTable, IsToldEveryMoveOfTreeAndPlayout) {
 
 TEST(AliasTable, DrawsByTheWeights) {
     core::Rng rng{core::Seed{1}};
-    for (const std::vector<double>& weights : {std::vector<double>{1}, {1, 1}, {1, 2, 3, 4}, {0, 5, 0, 1e-3, 100}, {0.1, 0.1, 10, 0.1, 3, 3, 3, 1}}) {
+    for (const std::vector<double>& weights : {std::vector<double>{1},
+                                               {1, 1},
+                                               {1, 2, 3, 4},
+                                               {0, 5, 0, 1e-3, 100},
+                                               {0.1, 0.1, 10, 0.1, 3, 3, 3, 1}}) {
         AliasTable table;
         table.assign({7, 7, 7});  // what was there before is forgotten
         table.assign(weights);
@@ -119,7 +138,8 @@ TEST(AliasTable, DrawsByTheWeights) {
         for (const double weight : weights) sum += weight;
         for (std::size_t i = 0; i < weights.size(); ++i) {
             const double p = weights[i] / sum;
-            EXPECT_NEAR(drawn[i] / kDraws, p, 5 * std::sqrt(p * (1 - p) / kDraws) + 1e-12) << i << " of " << weights.size();
+            EXPECT_NEAR(drawn[i] / kDraws, p, 5 * std::sqrt(p * (1 - p) / kDraws) + 1e-12)
+                << i << " of " << weights.size();
         }
     }
 }
@@ -145,7 +165,9 @@ std::vector<double> picked(const G& game, TablePlayout& playout, int times) {
 template <class G>
 void check_bias(const G& game) {
     constexpr int kTimes = 40'000;
-    const auto near = [](double seen, double p) { EXPECT_NEAR(seen, p, 5 * std::sqrt(p * (1 - p) / kTimes)); };
+    const auto near = [](double seen, double p) {
+        EXPECT_NEAR(seen, p, 5 * std::sqrt(p * (1 - p) / kTimes));
+    };
     MoveTable empty, table;
     TablePlayout uniform(0.2), untold(0.2), biased(0.2);
     uniform.look_at(empty);
@@ -155,11 +177,15 @@ void check_bias(const G& game) {
         for (std::size_t i = 3; i < 8; ++i) near(seen[i], 1.0 / 5);
     }
     for (int i = 0; i < 1000; ++i)
-        for (const auto& [number, payoff] : {std::pair(0, 0.3), std::pair(1, 0.0), std::pair(2, 0.15), std::pair(3, 0.3), std::pair(4, 0.9)}) table.add(0, number, payoff);
+        for (const auto& [number, payoff] :
+             {std::pair(0, 0.3), std::pair(1, 0.0), std::pair(2, 0.15), std::pair(3, 0.3),
+              std::pair(4, 0.9)})
+            table.add(0, number, payoff);
     biased.look_at(table);
     const auto seen = picked(game, biased, kTimes);
     std::vector<double> weights;
-    for (int number = 0; number < 8; ++number) weights.push_back(std::clamp(table.mean(0, number) / table.mean(), 0.2, 5.0));
+    for (int number = 0; number < 8; ++number)
+        weights.push_back(std::clamp(table.mean(0, number) / table.mean(), 0.2, 5.0));
     EXPECT_EQ(weights[1], 0.2);  // never good, and still tried
     const double rows = weights[0] + weights[1] + weights[2];
     double columns = 0;
@@ -202,7 +228,8 @@ TEST(Maxima, WeighIntoTheValueOfANode) {
         search.begin({});
         search.run(Iterations{3000}, core::Seed{1});
         const auto options = search.root_options();
-        visits[int(visits.size())] = std::ranges::find(options, 1, [](const auto& option) { return option.move; })->visits;
+        visits[int(visits.size())] =
+            std::ranges::find(options, 1, [](const auto& option) { return option.move; })->visits;
     }
     EXPECT_LT(visits[0], 1500);  // by the mean the steady row is better, at first
     EXPECT_GT(visits[1], 2000);  // by the best playout the lucky one
@@ -220,7 +247,8 @@ auto seen_of(Search search) {
     search.begin({});
     search.run(Iterations{700}, core::Seed{9});
     std::vector<std::tuple<int, double, double>> out;
-    for (const auto& option : search.root_options()) out.emplace_back(int(search.game().move_number(option.move)), option.visits, option.mean);
+    for (const auto& option : search.root_options())
+        out.emplace_back(int(search.game().move_number(option.move)), option.visits, option.mean);
     return std::pair(out, search.node_count());
 }
 
@@ -239,7 +267,8 @@ TEST(TableAndMaxima, OffSearchTheSame) {
 }
 
 TEST(TableAndMaxima, AreForGamesThatCanHaveThem) {
-    const auto tictactoe = powers_of<tictactoe::TicTacToe>("tic-tac-toe", "tictactoe", false, false, false, {});
+    const auto tictactoe =
+        powers_of<tictactoe::TicTacToe>("tic-tac-toe", "tictactoe", false, false, false, {});
     const auto bandit = powers_of<Bandit>("a bandit", "bandit", false, true, false, {});
     const auto here = powers_of<Ways>("ways", "ways", false, false, true, {});
     for (const char* text : {"choose=max", "max-weight=0.5"}) {

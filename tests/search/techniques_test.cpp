@@ -50,7 +50,8 @@ TEST(McRave, MixesBothMeansByTheMinimumMseSchedule) {
 
 TEST(McRave, MixesBothMeansByTheHandSelectedSchedule) {
     const McRave rule{.schedule = McRave::Schedule::kHandSelected, .k = 300};
-    EXPECT_NEAR(score_of(rule, 100, {10, 3, 40, 32, 0, 0}), 0.3 + std::sqrt(300.0 / 600) * 0.5, 1e-12);
+    EXPECT_NEAR(score_of(rule, 100, {10, 3, 40, 32, 0, 0}), 0.3 + std::sqrt(300.0 / 600) * 0.5,
+                1e-12);
 }
 
 TEST(McRave, BelievesItsOwnVisitsInTheEnd) {
@@ -77,7 +78,8 @@ struct LoggingPlayout {
     static inline std::vector<Game> games;
 
     template <class Trace>
-    void operator()(const TicTacToe& game, Board& board, core::Rng& rng, std::vector<Cell>& scratch, Trace& trace) const {
+    void operator()(const TicTacToe& game, Board& board, core::Rng& rng, std::vector<Cell>& scratch,
+                    Trace& trace) const {
         MoveTrace<Cell> log;
         UniformPlayout{}(game, board, rng, scratch, log);
         for (const auto& [player, cell] : log.moves) trace(player, cell);
@@ -103,7 +105,8 @@ struct LoggingRule {
 TEST(Amaf, CountsTheIterationsInWhichThePlayerMadeTheMove) {
     LoggingPlayout::games.clear();
     const Board start = board_of("X.O/.../...");  // X is to move
-    Searcher<TicTacToe, LoggingRule, LoggingPlayout, RetracedMoves> searcher({}, {}, {.max_depth = 1});
+    Searcher<TicTacToe, LoggingRule, LoggingPlayout, RetracedMoves> searcher({}, {},
+                                                                             {.max_depth = 1});
     searcher.begin(start);
     searcher.run(Iterations{700}, core::Seed{3});
     (void)searcher.root_options();  // asks the rule once more, of all children
@@ -112,7 +115,8 @@ TEST(Amaf, CountsTheIterationsInWhichThePlayerMadeTheMove) {
     std::vector<Cell> cells;
     TicTacToe{}.list_moves(start, cells);
     for (std::size_t i = 0; i < cells.size(); ++i) {
-        double visits = LoggingRule::visits[i], total = LoggingRule::total[i];  // as the first move, and later in playouts:
+        double visits = LoggingRule::visits[i],
+               total = LoggingRule::total[i];  // as the first move, and later in playouts:
         for (const auto& game : LoggingPlayout::games)
             for (const auto& [player, cell] : game.turns)
                 if (player == 0 && cell == cells[i]) visits += 1, total += game.payoff;
@@ -140,21 +144,26 @@ TEST(Amaf, TheFirstOfTwoPlayersIsTheOneWhoCounts) {
 
 struct LikeTheCorner {
     double weight = 50;
-    void operator()(const TicTacToe&, const Board&, std::span<const Cell> moves, std::span<PriorCounts> out) const {
-        for (std::size_t i = 0; i < moves.size(); ++i) out[i].add(weight, moves[i] == Cell{8} ? 1 : 0.5);
+    void operator()(const TicTacToe&, const Board&, std::span<const Cell> moves,
+                    std::span<PriorCounts> out) const {
+        for (std::size_t i = 0; i < moves.size(); ++i)
+            out[i].add(weight, moves[i] == Cell{8} ? 1 : 0.5);
     }
 };
 
 TEST(Priors, ComeFirstAndFade) {
-    using Primed = Searcher<TicTacToe, UrgentUcb1, UniformPlayout, KeptStates, PrimedParts<LikeTheCorner>>;
+    using Primed =
+        Searcher<TicTacToe, UrgentUcb1, UniformPlayout, KeptStates, PrimedParts<LikeTheCorner>>;
     Primed searcher({}, {.c = 0.3}, {.expand_after = 1});
-    const Board start = board_of("XX./OO./...");  // X wins at once at cell 3, whatever the prior says
+    const Board start =
+        board_of("XX./OO./...");  // X wins at once at cell 3, whatever the prior says
     searcher.begin(start);
     searcher.run(Iterations{20}, core::Seed{1});
     EXPECT_EQ(searcher.recommend(Recommend::kVisits), Cell{8});
     searcher.run(Iterations{20'000}, core::Seed{2});
     EXPECT_EQ(searcher.recommend(Recommend::kVisits), Cell{2});
-    for (const auto& option : searcher.root_options()) EXPECT_EQ(option.prior, option.move == Cell{8} ? 50 : 25);
+    for (const auto& option : searcher.root_options())
+        EXPECT_EQ(option.prior, option.move == Cell{8} ? 50 : 25);
 }
 
 // --- proofs
@@ -199,7 +208,8 @@ TEST(Proofs, AgreeWithMinimaxOnEveryPosition) {
         Board next = board;
         next.play(best);
         ASSERT_EQ(1 - known.at(tictactoe::print(next)), value) << text;
-        for (const auto& option : prover.root_options()) {  // what is proven of a move is true of it
+        for (const auto& option :
+             prover.root_options()) {  // what is proven of a move is true of it
             Board after = board;
             after.play(option.move);
             const double worth = 1 - known.at(tictactoe::print(after));
@@ -211,7 +221,9 @@ TEST(Proofs, AgreeWithMinimaxOnEveryPosition) {
 }
 
 TEST(Proofs, TheWholeGameIsADraw) {
-    Prover<KeptStates> prover({}, {.c = 2}, {.expand_after = 1});  // curious: what is worse must be seen to the end as well
+    Prover<KeptStates> prover(
+        {}, {.c = 2},
+        {.expand_after = 1});  // curious: what is worse must be seen to the end as well
     prover.begin(Board{});
     const auto iterations = prover.run(Iterations{1'000'000}, core::Seed{1});
     EXPECT_TRUE(prover.is_proven());
@@ -291,7 +303,8 @@ TEST(RootParallel, GivesTheSameOnAnyNumberOfThreads) {
 }
 
 TEST(TreeParallel, MakesEveryIterationOnceAndFindsTheWin) {
-    Searcher<TicTacToe, UrgentUcb1, UniformPlayout, RetracedMoves, ProvingParts> searcher({}, {}, {.expand_after = 1, .prove = false});
+    Searcher<TicTacToe, UrgentUcb1, UniformPlayout, RetracedMoves, ProvingParts> searcher(
+        {}, {}, {.expand_after = 1, .prove = false});
     searcher.begin(board_of("XX./OO./..."));
     EXPECT_EQ(searcher.run_shared(Iterations{4000}, core::Seed{1}, 4, 1), 4000u);
     EXPECT_EQ(searcher.root_visits(), 4000);  // no virtual loss is left behind
@@ -302,7 +315,8 @@ TEST(TreeParallel, MakesEveryIterationOnceAndFindsTheWin) {
 }
 
 TEST(TreeParallel, WithOneThreadIsTheSequentialSearch) {
-    Searcher<TicTacToe, McRave, UniformPlayout, RetracedMoves> shared({}, {}, {.expand_after = 1}), alone({}, {}, {.expand_after = 1});
+    Searcher<TicTacToe, McRave, UniformPlayout, RetracedMoves> shared({}, {}, {.expand_after = 1}),
+        alone({}, {}, {.expand_after = 1});
     shared.begin(Board{});
     alone.begin(Board{});
     shared.run_shared(Iterations{1000}, core::Seed{4}, 1, 1);

@@ -30,8 +30,9 @@ struct Bandit {
 };
 static_assert(Game<Bandit>);
 
-// Two players, two plies: 0 picks a row, 1 a column, the cell is the payoff of player 0. The row with the
-// best mean is not the row with the best guaranteed cell, so only a tree finds the right one.
+// Two players, two plies: 0 picks a row, 1 a column, the cell is the payoff of player 0. The row
+// with the best mean is not the row with the best guaranteed cell, so only a tree finds the right
+// one.
 struct Matrix {
     struct State {
         int row = -1, column = -1;
@@ -39,7 +40,8 @@ struct Matrix {
     };
     using Move = int;
     static constexpr int kPlayers = 2;
-    static constexpr std::array<std::array<double, 3>, 3> kPays{{{1, 1, 0}, {.5, .5, .4}, {.1, .2, .3}}};
+    static constexpr std::array<std::array<double, 3>, 3> kPays{
+        {{1, 1, 0}, {.5, .5, .4}, {.1, .2, .3}}};
 
     void list_moves(const State& s, std::vector<Move>& out) const {
         if (s.column < 0) out.insert(out.end(), {0, 1, 2});
@@ -53,8 +55,9 @@ struct Matrix {
 };
 static_assert(Game<Matrix>);
 
-// Chance decides which moves there will be: after the first move a coin shows heads or tails and only the
-// right call of two pays. A tree that keeps one state a node believes in one outcome of the coin.
+// Chance decides which moves there will be: after the first move a coin shows heads or tails and
+// only the right call of two pays. A tree that keeps one state a node believes in one outcome of
+// the coin.
 struct Coin {
     struct State {
         int first = -1, face = 0, call = -1;
@@ -64,15 +67,21 @@ struct Coin {
     static constexpr int kPlayers = 1;
 
     void list_moves(const State& s, std::vector<Move>& out) const {
-        if (s.first < 0) out.insert(out.end(), {0, 1});                       // 0: gamble, 1: take 0.6
-        else if (s.first == 0 && s.call < 0) out.insert(out.end(), {2, 3});  // call blindly
+        if (s.first < 0)
+            out.insert(out.end(), {0, 1});  // 0: gamble, 1: take 0.6
+        else if (s.first == 0 && s.call < 0)
+            out.insert(out.end(), {2, 3});  // call blindly
     }
     void apply(State& s, Move m, core::Rng& rng) const {
-        if (s.first < 0) s.first = m, s.face = int(rng.below(2));
-        else s.call = m - 2;
+        if (s.first < 0)
+            s.first = m, s.face = int(rng.below(2));
+        else
+            s.call = m - 2;
     }
     Player to_move(const State&) const { return 0; }
-    double payoff(const State& s, Player) const { return s.first == 1 ? 0.6 : s.call == s.face ? 1 : 0; }
+    double payoff(const State& s, Player) const {
+        return s.first == 1 ? 0.6 : s.call == s.face ? 1 : 0;
+    }
 };
 static_assert(Game<Coin>);
 

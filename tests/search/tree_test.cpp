@@ -37,7 +37,9 @@ TEST(Tree, ANewRootKeepsAllThatIsBelowItAndNothingElse) {
     tree[b].visits = 8, tree[b2].visits = 5, tree[b].state = 4, tree[b2].state = 7;
 
     std::vector<std::uint32_t> states;
-    tree.make_root(b, 1, [&](std::uint32_t old) { return states.push_back(old), std::uint32_t(states.size() - 1); });
+    tree.make_root(b, 1, [&](std::uint32_t old) {
+        return states.push_back(old), std::uint32_t(states.size() - 1);
+    });
     EXPECT_EQ(tree.size(), 6u);
     EXPECT_EQ(tree[NodeId::kRoot].visits, 8);
     EXPECT_EQ(tree[NodeId::kRoot].chooser, 1);

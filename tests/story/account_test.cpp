@@ -31,9 +31,13 @@ std::vector<ActionId> random_story(const Stage& stage, std::uint64_t seed) {
 TEST(ScoreOf, IsTheProductTimesTheShare) {
     const Stage stage = shipped("crime");
     EXPECT_EQ(score_of(stage, {}), 0);
-    EXPECT_EQ(score_of(stage, actions_named(stage, {"Move(Alice, BobsHouse)", "Earthquake(BobsHouse)"})), 0.995 * 0.1 * 0.5);
+    EXPECT_EQ(
+        score_of(stage, actions_named(stage, {"Move(Alice, BobsHouse)", "Earthquake(BobsHouse)"})),
+        0.995 * 0.1 * 0.5);
     EXPECT_EQ(score_of(stage, actions_named(stage, {"Earthquake(BobsHouse)"})), 0.1 * 0.25);
-    EXPECT_FALSE(score_of(stage, actions_named(stage, {"Earthquake(BobsHouse)", "Move(Bob, Court)"})).has_value());  // he is dead
+    EXPECT_FALSE(
+        score_of(stage, actions_named(stage, {"Earthquake(BobsHouse)", "Move(Bob, Court)"}))
+            .has_value());  // he is dead
 }
 
 TEST(Account, AgreesWithTheScoreStepByStep) {
@@ -50,7 +54,8 @@ TEST(Account, AgreesWithTheScoreStepByStep) {
                 product *= step.believability;
                 EXPECT_EQ(step.action, actions[i]);
                 EXPECT_EQ(step.so_far, product);
-                EXPECT_EQ(step.so_far * step.share, *score_of(stage, std::span(actions).first(i + 1)));
+                EXPECT_EQ(step.so_far * step.share,
+                          *score_of(stage, std::span(actions).first(i + 1)));
                 EXPECT_FALSE(step.text.empty());
                 EXPECT_EQ(step.at.size(), account.actors.size());
                 EXPECT_EQ(step.out.size(), account.actors.size());
@@ -68,7 +73,9 @@ TEST(Account, AgreesWithTheScoreStepByStep) {
 TEST(Account, MarksTheDeadAndSaysWhereEverybodyIs) {
     const Stage stage = shipped("crime");
     const auto& world = stage.world();
-    const auto account = give_account(stage, actions_named(stage, {"Move(Alice, BobsHouse)", "Earthquake(BobsHouse)"}), core::Seed{1});
+    const auto account = give_account(
+        stage, actions_named(stage, {"Move(Alice, BobsHouse)", "Earthquake(BobsHouse)"}),
+        core::Seed{1});
     ASSERT_EQ(account.actors.size(), 6u);
     const auto id = [&](int entity) { return world.entities[static_cast<std::size_t>(entity)].id; };
     EXPECT_EQ(id(account.actors[0]), "Alice");
@@ -85,7 +92,9 @@ TEST(Account, SaysWhoIsOutAtTheStart) {
     const auto account = give_account(tale, {}, core::Seed{1});
     ASSERT_EQ(account.start_out.size(), account.actors.size());
     for (std::size_t i = 0; i < account.actors.size(); ++i)
-        EXPECT_EQ(account.start_out[i], tale.world().entities[static_cast<std::size_t>(account.actors[i])].text.name == "Prince Florin");
+        EXPECT_EQ(account.start_out[i],
+                  tale.world().entities[static_cast<std::size_t>(account.actors[i])].text.name ==
+                      "Prince Florin");
 }
 
 TEST(CutNeedless, NeverLowersTheScoreAndLeavesNothingToCut) {
@@ -110,15 +119,17 @@ TEST(CutNeedless, NeverLowersTheScoreAndLeavesNothingToCut) {
 
 TEST(CutNeedless, TakesWhatLeadsNowhereAndKeepsWhatIsNeeded) {
     const Stage stage = shipped("apple");
-    const std::vector<std::string> needed{"PickUp(Eva, apple)", "Move(Eva, House)", "Give(Eva, Tom, apple)", "Eat(Tom, apple)"};
+    const std::vector<std::string> needed{"PickUp(Eva, apple)", "Move(Eva, House)",
+                                          "Give(Eva, Tom, apple)", "Eat(Tom, apple)"};
     EXPECT_EQ(cut_needless(stage, actions_named(stage, needed)), actions_named(stage, needed));
     std::vector<std::string> with_more = needed;
-    with_more.insert(with_more.begin(), "Move(Granny, House)");                        // nobody needs her there
+    with_more.insert(with_more.begin(), "Move(Granny, House)");  // nobody needs her there
     with_more.insert(with_more.begin() + 3, {"Move(Granny, Garden)"});
     EXPECT_EQ(cut_needless(stage, actions_named(stage, with_more)), actions_named(stage, needed));
-    std::vector<std::string> back_and_forth = needed;                                  // neither goes without the other
+    std::vector<std::string> back_and_forth = needed;  // neither goes without the other
     back_and_forth.insert(back_and_forth.begin(), {"Move(Tom, Kitchen)", "Move(Tom, House)"});
-    EXPECT_EQ(cut_needless(stage, actions_named(stage, back_and_forth)), actions_named(stage, needed));
+    EXPECT_EQ(cut_needless(stage, actions_named(stage, back_and_forth)),
+              actions_named(stage, needed));
     EXPECT_TRUE(cut_needless(stage, actions_named(stage, {"Move(Granny, House)"})).empty());
     EXPECT_TRUE(cut_needless(stage, {}).empty());
 }

@@ -20,7 +20,8 @@ namespace {
 std::vector<Stage> random_stages(std::uint64_t count) {
     std::vector<Stage> out;
     for (std::uint64_t seed = 1; seed <= count; ++seed)
-        if (auto stage = Stage::make(*parse_world(RandomWorld(core::Seed{seed}).text(), "w.toml"))) out.push_back(std::move(*stage));
+        if (auto stage = Stage::make(*parse_world(RandomWorld(core::Seed{seed}).text(), "w.toml")))
+            out.push_back(std::move(*stage));
     EXPECT_GT(out.size(), count / 2);
     return out;
 }
@@ -44,11 +45,13 @@ TEST(Story, KeepsTheLawsOfGames) {
     for (const auto& stage : all_stages(40)) {
         if (!SmallStory::fits(stage)) continue;
         const SmallStory game(stage);
-        laws::check_game_laws(game, [&](core::Seed) { return game.start(); }, {.playouts = 20, .max_moves = stage.world().length});
+        laws::check_game_laws(game, [&](core::Seed) { return game.start(); },
+                              {.playouts = 20, .max_moves = stage.world().length});
     }
     const Stage heist = shipped("heist");
     const LargeStory large(heist);
-    laws::check_game_laws(large, [&](core::Seed) { return large.start(); }, {.playouts = 3, .max_moves = 20});
+    laws::check_game_laws(large, [&](core::Seed) { return large.start(); },
+                          {.playouts = 3, .max_moves = 20});
 }
 
 TEST(Story, ShippedWorldsAreSmall) {
@@ -102,10 +105,15 @@ TEST(Story, IsOverWhenLongEnoughMetOrHopeless) {
 
 TEST(Story, RepeatingAnActionCostsBelievability) {
     const auto world = [](const char* repeat) {
-        return "[story]\nlength = 5\nrepeat = " + std::string(repeat) + "\n[types]\nactor = []\n[entities]\nA = { is = \"actor\" }\nB = { is = \"actor\" }\n[attributes]\nn = { of = \"actor\", value = \"0..9\" }\n"
-               "[[action]]\nname = \"Add\"\nwho = \"X: actor\"\nbelieve = 0.8\ndo = [\"n(X) = n(X) + 1\"]\ntell = \"x\"\n[[goal]]\nname = \"g\"\ncount = \"sum X: actor: n(X)\"\nat_least = 100\n";
+        return "[story]\nlength = 5\nrepeat = " + std::string(repeat) +
+               "\n[types]\nactor = []\n[entities]\nA = { is = \"actor\" }\nB = { is = \"actor\" "
+               "}\n[attributes]\nn = { of = \"actor\", value = \"0..9\" }\n"
+               "[[action]]\nname = \"Add\"\nwho = \"X: actor\"\nbelieve = 0.8\ndo = [\"n(X) = n(X) "
+               "+ 1\"]\ntell = \"x\"\n[[goal]]\nname = \"g\"\ncount = \"sum X: actor: "
+               "n(X)\"\nat_least = 100\n";
     };
-    for (const auto& [text, repeat] : {std::pair("0.5", 0.5), std::pair("1", 1.0), std::pair("0", 0.0)}) {
+    for (const auto& [text, repeat] :
+         {std::pair("0.5", 0.5), std::pair("1", 1.0), std::pair("0", 0.0)}) {
         const Stage stage = stage_of(world(text));
         const SmallStory game(stage);
         const ActionId a = action_named(stage, "Add(A)"), b = action_named(stage, "Add(B)");
@@ -149,7 +157,9 @@ TEST(Story, IsTheSameInStatesOfEverySize) {
             const auto b = random_story(medium, seed);
             const auto c = random_story(large, seed);
             const auto seen = [](const auto& state, const auto& game) {
-                return std::tuple(std::vector(state.actions().begin(), state.actions().end()), state.best, state.best_length, state.share, state.believability, game.hash(state));
+                return std::tuple(std::vector(state.actions().begin(), state.actions().end()),
+                                  state.best, state.best_length, state.share, state.believability,
+                                  game.hash(state));
             };
             EXPECT_EQ(seen(a, small), seen(b, medium));
             EXPECT_EQ(seen(a, small), seen(c, large));
@@ -158,11 +168,17 @@ TEST(Story, IsTheSameInStatesOfEverySize) {
 }
 
 TEST(Story, TakesTheSmallestStateThatFits) {
-    EXPECT_TRUE(with_story(shipped("crime"), []<class Game>(const Game&) { return std::same_as<Game, SmallStory>; }));
+    EXPECT_TRUE(with_story(shipped("crime"),
+                           []<class Game>(const Game&) { return std::same_as<Game, SmallStory>; }));
     auto world = *parse_world(shipped_text("crime"), "crime");
-    for (const auto& [length, bytes] : {std::pair(24, 64), std::pair(25, 256), std::pair(48, 256), std::pair(49, 1024), std::pair(120, 1024)}) {
+    for (const auto& [length, bytes] : {std::pair(24, 64), std::pair(25, 256), std::pair(48, 256),
+                                        std::pair(49, 1024), std::pair(120, 1024)}) {
         world.length = length;
-        EXPECT_EQ(with_story(*Stage::make(world), []<class Game>(const Game&) { return sizeof(typename Game::State{}.world); }), static_cast<std::size_t>(bytes)) << length;
+        EXPECT_EQ(with_story(
+                      *Stage::make(world),
+                      []<class Game>(const Game&) { return sizeof(typename Game::State{}.world); }),
+                  static_cast<std::size_t>(bytes))
+            << length;
     }
 }
 

@@ -75,7 +75,8 @@ at_least = 3
 greed = { of = ["PickUp"], about = "how readily" }
 )toml";
 
-// The world with one piece of text in the place of another. In the new one @ marks where the fault shall be found; none: at the beginning.
+// The world with one piece of text in the place of another. In the new one @ marks where the fault
+// shall be found; none: at the beginning.
 struct Edit {
     const char* from;
     std::string to;
@@ -90,8 +91,10 @@ Marked marked(std::string text) {
     if (mark == std::string::npos) return {std::move(text), "w.toml:1:1"};
     int line = 1, column = 1;
     for (std::size_t i = 0; i < mark; ++i) {
-        if (text[i] == '\n') ++line, column = 1;
-        else ++column;
+        if (text[i] == '\n')
+            ++line, column = 1;
+        else
+            ++column;
     }
     text.erase(mark, 1);
     return {std::move(text), "w.toml:" + std::to_string(line) + ":" + std::to_string(column)};
@@ -109,7 +112,8 @@ void check(const std::vector<Edit>& edits) {
         const auto world = parse_world(text, "w.toml");
         ASSERT_FALSE(world.has_value()) << edit.to;
         EXPECT_EQ(world.error().where, where) << edit.to << "\n" << world.error().text();
-        EXPECT_NE(world.error().what.find(edit.says), std::string::npos) << edit.to << "\n" << world.error().text();
+        EXPECT_NE(world.error().what.find(edit.says), std::string::npos) << edit.to << "\n"
+                                                                         << world.error().text();
         const auto faults = find_faults(text, "w.toml");
         ASSERT_FALSE(faults.empty());
         EXPECT_EQ(faults.front().text(), world.error().text());
@@ -132,8 +136,9 @@ TEST(World, ReadsWhatIsThere) {
     EXPECT_EQ(world->actors.count(), 3u);
     EXPECT_EQ(world->entities[3].text.name, "the garden");
     EXPECT_EQ(world->entities[0].text.pronoun, Pronoun::kShe);
-    EXPECT_EQ(world->attributes[3].start, (std::vector<double>{1, 0, 1}));                 // hungry
-    EXPECT_EQ(world->attributes[4].start, (std::vector<double>{0, 1, 0, 0, 0, 0, 0, 0, 0}));  // likes, row by row
+    EXPECT_EQ(world->attributes[3].start, (std::vector<double>{1, 0, 1}));  // hungry
+    EXPECT_EQ(world->attributes[4].start,
+              (std::vector<double>{0, 1, 0, 0, 0, 0, 0, 0, 0}));  // likes, row by row
     EXPECT_TRUE(world->attributes[0].changes);
     EXPECT_FALSE(world->attributes[2].changes);
     EXPECT_EQ(world->actions[0].doer, 0);
@@ -146,19 +151,22 @@ TEST(World, ReadsWhatIsThere) {
 
 TEST(WorldErrors, UnknownNamesWithWhatComesNear) {
     check({
-        {"\"at(A) != P\"", "\"@ad(A) != P\"", "there is no attribute or shorthand ad; did you mean at?"},
+        {"\"at(A) != P\"", "\"@ad(A) != P\"",
+         "there is no attribute or shorthand ad; did you mean at?"},
         {"\"at(A) != P\"", "\"at(@B) != P\"", "there is no parameter, entity or action B"},
         {"has(Eva, apple)", "has(Eva, @aple)", "did you mean apple?"},
         {"has(Eva, apple)", "@hass(Eva, apple)", "did you mean has?"},
         {"A is child", "A is @chid", "there is no type chid; did you mean child?"},
         {"count X: actor:", "count X: @acter:", "there is no type acter; did you mean actor?"},
         {"A: actor, P: place", "A: actor, P: @plase", "did you mean place?"},
-        {"child = [\"actor\"]", "child = [@\"acto\"]", "there is no type acto; did you mean actor?"},
+        {"child = [\"actor\"]", "child = [@\"acto\"]",
+         "there is no type acto; did you mean actor?"},
         {"is = \"item\"", "is = @\"itme\"", "there is no type itme"},
         {"at = \"Garden\"", "at = @\"Gardn\"", "there is no entity Gardn; did you mean Garden?"},
         {"sweet = 0.9", "swet = @0.9", "there is no attribute swet; did you mean sweet?"},
         {"\"holder(I) = A\"", "\"@hold(I) = A\"", "there is no attribute hold"},
-        {"of = [\"PickUp\"]", "of = [@\"Pickup\"]", "there is no action Pickup; did you mean PickUp?"},
+        {"of = [\"PickUp\"]", "of = [@\"Pickup\"]",
+         "there is no action Pickup; did you mean PickUp?"},
         {"value = \"place\"", "value = @\"plac\"", "there is no type plac; did you mean place?"},
         {"title =", "@titl =", "[story] has no \"titl\"; did you mean title?; it has title"},
     });
@@ -172,7 +180,8 @@ TEST(WorldErrors, UnknownKeys) {
         {"start = true", "@begin = true", "an attribute has no \"begin\""},
         {"{ b = 0.5 }", "{ b = 0.5, @when = \"true\" }", "a rule of believe has no \"when\""},
         {"about = \"how readily\"", "@abut = \"x\"", "a slider has no \"abut\""},
-        {"{ text = \"{A} took", "{ @words = \"x\", text = \"{A} took", "a way to tell has no \"words\""},
+        {"{ text = \"{A} took", "{ @words = \"x\", text = \"{A} took",
+         "a way to tell has no \"words\""},
         {"set = [", "@sett = [", "[start] has no \"sett\""},
     });
 }
@@ -181,14 +190,20 @@ TEST(WorldErrors, Types) {
     check({
         {"\"at(A) != P\"", "\"@at(A)\"", "a condition is true or false, and this is an entity"},
         {"\"at(A) != P\"", "\"@at(A) == 3\"", "this compares an entity with a number"},
-        {"\"at(A) != P\"", "\"@at(A) < P\"", "only numbers are less or more, and this is an entity"},
-        {"\"at(A) != P\"", "\"@steps(A) and true\"", "\"and\" stands between conditions, and this is a number"},
-        {"\"at(A) != P\"", "\"true or @steps(A)\"", "\"or\" stands between conditions, and this is a number"},
-        {"\"at(A) != P\"", "\"not @steps(A)\"", "\"not\" stands before a condition, and this is a number"},
-        {"\"at(A) != P\"", "\"1 + @hungry(A) > 1\"", "this reckons with numbers, and here is true or false"},
+        {"\"at(A) != P\"", "\"@at(A) < P\"",
+         "only numbers are less or more, and this is an entity"},
+        {"\"at(A) != P\"", "\"@steps(A) and true\"",
+         "\"and\" stands between conditions, and this is a number"},
+        {"\"at(A) != P\"", "\"true or @steps(A)\"",
+         "\"or\" stands between conditions, and this is a number"},
+        {"\"at(A) != P\"", "\"not @steps(A)\"",
+         "\"not\" stands before a condition, and this is a number"},
+        {"\"at(A) != P\"", "\"1 + @hungry(A) > 1\"",
+         "this reckons with numbers, and here is true or false"},
         {"\"at(A) != P\"", "\"@A * 2 > 1\"", "this reckons with numbers, and here is an entity"},
         {"\"at(A) != P\"", "\"-@A > 1\"", "this reckons with numbers, and here is an entity"},
-        {"\"at(A) != P\"", "\"@steps(A) is child\"", "only an entity is of a type, and this is a number"},
+        {"\"at(A) != P\"", "\"@steps(A) is child\"",
+         "only an entity is of a type, and this is a number"},
         {"\"at(A) != P\"", "\"@A == P\"", "these two can never be the same"},
         {"\"at(A) != P\"", "\"@at(P) != P\"", "at is never of such an entity"},
         {"\"at(A) != P\"", "\"@at(3) != P\"", "at is of entities, and this is a number"},
@@ -199,11 +214,16 @@ TEST(WorldErrors, Types) {
         {"\"at(A) != P\"", "\"@last(P) == Move\"", "last is never of such an entity"},
         {"\"at(A) != P\"", "\"@max(1) > 0\"", "max takes two numbers or more"},
         {"\"at(A) != P\"", "\"@min(1, A) > 0\"", "this takes numbers, and here is an entity"},
-        {"\"at(A) != P\"", "\"if @steps(A) then true else false\"", "a condition is true or false, and this is a number"},
-        {"\"at(A) != P\"", "\"if @true then 1 else A\"", "one way this is a number, the other way an entity"},
-        {"\"at(A) != P\"", "\"exists X: actor: @steps(X)\"", "behind the last colon should be true or false, and this is a number"},
-        {"\"at(A) != P\"", "\"(sum X: actor: @hungry(X)) > 0\"", "behind the last colon should be a number"},
-        {"\"at(A) != P\"", "\"exists X: actor if @steps(X): true\"", "a condition is true or false"},
+        {"\"at(A) != P\"", "\"if @steps(A) then true else false\"",
+         "a condition is true or false, and this is a number"},
+        {"\"at(A) != P\"", "\"if @true then 1 else A\"",
+         "one way this is a number, the other way an entity"},
+        {"\"at(A) != P\"", "\"exists X: actor: @steps(X)\"",
+         "behind the last colon should be true or false, and this is a number"},
+        {"\"at(A) != P\"", "\"(sum X: actor: @hungry(X)) > 0\"",
+         "behind the last colon should be a number"},
+        {"\"at(A) != P\"", "\"exists X: actor if @steps(X): true\"",
+         "a condition is true or false"},
         {"believe = 0.9", "believe = \"@at(A)\"", "this must be a number, and this is an entity"},
         {"count X: actor: at(X) == House", "@hungry(Eva)", "this must be a number"},
         {"has(Eva, apple)", "@steps(Eva)", "a condition is true or false"},
@@ -213,19 +233,24 @@ TEST(WorldErrors, Types) {
         {"at(A) = P", "at(A)@", "here should be \"=\" and the new value of at"},
         {"at(A) = P", "at(A) @== P", "an effect sets a value with a single ="},
         {"at(A) = P", "@near(A, A) = true", "near is a shorthand; only attributes can change"},
-        {"[\"holder(I) = A\"]", "[@\"sweet(I) = 1\"]", "sweet is a number, which no action can change"},
+        {"[\"holder(I) = A\"]", "[@\"sweet(I) = 1\"]",
+         "sweet is a number, which no action can change"},
         {"at(A) = P", "at(A) = P if @steps(A)", "a condition is true or false"},
         {"at = \"Garden\"", "at = @\"apple\"", "apple is of another type than at can be"},
         {"at = \"Garden\"", "at = \"Garden\", sweet = @1", "sweet is not of such an entity as Eva"},
-        {"at = \"Garden\"", "at = \"Garden\", likes = @true", "likes is of several; set it under [start]"},
+        {"at = \"Garden\"", "at = \"Garden\", likes = @true",
+         "likes is of several; set it under [start]"},
         {"at = \"Garden\"", "at = @3", "at must be a text, in quotes"},
         {"sweet = 0.9", "sweet = @\"very\"", "sweet must be a number"},
         {"start = true", "start = @1", "hungry must be true or false"},
         {"\"likes(Eva, Tom)\"", "@\"steps(Eva) = 6\"", "steps is a whole number from 0 to 5"},
         {"\"likes(Eva, Tom)\"", "@\"steps(Eva) = 1.5\"", "steps is a whole number from 0 to 5"},
-        {"\"likes(Eva, Tom)\"", "@\"each X: actor: likes(X, Tom)\"", "at the start a value is set plainly"},
-        {"\"likes(Eva, Tom)\"", "@\"likes(Eva, Tom) = hungry(Tom)\"", "at the start a value is set plainly"},
-        {"tell = [\"{A} went to {P}.\"]", "tell = [\"{@steps(A)} went.\"]", "in braces stands an entity"},
+        {"\"likes(Eva, Tom)\"", "@\"each X: actor: likes(X, Tom)\"",
+         "at the start a value is set plainly"},
+        {"\"likes(Eva, Tom)\"", "@\"likes(Eva, Tom) = hungry(Tom)\"",
+         "at the start a value is set plainly"},
+        {"tell = [\"{A} went to {P}.\"]", "tell = [\"{@steps(A)} went.\"]",
+         "in braces stands an entity"},
     });
 }
 
@@ -245,10 +270,12 @@ TEST(WorldErrors, Signs) {
         {"\"at(A) != P\"", "\"if true then 1@\"", "here should be \"else\""},
         {"\"at(A) != P\"", "\"exists @and: actor: true\"", "here should be the name of a variable"},
         {"\"at(A) != P\"", "\"exists X @actor: true\"", "here should be \":\", and then a type"},
-        {"\"at(A) != P\"", "\"exists X: actor @true\"", "here should be \":\", and then what is asked of each"},
+        {"\"at(A) != P\"", "\"exists X: actor @true\"",
+         "here should be \":\", and then what is asked of each"},
         {"A: actor, P: place", "A@, P: place", "here should be \":\", and then a type"},
         {"A: actor, P: place", "A: actor, @A: place", "there are two parameters A"},
-        {"A: actor, P: place", "A: actor, @Eva: place", "Eva is an entity; give the parameter another name"},
+        {"A: actor, P: place", "A: actor, @Eva: place",
+         "Eva is an entity; give the parameter another name"},
         {"A: actor, P: place", "A: actor, @", "here should be the name of a parameter"},
         {"at(A) = P", "each X @actor: at(A) = P", "here should be \":\", and then a type"},
         {"at(A) = P", "each X: actor @at(A) = P", "here should be \":\", and then the effect"},
@@ -264,7 +291,9 @@ TEST(WorldErrors, Signs) {
 TEST(WorldErrors, Circles) {
     check({
         {"\"holder(I) == X\"", "\"@has(X, I)\"", "has uses itself"},
-        {"\"holder(I) == X\"\n\"near(X: actor, Y: actor)\" = \"at(X) == at(Y)\"", "\"near(X, X)\"\n\"near(X: actor, Y: actor)\" = \"@has(X, apple)\"", "has uses itself, by way of others"},
+        {"\"holder(I) == X\"\n\"near(X: actor, Y: actor)\" = \"at(X) == at(Y)\"",
+         "\"near(X, X)\"\n\"near(X: actor, Y: actor)\" = \"@has(X, apple)\"",
+         "has uses itself, by way of others"},
         {"actor = []", "actor = @[\"actor\"]", "actor belongs to itself"},
         {"actor = []", "actor = @[\"child\"]", "types must not go in a circle"},
     });
@@ -297,26 +326,44 @@ TEST(WorldErrors, NumbersOutOfRange) {
 
 TEST(WorldErrors, WhatIsMissing) {
     check({
-        {"[types]\nactor = []\nchild = [\"actor\"]\nplace = []\nitem = []\n", "", "a world needs [types]"},
-        {"[types]\nactor = []\nchild = [\"actor\"]", "@[types]\nchild = []", "there is no type \"actor\""},
-        {"steps = {", "@home = { of = \"actor\", value = \"place\" }\nsteps = {", "home(Eva) has no value at the start"},
-        {"steps = {", "@owes = { of = [\"child\", \"actor\"], value = \"place\" }\nsteps = {", "owes(Eva, Eva) has no value at the start"},
+        {"[types]\nactor = []\nchild = [\"actor\"]\nplace = []\nitem = []\n", "",
+         "a world needs [types]"},
+        {"[types]\nactor = []\nchild = [\"actor\"]", "@[types]\nchild = []",
+         "there is no type \"actor\""},
+        {"steps = {", "@home = { of = \"actor\", value = \"place\" }\nsteps = {",
+         "home(Eva) has no value at the start"},
+        {"steps = {", "@owes = { of = [\"child\", \"actor\"], value = \"place\" }\nsteps = {",
+         "owes(Eva, Eva) has no value at the start"},
         {"[[action]]\nname = \"Move\"", "@[[action]]", "an action needs a name"},
-        {"[[action]]\nname = \"Move\"\nwho = \"A: actor, P: place\"\nwhen = \"at(A) != P\"\nbelieve = 0.9\n", "@[[action]]\nname = \"Move\"\n", "how believable is Move?"},
-        {"[[action]]\nname = \"Move\"\nwho = \"A: actor, P: place\"\nwhen = \"at(A) != P\"\nbelieve = 0.9\ndo = [\"at(A) = P\", \"steps(A) = steps(A) + 1\"]\ntell = [\"{A} went to {P}.\"]", "@[[action]]\nname = \"Move\"\nbelieve = 1", "Move needs a text without \"if\""},
-        {"[[action]]\nname = \"Move\"\nwho = \"A: actor, P: place\"\nwhen = \"at(A) != P\"\nbelieve = 0.9\ndo = [\"at(A) = P\", \"steps(A) = steps(A) + 1\"]\ntell = [\"{A} went to {P}.\"]", "@[[action]]\nname = \"Move\"\nbelieve = 1\ntell = [{ text = \"x\", if = \"true\" }]", "Move needs a text without \"if\""},
-        {"tell = [\"{A} went to {P}.\"]", "tell = [@{ if = \"true\" }]", "a way to tell needs text"},
+        {"[[action]]\nname = \"Move\"\nwho = \"A: actor, P: place\"\nwhen = \"at(A) != "
+         "P\"\nbelieve = 0.9\n",
+         "@[[action]]\nname = \"Move\"\n", "how believable is Move?"},
+        {"[[action]]\nname = \"Move\"\nwho = \"A: actor, P: place\"\nwhen = \"at(A) != "
+         "P\"\nbelieve = 0.9\ndo = [\"at(A) = P\", \"steps(A) = steps(A) + 1\"]\ntell = [\"{A} "
+         "went to {P}.\"]",
+         "@[[action]]\nname = \"Move\"\nbelieve = 1", "Move needs a text without \"if\""},
+        {"[[action]]\nname = \"Move\"\nwho = \"A: actor, P: place\"\nwhen = \"at(A) != "
+         "P\"\nbelieve = 0.9\ndo = [\"at(A) = P\", \"steps(A) = steps(A) + 1\"]\ntell = [\"{A} "
+         "went to {P}.\"]",
+         "@[[action]]\nname = \"Move\"\nbelieve = 1\ntell = [{ text = \"x\", if = \"true\" }]",
+         "Move needs a text without \"if\""},
+        {"tell = [\"{A} went to {P}.\"]", "tell = [@{ if = \"true\" }]",
+         "a way to tell needs text"},
         {"tell = [\"{A} went to {P}.\"]", "tell = [@\"\"]", "this text is empty"},
         {"{ b = 0.5 }", "@{ if = \"true\" }", "a rule of believe needs b"},
         {"believe = 0.9", "believe = @[]", "believe has no rules"},
-        {"count = \"count X: actor: at(X) == House\"\nat_least = 3", "count = @\"count X: actor: at(X) == House\"", "how many are enough?"},
-        {"[[goal]]\nname = \"Eva has it\"\nholds = \"has(Eva, apple)\"", "@[[goal]]\nname = \"Eva has it\"", "a goal has either holds, or count and at_least"},
-        {"holds = \"has(Eva, apple)\"", "holds = \"has(Eva, apple)\"\nat_least = @1", "at_least belongs to a count"},
+        {"count = \"count X: actor: at(X) == House\"\nat_least = 3",
+         "count = @\"count X: actor: at(X) == House\"", "how many are enough?"},
+        {"[[goal]]\nname = \"Eva has it\"\nholds = \"has(Eva, apple)\"",
+         "@[[goal]]\nname = \"Eva has it\"", "a goal has either holds, or count and at_least"},
+        {"holds = \"has(Eva, apple)\"", "holds = \"has(Eva, apple)\"\nat_least = @1",
+         "at_least belongs to a count"},
         {"[[goal]]\nname = \"Eva has it\"", "@[[goal]]", "a goal needs a name"},
         {"greed = { of = [\"PickUp\"], ", "greed = @{ ", "a slider needs of"},
         {"at = { of = \"actor\", value = \"place\"", "at = @{ value = \"place\"", "of whom is at?"},
         {"at = { of = \"actor\", value = \"place\"", "at = @{ of = \"actor\"", "what can at be?"},
-        {"of = \"actor\", value = \"place\"", "of = @[], value = \"place\"", "an attribute is of one type at least"},
+        {"of = \"actor\", value = \"place\"", "of = @[], value = \"place\"",
+         "an attribute is of one type at least"},
         {"apple = { is = \"item\", ", "apple = @{ ", "what is apple?"},
     });
 }
@@ -326,11 +373,15 @@ TEST(WorldErrors, NamesTakenTwice) {
         {"name = \"PickUp\"", "name = @\"Move\"", "there is another Move"},
         {"name = \"PickUp\"", "name = @\"Eva\"", "there is another Eva"},
         {"name = \"PickUp\"", "name = @\"Pick up\"", "letters, digits and _ alone"},
-        {"steps = {", "Eva = @{ of = \"actor\", value = \"bool\" }\nsteps = {", "there is another Eva"},
-        {"steps = {", "actor = @{ of = \"actor\", value = \"bool\" }\nsteps = {", "there is another actor"},
-        {"steps = {", "last = @{ of = \"actor\", value = \"bool\" }\nsteps = {", "is no word of the language"},
+        {"steps = {", "Eva = @{ of = \"actor\", value = \"bool\" }\nsteps = {",
+         "there is another Eva"},
+        {"steps = {", "actor = @{ of = \"actor\", value = \"bool\" }\nsteps = {",
+         "there is another actor"},
+        {"steps = {", "last = @{ of = \"actor\", value = \"bool\" }\nsteps = {",
+         "is no word of the language"},
         {"\"near(X: actor, Y: actor)\" = ", "\"at(X: actor)\" = @", "there is another at"},
-        {"\"near(X: actor, Y: actor)\" = ", "\"has(X: actor)\" = @", "there is another shorthand has"},
+        {"\"near(X: actor, Y: actor)\" = ", "\"has(X: actor)\" = @",
+         "there is another shorthand has"},
         {"item = []", "item = []\nnone = @[]", "is no word of the language"},
         {"House = {", "place = @{ is = \"place\" }\nHouse = {", "place is a type already"},
         {"greed = {", "Move = @{", "every action is a slider of its own"},
@@ -344,23 +395,31 @@ TEST(WorldErrors, NoToml) {
         {"title = \"The apple\"", "title = \"The apple@\n", "this is no TOML"},
         {"The apple", std::string("The @") + '\0' + "apple", "this byte is no text"},
         {"The apple", "The @\xff", "this is not UTF-8 text"},
-        {"[sliders]\ngreed = { of = [\"PickUp\"], about = \"how readily\" }", "@[[sliders]]", "[sliders] must be a table"},
+        {"[sliders]\ngreed = { of = [\"PickUp\"], about = \"how readily\" }", "@[[sliders]]",
+         "[sliders] must be a table"},
     });
 }
 
 // Where the TOML library itself holds that this cannot be.
 TEST(WorldErrors, NoTomlInAHeading) {
-    check({{"[sliders]", "[@;sliders]", "this is no TOML"}, {"[[goal]]", "[[@;goal]]", "this is no TOML"}});
+    check({{"[sliders]", "[@;sliders]", "this is no TOML"},
+           {"[[goal]]", "[[@;goal]]", "this is no TOML"}});
 }
 
 TEST(WorldErrors, AnythingElseThanAWorldIsRefused) {
-    for (const std::string text : {"", "\n", "x = 1", "[types]", "[types]\nactor = []\n[entities]", "[types]\nactor = []\n[entities]\n[[action]]\nname = \"A\"\nbelieve = 1\ntell = \"x\"\n", "action = 3\n[types]\nactor = []\n[entities]\n",
-                                   "goal = [1]\n[types]\nactor = []\n[entities]\n[[action]]\nname = \"A\"\nbelieve = 1\ntell = \"x\"\n"}) {
+    for (const std::string text :
+         {"", "\n", "x = 1", "[types]", "[types]\nactor = []\n[entities]",
+          "[types]\nactor = []\n[entities]\n[[action]]\nname = \"A\"\nbelieve = 1\ntell = \"x\"\n",
+          "action = 3\n[types]\nactor = []\n[entities]\n",
+          "goal = [1]\n[types]\nactor = []\n[entities]\n[[action]]\nname = \"A\"\nbelieve = "
+          "1\ntell = \"x\"\n"}) {
         const auto faults = find_faults(text, "w.toml");
         ASSERT_FALSE(faults.empty()) << text;
-        for (const auto& fault : faults) EXPECT_TRUE(fault.where.starts_with("w.toml:") && !fault.what.empty()) << fault.text();
+        for (const auto& fault : faults)
+            EXPECT_TRUE(fault.where.starts_with("w.toml:") && !fault.what.empty()) << fault.text();
     }
-    EXPECT_EQ(parse_world(std::string(kMaxWorldBytes + 1, '#'), "w.toml").error().what, "this file is too large for a world; a megabyte is the most");
+    EXPECT_EQ(parse_world(std::string(kMaxWorldBytes + 1, '#'), "w.toml").error().what,
+              "this file is too large for a world; a megabyte is the most");
 }
 
 TEST(WorldErrors, SeveralAreFoundAtOnceButNoMoreThanADozen) {
@@ -374,20 +433,25 @@ TEST(WorldErrors, SeveralAreFoundAtOnceButNoMoreThanADozen) {
     EXPECT_EQ(faults[0].where, "w.toml:37:9");
     EXPECT_EQ(faults[1].where, "w.toml:45:9");
     std::string many = kWorld;
-    for (int i = 0; i < 20; ++i) many.insert(many.find("steps = {"), "bad" + std::to_string(i) + " = 3\n");
+    for (int i = 0; i < 20; ++i)
+        many.insert(many.find("steps = {"), "bad" + std::to_string(i) + " = 3\n");
     EXPECT_EQ(find_faults(many, "w.toml").size(), 12u);
 }
 
 TEST(WorldErrors, AWrongShorthandIsNoCircleToThoseWhoUseIt) {
-    const auto [text, where] = edited({"\"holder(I) == X\"", "\"@nosuch(I)\"\n\"later(X: actor)\" = \"has(X, apple)\"", ""});
+    const auto [text, where] = edited(
+        {"\"holder(I) == X\"", "\"@nosuch(I)\"\n\"later(X: actor)\" = \"has(X, apple)\"", ""});
     const auto faults = find_faults(text, "w.toml");
     ASSERT_FALSE(faults.empty());
     EXPECT_EQ(faults.front().where, where);
-    for (const auto& fault : faults) EXPECT_EQ(fault.what.find("circle"), std::string::npos) << fault.text();
+    for (const auto& fault : faults)
+        EXPECT_EQ(fault.what.find("circle"), std::string::npos) << fault.text();
 }
 
 TEST(World, NumbersBelowZeroCanBeSetAtTheStart) {
-    const auto text = edited({"\"0..5\" }", "\"-5..5\" }\ndebt = { of = \"actor\", value = \"number\" }", ""}).text;
+    const auto text =
+        edited({"\"0..5\" }", "\"-5..5\" }\ndebt = { of = \"actor\", value = \"number\" }", ""})
+            .text;
     for (const char* set : {"\"steps(Eva) = -2\"", "\"debt(Eva) = -2.5\""}) {
         std::string other = text;
         other.replace(other.find("\"likes(Eva, Tom)\""), 17, set);
@@ -411,29 +475,53 @@ double seconds_to_refuse(const std::string& text, const char* says) {
     }
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
-constexpr double kAtOnce = 8;  // seconds, on a busy machine and with sanitizers; a tenth of it otherwise
+constexpr double kAtOnce =
+    8;  // seconds, on a busy machine and with sanitizers; a tenth of it otherwise
 
 TEST(WorldLimits, NestingIsBounded) {
-    const auto with_condition = [](const std::string& condition) { return edited({"\"at(A) != P\"", "\"" + condition + "\"", ""}).text; };
-    EXPECT_LT(seconds_to_refuse(with_condition(repeated("(", 1000) + "true" + repeated(")", 1000)), "brackets are nested too deeply"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(with_condition(repeated("not ", 1000) + "true"), "\"not\" is nested too deeply"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(with_condition("1 > " + repeated("-", 1000) + "1"), "signs are nested too deeply"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(with_condition(repeated("exists X: actor: ", 1000) + "true"), "nested too deeply"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(with_condition(repeated("if true then true else ", 1000) + "true"), "nested too deeply"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(kWorld + "x = " + repeated("[", 100'000), "brackets are nested too deeply"), kAtOnce);
-    EXPECT_TRUE(parse_world(with_condition(repeated("(", 50) + "true" + repeated(")", 50)), "w.toml").has_value());
-    EXPECT_TRUE(parse_world(with_condition("true" + repeated(" and true", 1000)), "w.toml").has_value());  // long is not deep
+    const auto with_condition = [](const std::string& condition) {
+        return edited({"\"at(A) != P\"", "\"" + condition + "\"", ""}).text;
+    };
+    EXPECT_LT(seconds_to_refuse(with_condition(repeated("(", 1000) + "true" + repeated(")", 1000)),
+                                "brackets are nested too deeply"),
+              kAtOnce);
+    EXPECT_LT(seconds_to_refuse(with_condition(repeated("not ", 1000) + "true"),
+                                "\"not\" is nested too deeply"),
+              kAtOnce);
+    EXPECT_LT(seconds_to_refuse(with_condition("1 > " + repeated("-", 1000) + "1"),
+                                "signs are nested too deeply"),
+              kAtOnce);
+    EXPECT_LT(seconds_to_refuse(with_condition(repeated("exists X: actor: ", 1000) + "true"),
+                                "nested too deeply"),
+              kAtOnce);
+    EXPECT_LT(seconds_to_refuse(with_condition(repeated("if true then true else ", 1000) + "true"),
+                                "nested too deeply"),
+              kAtOnce);
+    EXPECT_LT(seconds_to_refuse(kWorld + "x = " + repeated("[", 100'000),
+                                "brackets are nested too deeply"),
+              kAtOnce);
+    EXPECT_TRUE(
+        parse_world(with_condition(repeated("(", 50) + "true" + repeated(")", 50)), "w.toml")
+            .has_value());
+    EXPECT_TRUE(parse_world(with_condition("true" + repeated(" and true", 1000)), "w.toml")
+                    .has_value());  // long is not deep
 }
 
 TEST(WorldLimits, ShorthandsDoNotGrowWithoutEnd) {
     std::string doubling, chain;
     for (int i = 1; i <= 40; ++i) {
         const std::string former = i == 1 ? "has(X, apple)" : "d" + std::to_string(i - 1) + "(X)";
-        doubling += "\"d" + std::to_string(i) + "(X: actor)\" = \"" + former + " and " + former + "\"\n";
+        doubling +=
+            "\"d" + std::to_string(i) + "(X: actor)\" = \"" + former + " and " + former + "\"\n";
     }
-    for (int i = 1; i <= 100; ++i) chain += "\"d" + std::to_string(i) + "(X: actor)\" = \"" + (i == 1 ? "has(X, apple)" : "d" + std::to_string(i - 1) + "(X)") + "\"\n";
-    const auto with = [](const std::string& shorthands) { return edited({"\"near(X", shorthands + "\"near(X", ""}).text; };
-    EXPECT_LT(seconds_to_refuse(with(doubling), "too large when all shorthands are written out"), kAtOnce);
+    for (int i = 1; i <= 100; ++i)
+        chain += "\"d" + std::to_string(i) + "(X: actor)\" = \"" +
+                 (i == 1 ? "has(X, apple)" : "d" + std::to_string(i - 1) + "(X)") + "\"\n";
+    const auto with = [](const std::string& shorthands) {
+        return edited({"\"near(X", shorthands + "\"near(X", ""}).text;
+    };
+    EXPECT_LT(seconds_to_refuse(with(doubling), "too large when all shorthands are written out"),
+              kAtOnce);
     EXPECT_LT(seconds_to_refuse(with(chain), "nested too deeply"), kAtOnce);
 }
 
@@ -441,32 +529,71 @@ TEST(WorldLimits, CountsAreBounded) {
     std::string entities, types, attributes, actions, goals, many_items;
     for (int i = 0; i < 250; ++i) entities += "e" + std::to_string(i) + " = { is = \"place\" }\n";
     for (int i = 0; i < 70; ++i) types += "t" + std::to_string(i) + " = []\n";
-    for (int i = 0; i < 201; ++i) attributes += "a" + std::to_string(i) + " = { of = \"actor\", value = \"bool\" }\n";
-    for (int i = 0; i < 251; ++i) actions += "[[action]]\nname = \"A" + std::to_string(i) + "\"\nbelieve = 1\ntell = \"x\"\n";
+    for (int i = 0; i < 201; ++i)
+        attributes += "a" + std::to_string(i) + " = { of = \"actor\", value = \"bool\" }\n";
+    for (int i = 0; i < 251; ++i)
+        actions += "[[action]]\nname = \"A" + std::to_string(i) + "\"\nbelieve = 1\ntell = \"x\"\n";
     for (int i = 0; i < 33; ++i) goals += "[[goal]]\nname = \"g\"\nholds = \"true\"\n";
-    EXPECT_LT(seconds_to_refuse(edited({"House = {", entities + "House = {", ""}).text, "too many entities; 250 are the most"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(edited({"item = []", types + "item = []", ""}).text, "too many types; 64 are the most"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(edited({"steps = {", attributes + "steps = {", ""}).text, "too many attributes; 200 are the most"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(edited({"House = {", entities + "House = {", ""}).text,
+                                "too many entities; 250 are the most"),
+              kAtOnce);
+    EXPECT_LT(seconds_to_refuse(edited({"item = []", types + "item = []", ""}).text,
+                                "too many types; 64 are the most"),
+              kAtOnce);
+    EXPECT_LT(seconds_to_refuse(edited({"steps = {", attributes + "steps = {", ""}).text,
+                                "too many attributes; 200 are the most"),
+              kAtOnce);
     EXPECT_LT(seconds_to_refuse(kWorld + actions, "too many actions; 250 are the most"), kAtOnce);
     EXPECT_LT(seconds_to_refuse(kWorld + goals, "32 goals are the most"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(edited({"A: actor, P: place", "A: actor, P: place, B: actor, C: actor, D: actor, E: actor, F: actor", ""}).text, "6 parameters are the most"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(edited({"at(A) = P", "each V: item: each W: item: each X: item: each Y: item: each Z: item: at(A) = P", ""}).text, "too many loops"), kAtOnce);
+    EXPECT_LT(
+        seconds_to_refuse(
+            edited({"A: actor, P: place",
+                    "A: actor, P: place, B: actor, C: actor, D: actor, E: actor, F: actor", ""})
+                .text,
+            "6 parameters are the most"),
+        kAtOnce);
+    EXPECT_LT(
+        seconds_to_refuse(
+            edited(
+                {"at(A) = P",
+                 "each V: item: each W: item: each X: item: each Y: item: each Z: item: at(A) = P",
+                 ""})
+                .text,
+            "too many loops"),
+        kAtOnce);
 }
 
 // So many people in one place, with what is said of them and one action more.
 std::string crowd(int people, const std::string& attributes, const std::string& action) {
     std::string out = "[types]\nactor = []\n[entities]\n";
     for (int i = 0; i < people; ++i) out += "p" + std::to_string(i) + " = { is = \"actor\" }\n";
-    return out + "[attributes]\n" + attributes + "[[action]]\nname = \"Act\"\nbelieve = 0.5\ntell = \"x\"\n" + action + "[[goal]]\nname = \"g\"\nholds = \"false\"\n";
+    return out + "[attributes]\n" + attributes +
+           "[[action]]\nname = \"Act\"\nbelieve = 0.5\ntell = \"x\"\n" + action +
+           "[[goal]]\nname = \"g\"\nholds = \"false\"\n";
 }
 
 TEST(WorldLimits, WhatIsTooLargeWhenWrittenOutIsRefused) {
     const std::string two = "met = { of = [\"actor\", \"actor\"], value = \"bool\" }\n";
-    EXPECT_LT(seconds_to_refuse(crowd(100, two, "who = \"A: actor, B: actor, C: actor\"\n"), "with Act this world has more than 60000 actions"), kAtOnce);  // a million
-    EXPECT_LT(seconds_to_refuse(crowd(200, "", "who = \"A: actor, B: actor, C: actor, D: actor, E: actor, F: actor\"\n"), "choices of who takes part"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(crowd(120, two, "who = \"A: actor, B: actor\"\ndo = [\"met(A, B)\"]\n"), "a state of this world has 1800 bytes, and 1024 are the most"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(crowd(200, "met = { of = [\"actor\", \"actor\", \"actor\"], value = \"bool\" }\n", ""), "met has more than 16384 values"), kAtOnce);
-    EXPECT_LT(seconds_to_refuse(crowd(5, two, "when = \"false\"\n"), "none of the actions is ever possible"), kAtOnce);
+    EXPECT_LT(seconds_to_refuse(crowd(100, two, "who = \"A: actor, B: actor, C: actor\"\n"),
+                                "with Act this world has more than 60000 actions"),
+              kAtOnce);  // a million
+    EXPECT_LT(seconds_to_refuse(
+                  crowd(200, "",
+                        "who = \"A: actor, B: actor, C: actor, D: actor, E: actor, F: actor\"\n"),
+                  "choices of who takes part"),
+              kAtOnce);
+    EXPECT_LT(
+        seconds_to_refuse(crowd(120, two, "who = \"A: actor, B: actor\"\ndo = [\"met(A, B)\"]\n"),
+                          "a state of this world has 1800 bytes, and 1024 are the most"),
+        kAtOnce);
+    EXPECT_LT(
+        seconds_to_refuse(
+            crowd(200, "met = { of = [\"actor\", \"actor\", \"actor\"], value = \"bool\" }\n", ""),
+            "met has more than 16384 values"),
+        kAtOnce);
+    EXPECT_LT(seconds_to_refuse(crowd(5, two, "when = \"false\"\n"),
+                                "none of the actions is ever possible"),
+              kAtOnce);
 }
 
 // --- sliders
@@ -482,7 +609,9 @@ TEST(Sliders, MultiplyAndCountAsOneAtMost) {
     for (int i = 0; i < stage->size(); ++i) {
         const auto action = static_cast<ActionId>(i);
         const std::string name = stage->name(action);
-        const double expected = name.starts_with("Move") ? 1 : name.starts_with("PickUp(Granny") ? 0.5 * 0.25 : 0.9 * 0.25;
+        const double expected = name.starts_with("Move")            ? 1
+                                : name.starts_with("PickUp(Granny") ? 0.5 * 0.25
+                                                                    : 0.9 * 0.25;
         EXPECT_EQ(stage->believability(start, action), expected) << name;
         EXPECT_EQ(stage->believability_slowly(start, action), expected) << name;
     }
@@ -492,24 +621,29 @@ TEST(Sliders, AtZeroTakeTheActionAway) {
     auto world = parse_world(kWorld, "w.toml");
     ASSERT_TRUE(set_slider(*world, "greed", 0).has_value());
     const auto stage = Stage::make(*world);
-    for (int i = 0; i < stage->size(); ++i) EXPECT_TRUE(stage->name(static_cast<ActionId>(i)).starts_with("Move"));
+    for (int i = 0; i < stage->size(); ++i)
+        EXPECT_TRUE(stage->name(static_cast<ActionId>(i)).starts_with("Move"));
 }
 
 TEST(Sliders, UnknownOnesAreRefusedWithAList) {
     auto world = parse_world(kWorld, "w.toml");
     const auto set = set_slider(*world, "gred", 1);
     ASSERT_FALSE(set.has_value());
-    EXPECT_EQ(set.error().text(), "--slider: there is no slider gred; did you mean greed?; there are greed, Move, PickUp");
+    EXPECT_EQ(
+        set.error().text(),
+        "--slider: there is no slider gred; did you mean greed?; there are greed, Move, PickUp");
 }
 
 // --- goals of the asker's own
 
-std::vector<double> credits_at_start(const std::vector<std::string>& goals, const std::string& text = kWorld) {
+std::vector<double> credits_at_start(const std::vector<std::string>& goals,
+                                     const std::string& text = kWorld) {
     const auto world = parse_world(text, "w.toml", goals);
     EXPECT_TRUE(world.has_value()) << (world ? "" : world.error().text());
     const auto stage = Stage::make(*world);
     std::vector<double> out;
-    for (const auto& goal : stage->world().goals) out.push_back(stage->credit_slowly(stage->start().data(), goal));
+    for (const auto& goal : stage->world().goals)
+        out.push_back(stage->credit_slowly(stage->start().data(), goal));
     return out;
 }
 
@@ -520,12 +654,14 @@ TEST(Goals, ByNumberNameAndCondition) {
     EXPECT_EQ(world->goals[0].name, "three are at home");
     EXPECT_EQ(world->goals[1].name, "Eva has it");
     EXPECT_EQ(world->goals[2].name, "hungry(Eva)");
-    EXPECT_EQ(credits_at_start({"2", "Eva has it", "hungry(Eva)"}), (std::vector<double>{2.0 / 3, 0, 1}));
+    EXPECT_EQ(credits_at_start({"2", "Eva has it", "hungry(Eva)"}),
+              (std::vector<double>{2.0 / 3, 0, 1}));
 }
 
 TEST(Goals, CountsAreMetInPart) {
     const std::string count = "(count X: actor: hungry(X))";
-    EXPECT_EQ(credits_at_start({count + " >= 3", "4 <= " + count, count + " > 2", count + " >= 2"}), (std::vector<double>{2.0 / 3, 0.5, 0, 1}));
+    EXPECT_EQ(credits_at_start({count + " >= 3", "4 <= " + count, count + " > 2", count + " >= 2"}),
+              (std::vector<double>{2.0 / 3, 0.5, 0, 1}));
     const std::string all = edited({"length = 6", "length = 6\ncredit = \"all\"", ""}).text;
     EXPECT_EQ(credits_at_start({count + " >= 3", "2"}, all), (std::vector<double>{0, 0}));
 }
@@ -535,9 +671,15 @@ TEST(Goals, WrongOnesAreRefusedWithWhatThereIs) {
         const auto world = parse_world(kWorld, "w.toml", {"1", goal});
         ASSERT_FALSE(world.has_value()) << goal;
         EXPECT_EQ(world.error().where, "--goal");
-        EXPECT_NE(world.error().what.find("a goal is one of 1 (Eva has it), 2 (three are at home), or a condition"), std::string::npos) << world.error().text();
+        EXPECT_NE(world.error().what.find(
+                      "a goal is one of 1 (Eva has it), 2 (three are at home), or a condition"),
+                  std::string::npos)
+            << world.error().text();
     }
-    EXPECT_NE(parse_world(kWorld, "w.toml", {"has(Eva, aple)"}).error().what.find("(character 10 of \"has(Eva, aple)\")"), std::string::npos);
+    EXPECT_NE(parse_world(kWorld, "w.toml", {"has(Eva, aple)"})
+                  .error()
+                  .what.find("(character 10 of \"has(Eva, aple)\")"),
+              std::string::npos);
 }
 
 }  // namespace

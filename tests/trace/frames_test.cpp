@@ -44,13 +44,15 @@ TEST(Frames, AfterADamagedOneNothingIsRead) {
     EXPECT_EQ(reader.next(), "one");
     EXPECT_FALSE(reader.next());
     ASSERT_TRUE(reader.error());
-    EXPECT_EQ(reader.error()->text(), "f, part 2, byte " + std::to_string(good.size()) + ": is damaged");
+    EXPECT_EQ(reader.error()->text(),
+              "f, part 2, byte " + std::to_string(good.size()) + ": is damaged");
     EXPECT_EQ(reader.bytes(), good.size());
     EXPECT_FALSE(reader.next());
     EXPECT_EQ(reader.bytes(), good.size());
 }
 
-// A frame header that says how long its content is (RFC 8878, 3.1.1.1): one segment, eight bytes of length.
+// A frame header that says how long its content is (RFC 8878, 3.1.1.1): one segment, eight bytes of
+// length.
 std::string frame_that_claims(std::uint64_t length) {
     std::string out("\x28\xb5\x2f\xfd\xe0", 5);
     for (int i = 0; i < 8; ++i) out += static_cast<char>(length >> (8 * i));
@@ -74,11 +76,18 @@ TEST(Frames, SizesThatNoTraceHasAreRefusedBeforeMemoryIsTaken) {
     }
 }
 
-// Streams do not know their length when they begin; dramatis writes none, but others may pack its lines again.
+// Streams do not know their length when they begin; dramatis writes none, but others may pack its
+// lines again.
 TEST(Frames, UnknownSizesAreRead) {
     const std::string empty("\x28\xb5\x2f\xfd\x00\x58\x01\x00\x00", 9);
-    const std::string three("\x28\xb5\x2f\xfd\x00\x58\x19\x00\x00" "one", 12);  // one last raw block of three bytes
-    const std::string long_run("\x28\xb5\x2f\xfd\x00\x58\x03\x00\x08" "x", 10);  // one last block of 65,536 times x
+    const std::string three(
+        "\x28\xb5\x2f\xfd\x00\x58\x19\x00\x00"
+        "one",
+        12);  // one last raw block of three bytes
+    const std::string long_run(
+        "\x28\xb5\x2f\xfd\x00\x58\x03\x00\x08"
+        "x",
+        10);  // one last block of 65,536 times x
     const std::string bytes = empty + three + long_run;
     FrameReader reader(bytes, "f");
     EXPECT_EQ(reader.next(), "");
@@ -89,8 +98,8 @@ TEST(Frames, UnknownSizesAreRead) {
 }
 
 TEST(Frames, WhatIsNoneIsSaidToBeNone) {
-    for (const std::string& bytes :
-         {std::string("{\"dramatis_trace\":1}\n"), std::string(4, '\0'), std::string("\x1f\x8b\x08\x00", 4), std::string("\x28")}) {
+    for (const std::string& bytes : {std::string("{\"dramatis_trace\":1}\n"), std::string(4, '\0'),
+                                     std::string("\x1f\x8b\x08\x00", 4), std::string("\x28")}) {
         FrameReader reader(bytes, "f");
         EXPECT_FALSE(reader.next());
         ASSERT_TRUE(reader.error());

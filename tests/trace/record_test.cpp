@@ -15,7 +15,8 @@ using match3::Direction;
 using match3::Swap;
 
 TEST(Moves, AreThreeCharactersEach) {
-    const std::vector<Swap> moves{{{3, 4}, Direction::kRight}, {{10, 0}, Direction::kDown}, {{15, 15}, Direction::kRight}};
+    const std::vector<Swap> moves{
+        {{3, 4}, Direction::kRight}, {{10, 0}, Direction::kDown}, {{15, 15}, Direction::kRight}};
     EXPECT_EQ(print_moves(moves), "34ra0dffr");
     const auto again = parse_moves("34ra0dffr", "here");
     ASSERT_TRUE(again);
@@ -28,7 +29,8 @@ TEST(Moves, AllThereAreComeBack) {
     std::vector<Swap> all;
     for (std::uint8_t row = 0; row < 16; ++row)
         for (std::uint8_t column = 0; column < 16; ++column)
-            for (const auto direction : {Direction::kRight, Direction::kDown}) all.push_back({{row, column}, direction});
+            for (const auto direction : {Direction::kRight, Direction::kDown})
+                all.push_back({{row, column}, direction});
     const auto again = parse_moves(print_moves(all), "here");
     ASSERT_TRUE(again);
     EXPECT_EQ(*again, all);
@@ -38,18 +40,22 @@ TEST(Moves, WrongOnesAreNamed) {
     for (const char* text : {"3", "34", "34r5", "34r56"}) {
         const auto got = parse_moves(text, "here");
         ASSERT_FALSE(got) << text;
-        EXPECT_EQ(got.error().text(), "here: a move has three characters, row, column and r or d, such as 34r");
+        EXPECT_EQ(got.error().text(),
+                  "here: a move has three characters, row, column and r or d, such as 34r");
     }
     for (const char* text : {"34rg0d", "34r0Ad", "34r00l", "34r00R", "34r 0d", "34r0\xc3\xa4"}) {
         const auto got = parse_moves(text, "here");
         ASSERT_FALSE(got) << text;
-        EXPECT_EQ(got.error().text(),
-                  "here: move 2 is none; it is row, column (0 to 9, a to f) and r or d, such as 34r");
+        EXPECT_EQ(
+            got.error().text(),
+            "here: move 2 is none; it is row, column (0 to 9, a to f) and r or d, such as 34r");
     }
 }
 
 TEST(Record, IsALineOfJson) {
-    const GameRecord record{.game = 7, .moves = {{{3, 4}, Direction::kRight}, {{0, 1}, Direction::kDown}}, .score = 120};
+    const GameRecord record{.game = 7,
+                            .moves = {{{3, 4}, Direction::kRight}, {{0, 1}, Direction::kDown}},
+                            .score = 120};
     EXPECT_EQ(print_record(record), R"({"game":7,"moves":"34r01d","score":120})");
 }
 
@@ -81,22 +87,26 @@ TEST(Record, WrongLinesAreNamedWithPlaceAndCure) {
              {"{\"moves\":\"\",\"score\":1}", "here: /game: ", "missing"},
              {"{\"game\":1,\"score\":1}", "here: /moves: ", "missing"},
              {"{\"game\":1,\"moves\":\"\"}", "here: /score: ", "missing"},
-             {"{\"game\":-1,\"moves\":\"\",\"score\":1}", "here: /game: ", "whole number from 0 to 4294967295"},
-             {"{\"game\":4294967296,\"moves\":\"\",\"score\":1}", "here: /game: ", "whole number from 0 to 4294967295"},
+             {"{\"game\":-1,\"moves\":\"\",\"score\":1}",
+              "here: /game: ", "whole number from 0 to 4294967295"},
+             {"{\"game\":4294967296,\"moves\":\"\",\"score\":1}",
+              "here: /game: ", "whole number from 0 to 4294967295"},
              {"{\"game\":1.5,\"moves\":\"\",\"score\":1}", "here: /game: ", "whole number"},
              {"{\"game\":\"1\",\"moves\":\"\",\"score\":1}", "here: /game: ", "whole number"},
              {"{\"game\":1,\"moves\":[],\"score\":1}", "here: /moves: ", "text"},
              {"{\"game\":1,\"moves\":\"34\",\"score\":1}", "here: /moves: ", "such as 34r"},
              {"{\"game\":1,\"moves\":\"34x\",\"score\":1}", "here: /moves: ", "such as 34r"},
              {"{\"game\":1,\"moves\":\"\",\"score\":-1}", "here: /score: ", "whole number"},
-             {"{\"game\":1,\"moves\":\"\",\"score\":18446744073709551616}", "here: /score: ", "whole number"},
+             {"{\"game\":1,\"moves\":\"\",\"score\":18446744073709551616}",
+              "here: /score: ", "whole number"},
              {"{\"game\":1,\"moves\":\"\",\"score\":1,\"won\":true}", "here: /won: ", "unknown"},
              {"{\"game\":1,\"game\":2,\"moves\":\"\",\"score\":1}", "here:1:", "twice"},
          }) {
         const auto got = parse_record(line, "here");
         ASSERT_FALSE(got) << line;
         EXPECT_TRUE(got.error().text().starts_with(place)) << line << "\n" << got.error().text();
-        EXPECT_NE(got.error().text().find(cure), std::string::npos) << line << "\n" << got.error().text();
+        EXPECT_NE(got.error().text().find(cure), std::string::npos) << line << "\n"
+                                                                    << got.error().text();
     }
 }
 
@@ -156,9 +166,12 @@ TEST(Header, WrongOnesAreNamedWithPlaceAndCure) {
         {without("level"), "here: /level: ", "missing"},
         {changed("/overtime", 10'001u), "here: /overtime: ", "from 0 to 10000"},
         {changed("/seed", -1), "here: /seed: ", "whole number"},
-        {changed("/player", "greedy"), "here: /player: ", "an object with a \"name\" and a \"title\""},
-        {changed("/player/name", 7u), "here: /player: ", "an object with a \"name\" and a \"title\""},
-        {changed("/player/title", core::Json()), "here: /player: ", "an object with a \"name\" and a \"title\""},
+        {changed("/player", "greedy"),
+         "here: /player: ", "an object with a \"name\" and a \"title\""},
+        {changed("/player/name", 7u),
+         "here: /player: ", "an object with a \"name\" and a \"title\""},
+        {changed("/player/title", core::Json()),
+         "here: /player: ", "an object with a \"name\" and a \"title\""},
         {changed("/player/ladder", -1), "here: /player: ", "a number from 0 or null"},
         {changed("/player/ladder", "1"), "here: /player: ", "a number from 0 or null"},
         {changed("/level/moves", 0u), "here: /level/moves: ", "from 1"},
@@ -168,7 +181,8 @@ TEST(Header, WrongOnesAreNamedWithPlaceAndCure) {
         const auto got = parse_header(line, "here");
         ASSERT_FALSE(got) << line;
         EXPECT_TRUE(got.error().text().starts_with(place)) << line << "\n" << got.error().text();
-        EXPECT_NE(got.error().text().find(cure), std::string::npos) << line << "\n" << got.error().text();
+        EXPECT_NE(got.error().text().find(cure), std::string::npos) << line << "\n"
+                                                                    << got.error().text();
     }
 }
 

@@ -39,10 +39,14 @@ struct Size {
           columns(std::clamp(static_cast<int>(number_of(level, "columns")), 1, 99)) {}
     int width() const { return kPitch * columns + 2; }
     int height() const { return kPitch * rows + 2; }
-    std::string view_box() const { return fmt::format(R"(viewBox="0 0 {} {}")", width(), height()); }
+    std::string view_box() const {
+        return fmt::format(R"(viewBox="0 0 {} {}")", width(), height());
+    }
     int x(std::size_t cell) const { return 2 + kPitch * (static_cast<int>(cell) % columns); }
     int y(std::size_t cell) const { return 2 + kPitch * (static_cast<int>(cell) / columns); }
-    std::size_t cells() const { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns); }
+    std::size_t cells() const {
+        return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
+    }
 };
 
 bool is_hole(const Json& spots, std::size_t spot) {
@@ -66,10 +70,13 @@ struct MapWords {
     bool is_share;
 };
 MapWords words_for(std::string_view kind) {
-    if (kind == "swaps") return {"Where they move", "How often in a game a swap moves what is in this cell.", false};
+    if (kind == "swaps")
+        return {"Where they move", "How often in a game a swap moves what is in this cell.", false};
     if (kind == "clears")
-        return {"Where pieces clear", "How often in a game something in this cell is cleared.", false};
-    return {"What is left in lost games", "Share of the lost games that end with a blocker here, in %.", true};
+        return {"Where pieces clear", "How often in a game something in this cell is cleared.",
+                false};
+    return {"What is left in lost games",
+            "Share of the lost games that end with a blocker here, in %.", true};
 }
 
 std::string cell_number(double value, double most, bool is_share) {
@@ -80,12 +87,13 @@ std::string cell_number(double value, double most, bool is_share) {
 }  // namespace
 
 std::string spots_html(const Json& report) {
-    std::string out = R"(<svg class="store" width="0" height="0" aria-hidden="true" focusable="false"><defs>)" +
-                      text_of(report, "defs") + "</defs>";
+    std::string out =
+        R"(<svg class="store" width="0" height="0" aria-hidden="true" focusable="false"><defs>)" +
+        text_of(report, "defs") + "</defs>";
     int index = 0;
     for (const Json& spot : list_of(report, "spots"))
-        out += fmt::format(R"(<symbol id="spot-{}" viewBox="0 0 {} {}">{}</symbol>)", index++, kCell, kCell,
-                           text_of(spot, "svg"));
+        out += fmt::format(R"(<symbol id="spot-{}" viewBox="0 0 {} {}">{}</symbol>)", index++,
+                           kCell, kCell, text_of(spot, "svg"));
     return out + "</svg>\n";
 }
 
@@ -97,8 +105,8 @@ std::string board_symbol(const Json& report, const Json& level, const std::strin
     for (const std::size_t spot : read_cells(text_of(level, "board"))) {
         if (!is_hole(spots, spot) && cell < size.cells()) {
             cells += fmt::format("M{} {}h48v48h-48Z", size.x(cell), size.y(cell));
-            pieces += fmt::format(R"(<use href="#spot-{}" x="{}" y="{}" width="48" height="48"/>)", spot, size.x(cell),
-                                  size.y(cell));
+            pieces += fmt::format(R"(<use href="#spot-{}" x="{}" y="{}" width="48" height="48"/>)",
+                                  spot, size.x(cell), size.y(cell));
         }
         ++cell;
     }
@@ -111,19 +119,21 @@ std::string board_symbol(const Json& report, const Json& level, const std::strin
 std::string board_figure(const Json& report, const Json& level, const std::string& name) {
     const Size size(level);
     const Json& spots = list_of(report, "spots");
-    std::string label = fmt::format("The board, {} rows by {} columns", size.rows, size.columns), legend;
+    std::string label = fmt::format("The board, {} rows by {} columns", size.rows, size.columns),
+                legend;
     for (const auto& [spot, count] : count_spots(spots, text_of(level, "board"))) {
         const std::string words = html(text_of(spots[spot], "label"));
         label += fmt::format(", {} of {}", count, words);
-        legend +=
-            fmt::format(R"(<li><svg viewBox="0 0 48 48" aria-hidden="true" focusable="false">)"
-                        R"(<rect class="cells" width="48" height="48"/><use href="#spot-{}" width="48" height="48"/>)"
-                        R"(</svg>{} <span class="soft">&times; {}</span></li>)",
-                        spot, words, count);
+        legend += fmt::format(
+            R"(<li><svg viewBox="0 0 48 48" aria-hidden="true" focusable="false">)"
+            R"(<rect class="cells" width="48" height="48"/><use href="#spot-{}" width="48" height="48"/>)"
+            R"(</svg>{} <span class="soft">&times; {}</span></li>)",
+            spot, words, count);
     }
-    return fmt::format(R"(<figure class="board"><svg {} role="img" aria-label="{}"><use href="#{}"/></svg><figcaption>)"
-                       "<ul class=\"legend\">{}</ul></figcaption></figure>\n",
-                       size.view_box(), label, name, legend);
+    return fmt::format(
+        R"(<figure class="board"><svg {} role="img" aria-label="{}"><use href="#{}"/></svg><figcaption>)"
+        "<ul class=\"legend\">{}</ul></figcaption></figure>\n",
+        size.view_box(), label, name, legend);
 }
 
 double highest(const Json& player, std::string_view kind) {
@@ -133,8 +143,8 @@ double highest(const Json& player, std::string_view kind) {
     return out;
 }
 
-std::string heat_figure(const Json& level, const Json& player, std::string_view kind, const std::string& name,
-                        double least_top) {
+std::string heat_figure(const Json& level, const Json& player, std::string_view kind,
+                        const std::string& name, double least_top) {
     const Json& values = values_of(player, kind);
     if (values.empty()) return {};
     const Size size(level);
@@ -146,19 +156,20 @@ std::string heat_figure(const Json& level, const Json& player, std::string_view 
         const double value = values[cell].is_number() ? values[cell].get<double>() : 0;
         if (value <= 0) continue;
         if (value == own) hottest = cell;
-        heat += fmt::format(R"(<rect x="{}" y="{}" width="48" height="48" fill-opacity="{:.2f}"/>)", size.x(cell),
-                            size.y(cell), 0.04 + 0.86 * value / most);
-        numbers += fmt::format(R"(<text x="{}" y="{}">{}</text>)", size.x(cell) + 24, size.y(cell) + 30,
-                               cell_number(value, most, words.is_share));
+        heat += fmt::format(R"(<rect x="{}" y="{}" width="48" height="48" fill-opacity="{:.2f}"/>)",
+                            size.x(cell), size.y(cell), 0.04 + 0.86 * value / most);
+        numbers += fmt::format(R"(<text x="{}" y="{}">{}</text>)", size.x(cell) + 24,
+                               size.y(cell) + 30, cell_number(value, most, words.is_share));
     }
     const std::string who = html(text_of(player, "name"));
     const auto say = [&](double value) {
         return cell_number(value, most, words.is_share) + (words.is_share ? " %" : "");
     };
-    const std::string gist = own > 0 ? fmt::format("{}, {}: most at row {}, column {} with {}", words.title, who,
-                                                   hottest / static_cast<std::size_t>(size.columns),
-                                                   hottest % static_cast<std::size_t>(size.columns), say(own))
-                                     : fmt::format("{}, {}: nowhere", words.title, who);
+    const std::string gist =
+        own > 0 ? fmt::format("{}, {}: most at row {}, column {} with {}", words.title, who,
+                              hottest / static_cast<std::size_t>(size.columns),
+                              hottest % static_cast<std::size_t>(size.columns), say(own))
+                : fmt::format("{}, {}: nowhere", words.title, who);
     return fmt::format(
         R"(<figure class="heat" data-map="{}"><h4>{}</h4><div class="drawing">)"
         R"(<svg {} role="img" aria-label="{}"><use class="under" href="#{}"/><g class="heat-cells">{}</g>)"

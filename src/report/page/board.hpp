@@ -11,13 +11,15 @@ namespace dramatis::report::page {
 std::string spots_html(const core::Json& report);
 
 // The board of a level, once and unseen, as #NAME; heat maps lie on it.
-std::string board_symbol(const core::Json& report, const core::Json& level, const std::string& name);
+std::string board_symbol(const core::Json& report, const core::Json& level,
+                         const std::string& name);
 // A figure of the board that was put there, with a legend.
-std::string board_figure(const core::Json& report, const core::Json& level, const std::string& name);
+std::string board_figure(const core::Json& report, const core::Json& level,
+                         const std::string& name);
 
-// Where something happened: a value a cell over the board of the level. `kind` is one of "maps": swaps, clears,
-// blockers. Nothing if this player has no such map. The strongest colour is its own highest value, or `least_top` where
-// that is more: maps side by side need the same one.
+// Where something happened: a value a cell over the board of the level. `kind` is one of "maps":
+// swaps, clears, blockers. Nothing if this player has no such map. The strongest colour is its own
+// highest value, or `least_top` where that is more: maps side by side need the same one.
 std::string heat_figure(const core::Json& level, const core::Json& player, std::string_view kind,
                         const std::string& name, double least_top = 0);
 double highest(const core::Json& player, std::string_view kind);

@@ -54,21 +54,27 @@ std::string sign_svg(int look, double x, double y, double size) {
     };
     switch (look % 6) {
         case 0:
-            return fmt::format("<circle class=\"sign\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"/>", x, y, s);
+            return fmt::format("<circle class=\"sign\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\"/>",
+                               x, y, s);
         case 1:
-            return path(fmt::format("m{0:.1f} {0:.1f}h{1:.1f}v{1:.1f}h{2:.1f}", -0.9 * s, 1.8 * s, -1.8 * s));
+            return path(fmt::format("m{0:.1f} {0:.1f}h{1:.1f}v{1:.1f}h{2:.1f}", -0.9 * s, 1.8 * s,
+                                    -1.8 * s));
         case 2:
-            return path(fmt::format("m0 {:.1f}l{:.1f} {:.1f}h{:.1f}", -1.1 * d, 1.1 * d, 1.9 * d, -2.2 * d));
+            return path(fmt::format("m0 {:.1f}l{:.1f} {:.1f}h{:.1f}", -1.1 * d, 1.1 * d, 1.9 * d,
+                                    -2.2 * d));
         case 3:
-            return path(fmt::format("m0 {0:.1f}l{1:.1f} {1:.1f}l{0:.1f} {1:.1f}l{0:.1f} {0:.1f}", -d, d));
+            return path(
+                fmt::format("m0 {0:.1f}l{1:.1f} {1:.1f}l{0:.1f} {1:.1f}l{0:.1f} {0:.1f}", -d, d));
         case 4:
-            return path(fmt::format("m0 {:.1f}l{:.1f} {:.1f}h{:.1f}", 1.1 * d, 1.1 * d, -1.9 * d, -2.2 * d));
+            return path(fmt::format("m0 {:.1f}l{:.1f} {:.1f}h{:.1f}", 1.1 * d, 1.1 * d, -1.9 * d,
+                                    -2.2 * d));
         default: {
             const double a = 0.45 * s, b = 0.9 * s;  // a cross with thick arms
-            return path(fmt::format(
-                "m{0:.1f} "
-                "{1:.1f}h{2:.1f}v{3:.1f}h{3:.1f}v{2:.1f}h{4:.1f}v{3:.1f}h{5:.1f}v{4:.1f}h{4:.1f}v{5:.1f}h{3:.1f}",
-                -a, -a - b, 2 * a, b, -b, -2 * a));
+            return path(
+                fmt::format("m{0:.1f} "
+                            "{1:.1f}h{2:.1f}v{3:.1f}h{3:.1f}v{2:.1f}h{4:.1f}v{3:.1f}h{5:.1f}v{4:."
+                            "1f}h{4:.1f}v{5:.1f}h{3:.1f}",
+                            -a, -a - b, 2 * a, b, -b, -2 * a));
         }
     }
 }

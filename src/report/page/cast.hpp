@@ -8,7 +8,8 @@
 
 namespace dramatis::report::page {
 
-// How many looks there are: colours, signs and dashes of the stylesheet, p0 to p9; more players begin again.
+// How many looks there are: colours, signs and dashes of the stylesheet, p0 to p9; more players
+// begin again.
 inline constexpr int kLooks = 10;
 
 // One of the players of a report, and how all its plots show it.
@@ -29,8 +30,8 @@ class Cast {
     std::vector<Member> ladder() const;
     const Member& find(std::string_view name) const;
 
-    // The player that a level is shown by where there is room for one: its judge, else the strongest of the ladder,
-    // else the first; null if nobody played.
+    // The player that a level is shown by where there is room for one: its judge, else the
+    // strongest of the ladder, else the first; null if nobody played.
     const core::Json& main_player(const core::Json& level) const;
 
    private:

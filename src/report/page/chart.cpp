@@ -38,8 +38,8 @@ std::vector<double> ticks(double from, double to, int count) {
     return out;
 }
 
-void Chart::x_axis(const Scale& x, const std::vector<double>& at, double top, double bottom, bool in_percent,
-                   std::string_view title) {
+void Chart::x_axis(const Scale& x, const std::vector<double>& at, double top, double bottom,
+                   bool in_percent, std::string_view title) {
     for (const double tick : at) {
         line(x(tick), top, x(tick), bottom, "grid");
         text(x(tick), bottom + 17, tick_words(tick, step_of(at), in_percent), "tick", "middle");
@@ -48,8 +48,8 @@ void Chart::x_axis(const Scale& x, const std::vector<double>& at, double top, do
     if (!title.empty()) text((x.start + x.end) / 2, bottom + 36, title, "title", "middle");
 }
 
-void Chart::y_axis(const Scale& y, const std::vector<double>& at, double left, double right, bool in_percent,
-                   std::string_view title) {
+void Chart::y_axis(const Scale& y, const std::vector<double>& at, double left, double right,
+                   bool in_percent, std::string_view title) {
     for (const double tick : at) {
         line(left, y(tick), right, y(tick), "grid");
         text(left - 6, y(tick) + 4, tick_words(tick, step_of(at), in_percent), "tick", "end");
@@ -57,18 +57,21 @@ void Chart::y_axis(const Scale& y, const std::vector<double>& at, double left, d
     if (!title.empty()) text(0, y.end - 12, title, "title");
 }
 
-void Chart::text(double x, double y, std::string_view text, std::string_view css, std::string_view anchor) {
-    body_ += fmt::format(R"(<text x="{:.1f}" y="{:.1f}" class="{}" text-anchor="{}">{}</text>)", x, y, css, anchor,
-                         html(text));
+void Chart::text(double x, double y, std::string_view text, std::string_view css,
+                 std::string_view anchor) {
+    body_ += fmt::format(R"(<text x="{:.1f}" y="{:.1f}" class="{}" text-anchor="{}">{}</text>)", x,
+                         y, css, anchor, html(text));
 }
 
 void Chart::line(double x1, double y1, double x2, double y2, std::string_view css) {
-    body_ += fmt::format(R"(<path class="{}" d="M{:.1f} {:.1f}L{:.1f} {:.1f}"/>)", css, x1, y1, x2, y2);
+    body_ +=
+        fmt::format(R"(<path class="{}" d="M{:.1f} {:.1f}L{:.1f} {:.1f}"/>)", css, x1, y1, x2, y2);
 }
 
 void Chart::rect(double x, double y, double width, double height, std::string_view css) {
-    body_ += fmt::format(R"(<rect class="{}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}"/>)", css, x, y,
-                         std::max(0.0, width), std::max(0.0, height));
+    body_ +=
+        fmt::format(R"(<rect class="{}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}"/>)",
+                    css, x, y, std::max(0.0, width), std::max(0.0, height));
 }
 
 void Chart::path(std::string_view d, std::string_view css) {
@@ -83,7 +86,8 @@ void Chart::side_labels(double x, double top, double bottom, std::vector<SideLab
     constexpr double kApart = 15;
     std::ranges::stable_sort(labels, {}, &SideLabel::y);
     std::vector<double> at;
-    for (const SideLabel& label : labels) at.push_back(std::max(label.y, at.empty() ? top : at.back() + kApart));
+    for (const SideLabel& label : labels)
+        at.push_back(std::max(label.y, at.empty() ? top : at.back() + kApart));
     // What was pushed out below pushes back.
     double limit = bottom;
     for (std::size_t i = at.size(); i-- > 0; limit = at[i] - kApart) at[i] = std::min(at[i], limit);

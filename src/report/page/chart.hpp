@@ -24,19 +24,20 @@ struct SideLabel {
     std::string text, css;
 };
 
-// A plot as inline SVG; its colours come from the stylesheet, so that it follows light and dark. Texts are given as
-// they are and escaped here.
+// A plot as inline SVG; its colours come from the stylesheet, so that it follows light and dark.
+// Texts are given as they are and escaped here.
 class Chart {
    public:
     Chart(double width, double height) : width_(width), height_(height) {}
 
     // Axes: a line of the grid and a word for each tick.
-    void x_axis(const Scale& x, const std::vector<double>& at, double top, double bottom, bool in_percent,
-                std::string_view title);
-    void y_axis(const Scale& y, const std::vector<double>& at, double left, double right, bool in_percent,
-                std::string_view title);
+    void x_axis(const Scale& x, const std::vector<double>& at, double top, double bottom,
+                bool in_percent, std::string_view title);
+    void y_axis(const Scale& y, const std::vector<double>& at, double left, double right,
+                bool in_percent, std::string_view title);
 
-    void text(double x, double y, std::string_view text, std::string_view css = "", std::string_view anchor = "start");
+    void text(double x, double y, std::string_view text, std::string_view css = "",
+              std::string_view anchor = "start");
     void line(double x1, double y1, double x2, double y2, std::string_view css);
     void rect(double x, double y, double width, double height, std::string_view css);
     void path(std::string_view d, std::string_view css);

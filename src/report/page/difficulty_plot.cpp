@@ -44,9 +44,10 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
     }
     chart.y_axis(y, {0, 0.25, 0.5, 0.75, 1}, kLeft, right, true, "passed");
     for (std::size_t i = 0; i < levels.size(); ++i)
-        chart.add(fmt::format(
-            "<text class=\"name\" text-anchor=\"end\" transform=\"translate({:.1f} {:.1f}) rotate(-40)\">{}</text>",
-            x(i) + 4, bottom + 16, html(shortened(text_of(*levels[i], "id"), 16))));
+        chart.add(
+            fmt::format("<text class=\"name\" text-anchor=\"end\" transform=\"translate({:.1f} "
+                        "{:.1f}) rotate(-40)\">{}</text>",
+                        x(i) + 4, bottom + 16, html(shortened(text_of(*levels[i], "id"), 16))));
     std::vector<SideLabel> labels;
     for (const bool on_ladder : {false, true}) {
         for (const Member& member : cast.members()) {
@@ -55,9 +56,11 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
             std::optional<double> last;
             double last_x = 0;
             for (std::size_t i = 0; i < levels.size(); ++i) {
-                const Figure rate = figure_of(named(list_of(*levels[i], "players"), member.name), "pass_rate");
+                const Figure rate =
+                    figure_of(named(list_of(*levels[i], "players"), member.name), "pass_rate");
                 if (!rate.value) continue;
-                line += fmt::format("{}{:.1f} {:.1f}", line.empty() ? 'M' : 'L', x(i), y(*rate.value));
+                line +=
+                    fmt::format("{}{:.1f} {:.1f}", line.empty() ? 'M' : 'L', x(i), y(*rate.value));
                 signs += sign_svg(member.look, x(i), y(*rate.value), on_ladder ? 4.5 : 3);
                 if (rate.low && rate.high)
                     bars += fmt::format("M{:.1f} {:.1f}V{:.1f}", x(i), y(*rate.low), y(*rate.high));
@@ -77,13 +80,15 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
         }
     }
     chart.side_labels(right - 2, kTop, bottom, std::move(labels));
-    return plot_figure(
-        "difficulty", "Difficulty, level by level",
-        chart.draw("Share of games that each player passes, level by level; the table below has the figures"),
-        "Higher is easier. Strong lines are the ladder, the players that play the same game with more and more skill, "
-        "with upright bars for what chance may do; thin ones are the personas, who each have one thing on their mind. "
-        "Shaded: where a level wants to be, for the player that its file "
-        "names.");
+    return plot_figure("difficulty", "Difficulty, level by level",
+                       chart.draw("Share of games that each player passes, level by level; the "
+                                  "table below has the figures"),
+                       "Higher is easier. Strong lines are the ladder, the players that play the "
+                       "same game with more and more skill, "
+                       "with upright bars for what chance may do; thin ones are the personas, who "
+                       "each have one thing on their mind. "
+                       "Shaded: where a level wants to be, for the player that its file "
+                       "names.");
 }
 
 }  // namespace dramatis::report::page

@@ -46,7 +46,8 @@ double number_of(const Json& object, const char* key, double otherwise) {
 const Json& named(const Json& list, std::string_view name, const char* key) {
     static const Json kNull;
     for (const Json& entry : list)
-        if (const Json& value = field(entry, key); value.is_string() && value.get_ref<const std::string&>() == name)
+        if (const Json& value = field(entry, key);
+            value.is_string() && value.get_ref<const std::string&>() == name)
             return entry;
     return kNull;
 }

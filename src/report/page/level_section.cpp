@@ -14,13 +14,16 @@ namespace {
 using core::Json;
 
 std::string group(std::string_view title, const std::string& inside) {
-    return inside.empty() ? inside : fmt::format("<h3>{}</h3><div class=\"plots\">{}</div>\n", title, inside);
+    return inside.empty()
+               ? inside
+               : fmt::format("<h3>{}</h3><div class=\"plots\">{}</div>\n", title, inside);
 }
 
 std::string heat_html(const Cast& cast, const Json& level, const std::string& board) {
     const Json& player = cast.main_player(level);
     std::string maps;
-    for (const char* kind : {"swaps", "clears", "blockers"}) maps += heat_figure(level, player, kind, board);
+    for (const char* kind : {"swaps", "clears", "blockers"})
+        maps += heat_figure(level, player, kind, board);
     if (maps.empty()) return maps;
     return fmt::format(
         R"(<h3>Where it happens</h3><div class="heats" data-board="{}"><p class="chooser">The board as <b>{}</b> )"
@@ -41,36 +44,44 @@ std::string judge_html(const Json& level) {
     const std::string judge = text_of(level, "judge");
     if (judge.empty()) return {};
     return fmt::format(
-        "<p class=\"explanation\">Most findings go by the games of one player, the judge of the level: {}{}.</p>",
-        html(judge), text_of(field(level, "target"), "player") == judge ? ", for whom its target is set" : "");
+        "<p class=\"explanation\">Most findings go by the games of one player, the judge of the "
+        "level: {}{}.</p>",
+        html(judge),
+        text_of(field(level, "target"), "player") == judge ? ", for whom its target is set" : "");
 }
 
 double most_games(const Json& level) {
     double out = 0;
-    for (const Json& player : list_of(level, "players")) out = std::max(out, number_of(player, "games"));
+    for (const Json& player : list_of(level, "players"))
+        out = std::max(out, number_of(player, "games"));
     return out;
 }
 
 }  // namespace
 
-std::string level_section(const Cast& cast, const Json& report, std::size_t index, const std::string& anchor) {
+std::string level_section(const Cast& cast, const Json& report, std::size_t index,
+                          const std::string& anchor) {
     const Json& level = list_of(report, "levels")[index];
     const std::string board = fmt::format("board-{}", index);
-    std::string out = fmt::format(R"(<section class="view level" id="{0}" data-view="level" data-level="{1}" )"
-                                  "aria-labelledby=\"{0}-name\">\n",
-                                  anchor, index);
+    std::string out =
+        fmt::format(R"(<section class="view level" id="{0}" data-view="level" data-level="{1}" )"
+                    "aria-labelledby=\"{0}-name\">\n",
+                    anchor, index);
     out += level_heading(level, anchor, text_of(level, "status"));
     out += R"(<p class="summary">)" + html(text_of(level, "summary")) + "</p></header>\n" +
            board_symbol(report, level, board);
-    out += R"(<div class="first"><div><h3>Findings</h3>)" + judge_html(level) + findings_html(level) +
-           R"(</div><div><h3>The level</h3>)" + board_figure(report, level, board) + facts_html(level) +
-           fmt::format("<p class=\"soft\">{} games a player.</p></div></div>\n", number_words(most_games(level), 0));
-    out += group("Difficulty", pass_rate_plot(cast, level) + luck_plot(cast, level) + curve_plot(cast, level) +
-                                   moves_left_plot(cast, level));
+    out += R"(<div class="first"><div><h3>Findings</h3>)" + judge_html(level) +
+           findings_html(level) + R"(</div><div><h3>The level</h3>)" +
+           board_figure(report, level, board) + facts_html(level) +
+           fmt::format("<p class=\"soft\">{} games a player.</p></div></div>\n",
+                       number_words(most_games(level), 0));
+    out += group("Difficulty", pass_rate_plot(cast, level) + luck_plot(cast, level) +
+                                   curve_plot(cast, level) + moves_left_plot(cast, level));
     out += goals_table(cast, level);
     out += heat_html(cast, level, board);
     out += replays_table(cast, level);
-    out += group("Scores and flow", score_plot(cast, level) + offered_plot(cast, level) + cascade_plot(cast, level)) +
+    out += group("Scores and flow",
+                 score_plot(cast, level) + offered_plot(cast, level) + cascade_plot(cast, level)) +
            range_html(level);
     out += figures_table(cast, level);
     return out + "</section>\n";

@@ -14,7 +14,8 @@ namespace {
 
 using core::Json;
 
-constexpr double kWidth = 520, kHeight = 330, kLeft = 46, kRight = kWidth - 122, kTop = 28, kBottom = kHeight - 44;
+constexpr double kWidth = 520, kHeight = 330, kLeft = 46, kRight = kWidth - 122, kTop = 28,
+                 kBottom = kHeight - 44;
 
 // value, low and high of a row of figures. The first is for `first`.
 struct Series {
@@ -31,7 +32,8 @@ std::vector<Figure> read_series(const Json& json) {
         return list[i].get<double>();
     };
     const Json& value = list_of(json, "value");
-    for (std::size_t i = 0; i < value.size(); ++i) out.push_back({at(value, i), at(low, i), at(high, i), 0});
+    for (std::size_t i = 0; i < value.size(); ++i)
+        out.push_back({at(value, i), at(low, i), at(high, i), 0});
     return out;
 }
 
@@ -42,7 +44,8 @@ std::vector<Series> series_of(const Cast& cast, const Json& level, const char* k
         auto figures = read_series(field(named(list_of(level, "players"), member.name), key));
         const bool is_main = member.is_on_ladder || member.name == main;
         if (!figures.empty())
-            out.push_back({member.name, member.css() + (is_main ? "" : " minor"), is_main, std::move(figures)});
+            out.push_back({member.name, member.css() + (is_main ? "" : " minor"), is_main,
+                           std::move(figures)});
     }
     return out;
 }
@@ -52,7 +55,9 @@ std::string line_path(const Scale& x, const Scale& y, const Series& series) {
     bool is_down = false;
     for (std::size_t i = 0; i < series.figures.size(); ++i) {
         const auto& value = series.figures[i].value;
-        if (value) d += fmt::format("{}{:.1f} {:.1f}", is_down ? 'L' : 'M', x(static_cast<double>(i + 1)), y(*value));
+        if (value)
+            d += fmt::format("{}{:.1f} {:.1f}", is_down ? 'L' : 'M', x(static_cast<double>(i + 1)),
+                             y(*value));
         is_down = value.has_value();
     }
     return d;
@@ -64,7 +69,8 @@ std::string band_path(const Scale& x, const Scale& y, const Series& series) {
         const Figure& figure = series.figures[i];
         if (!figure.low || !figure.high) continue;
         const double at = x(static_cast<double>(i + 1));
-        there += fmt::format("{}{:.1f} {:.1f}", there.empty() ? 'M' : 'L', at, y(std::min(*figure.high, y.to)));
+        there += fmt::format("{}{:.1f} {:.1f}", there.empty() ? 'M' : 'L', at,
+                             y(std::min(*figure.high, y.to)));
         back = fmt::format("L{:.1f} {:.1f}", at, y(std::max(*figure.low, y.from))) + back;
     }
     return there.empty() ? there : there + back + "Z";
@@ -95,7 +101,8 @@ std::size_t longest(const std::vector<Series>& all) {
 void draw_limit(Chart& chart, const Scale& x, double moves, const std::string& words) {
     if (moves < 1 || moves > x.to) return;
     chart.line(x(moves), kTop, x(moves), kBottom, "mark");
-    chart.text(x(moves), kTop - 8, words, "mark-word", x(moves) > (kLeft + kRight) / 2 ? "end" : "middle");
+    chart.text(x(moves), kTop - 8, words, "mark-word",
+               x(moves) > (kLeft + kRight) / 2 ? "end" : "middle");
 }
 
 void draw_target(Chart& chart, const Scale& y, const Json& target) {
@@ -106,7 +113,8 @@ void draw_target(Chart& chart, const Scale& y, const Json& target) {
 }
 
 // The target and the axes of a plot of pass rates by move limit; returns its scales, x and y.
-std::pair<Scale, Scale> start_curves(Chart& chart, const std::vector<Series>& all, const Json& target) {
+std::pair<Scale, Scale> start_curves(Chart& chart, const std::vector<Series>& all,
+                                     const Json& target) {
     const auto most = static_cast<double>(longest(all));
     const Scale x{1, most, kLeft, kRight}, y{0, 1, kBottom, kTop};
     draw_target(chart, y, target);
@@ -126,25 +134,30 @@ std::string curve_plot(const Cast& cast, const Json& level) {
     draw_limit(chart, x, moves, fmt::format("limit {:.0f}", moves));
     draw_series(chart, x, y, all);
     std::string gist =
-        fmt::format("Share of games passed for every move limit, 1 to {:.0f}; the limit is {:.0f}", static_cast<double>(longest(all)), moves);
+        fmt::format("Share of games passed for every move limit, 1 to {:.0f}; the limit is {:.0f}",
+                    static_cast<double>(longest(all)), moves);
     const auto at = static_cast<std::size_t>(std::max(1.0, moves)) - 1;
     for (const Series& series : all)
         if (series.is_main && at < series.figures.size())
-            gist += "; there " + series.name + " passes " + figure_words(series.figures[at], "share");
-    return plot_figure(
-        "curve", "What another move limit would do", chart.draw(gist),
-        "Go along to a number of moves and up to a line: that is how often this player would have passed with so "
-        "many moves. A steep line at the limit means that one move more or less changes much. Shaded around lines: "
-        "what chance may do.");
+            gist +=
+                "; there " + series.name + " passes " + figure_words(series.figures[at], "share");
+    return plot_figure("curve", "What another move limit would do", chart.draw(gist),
+                       "Go along to a number of moves and up to a line: that is how often this "
+                       "player would have passed with so "
+                       "many moves. A steep line at the limit means that one move more or less "
+                       "changes much. Shaded around lines: "
+                       "what chance may do.");
 }
 
 std::string offered_plot(const Cast& cast, const Json& level) {
     const auto all = series_of(cast, level, "offered");
     if (all.empty()) return {};
-    // The last turns are those of few games, with intervals that would dwarf the rest: the scale is that of the values.
+    // The last turns are those of few games, with intervals that would dwarf the rest: the scale is
+    // that of the values.
     double top = 1;
     for (const Series& series : all)
-        for (const Figure& figure : series.figures) top = std::max(top, 1.15 * figure.value.value_or(0));
+        for (const Figure& figure : series.figures)
+            top = std::max(top, 1.15 * figure.value.value_or(0));
     Chart chart(kWidth, kHeight);
     const auto most = static_cast<double>(longest(all));
     const Scale x{1, most, kLeft, kRight}, y{0, top, kBottom, kTop};
@@ -154,50 +167,57 @@ std::string offered_plot(const Cast& cast, const Json& level) {
     std::string gist = "Legal moves by turn";
     for (const Series& series : all)
         if (series.is_main)
-            gist += "; " + series.name + " from " + value_words(series.figures.front(), "moves") + " to " +
-                    value_words(series.figures.back(), "moves");
-    return plot_figure(
-        "offered", "Moves to choose from, turn by turn", chart.draw(gist),
-        "How many legal moves the board offered before each turn, on average over the games that came so far. A "
-        "line that falls means that the board gets stuck.");
+            gist += "; " + series.name + " from " + value_words(series.figures.front(), "moves") +
+                    " to " + value_words(series.figures.back(), "moves");
+    return plot_figure("offered", "Moves to choose from, turn by turn", chart.draw(gist),
+                       "How many legal moves the board offered before each turn, on average over "
+                       "the games that came so far. A "
+                       "line that falls means that the board gets stuck.");
 }
 
 std::string luck_plot(const Cast& cast, const Json& level) {
-    const Figure luck = read_figure(field(level, "luck")), skill = read_figure(field(level, "skill"));
+    const Figure luck = read_figure(field(level, "luck")),
+                 skill = read_figure(field(level, "skill"));
     if (!luck.value && !skill.value) return {};
     const bool has_goals = field(level, "has_goals") == true;
     const char* what = has_goals ? "whether a game is passed" : "how many points a game brings";
     std::string out = "<p></p>";
     if (luck.value) {
         const auto skilled = [](double share) { return 100 * std::clamp(1 - share, 0.0, 1.0); };
-        const double low = skilled(luck.high.value_or(*luck.value)), high = skilled(luck.low.value_or(*luck.value));
+        const double low = skilled(luck.high.value_or(*luck.value)),
+                     high = skilled(luck.low.value_or(*luck.value));
         out = fmt::format(
             R"(<div class="split-words"><span>who plays</span><span>luck {}</span></div>)"
             R"(<div class="split" role="img" aria-label="Luck explains {} of {}">)"
             R"(<div class="skill" style="width:{:.1f}%"></div><div class="sure" style="left:{:.1f}%;width:{:.1f}%">)"
             "</div></div>",
-            figure_html(luck, "share"), figure_words(luck, "share"), what, skilled(*luck.value), low, high - low);
+            figure_html(luck, "share"), figure_words(luck, "share"), what, skilled(*luck.value),
+            low, high - low);
     }
     std::string words;
     const auto ladder = cast.ladder();
     if (has_goals && skill.value && ladder.size() > 1)
-        words = fmt::format("Of a hundred games, {} passes {} more than {} {}. ", html(ladder.back().name),
-                            number_words(100 * *skill.value, 0), html(ladder.front().name),
-                            skill.low && skill.high ? fmt::format("({} to {})", number_words(100 * *skill.low, 0),
-                                                                  number_words(100 * *skill.high, 0))
-                                                    : "");
-    return plot_figure("luck", "Skill or luck?", out,
-                       words + fmt::format("The bar splits what decides {}: the part that the skill of the ladder's "
-                                           "players explains, and the rest, which is what happened to fall. The stroke "
-                                           "is how sure the split is.",
-                                           what));
+        words = fmt::format(
+            "Of a hundred games, {} passes {} more than {} {}. ", html(ladder.back().name),
+            number_words(100 * *skill.value, 0), html(ladder.front().name),
+            skill.low && skill.high ? fmt::format("({} to {})", number_words(100 * *skill.low, 0),
+                                                  number_words(100 * *skill.high, 0))
+                                    : "");
+    return plot_figure(
+        "luck", "Skill or luck?", out,
+        words + fmt::format(
+                    "The bar splits what decides {}: the part that the skill of the ladder's "
+                    "players explains, and the rest, which is what happened to fall. The stroke "
+                    "is how sure the split is.",
+                    what));
 }
 
 std::string compared_curves_plot(const Cast& cast, const Json& compared) {
     const Json &before = field(compared, "old"), &after = field(compared, "new");
     const std::string name = text_of(cast.main_player(after), "name");
     const auto read = [&](const Json& level, const char* word, const char* css) {
-        return Series{word, css, true, read_series(field(named(list_of(level, "players"), name), "curve"))};
+        return Series{word, css, true,
+                      read_series(field(named(list_of(level, "players"), name), "curve"))};
     };
     std::vector<Series> all;
     for (Series series : {read(before, "old", "before"), read(after, "new", "after")})
@@ -214,7 +234,8 @@ std::string compared_curves_plot(const Cast& cast, const Json& compared) {
     return plot_figure(
         "compared-curve", "Every move limit, old and new: " + html(name),
         chart.draw("Share of games that " + name + " passes for every move limit, old and new"),
-        "How often this player would have passed with so many moves, in the old version (dashed) and the new one.");
+        "How often this player would have passed with so many moves, in the old version (dashed) "
+        "and the new one.");
 }
 
 }  // namespace dramatis::report::page

@@ -30,8 +30,8 @@ std::string tally(const Json& levels) {
                                              {"good", "is good as it is", "are good as they are"}}};
     std::string out;
     for (const Kind& kind : kKinds) {
-        const auto count = static_cast<std::size_t>(
-            std::ranges::count_if(levels, [&](const Json& level) { return text_of(level, "status") == kind.key; }));
+        const auto count = static_cast<std::size_t>(std::ranges::count_if(
+            levels, [&](const Json& level) { return text_of(level, "status") == kind.key; }));
         if (count == 0) continue;
         out += out.empty() ? plural(count, "level", "levels") : fmt::format(", {}", count);
         out += fmt::format(" {}", count == 1 ? kind.one : kind.many);
@@ -42,18 +42,22 @@ std::string tally(const Json& levels) {
 std::string target_words(const Json& level) {
     const Json& target = field(level, "target");
     if (!target.is_object()) return "&ndash;";
-    return fmt::format(R"({:.0f} to {:.0f} %<span class="unit">{}</span>)", 100 * number_of(target, "low"),
-                       100 * number_of(target, "high"), html(text_of(target, "player")));
+    return fmt::format(R"({:.0f} to {:.0f} %<span class="unit">{}</span>)",
+                       100 * number_of(target, "low"), 100 * number_of(target, "high"),
+                       html(text_of(target, "player")));
 }
 
 std::string top_finding(const Json& level) {
     const Json& findings = list_of(level, "findings");
     if (findings.empty()) return html(text_of(level, "summary"));
     return html(text_of(findings.front(), "text")) +
-           (findings.size() > 1 ? fmt::format(R"( <span class="soft">and {} more</span>)", findings.size() - 1) : "");
+           (findings.size() > 1
+                ? fmt::format(R"( <span class="soft">and {} more</span>)", findings.size() - 1)
+                : "");
 }
 
-// The levels to look at first: those with an alarm, else those with a warning. Nothing if that were no choice.
+// The levels to look at first: those with an alarm, else those with a warning. Nothing if that were
+// no choice.
 std::string urgent_html(const Json& levels, const std::vector<std::string>& anchors) {
     constexpr std::size_t kMost = 8;
     for (const char* status : {"alarm", "warning"}) {
@@ -61,17 +65,21 @@ std::string urgent_html(const Json& levels, const std::vector<std::string>& anch
         std::size_t count = 0;
         for (std::size_t i = 0; i < levels.size(); ++i) {
             if (text_of(levels[i], "status") != status || ++count > kMost) continue;
-            out += fmt::format(R"(<li>{}<a href="#{}">{}</a><span>{}</span></li>)", badge(status), anchors[i],
-                               html(level_name(levels[i])), top_finding(levels[i]));
+            out += fmt::format(R"(<li>{}<a href="#{}">{}</a><span>{}</span></li>)", badge(status),
+                               anchors[i], html(level_name(levels[i])), top_finding(levels[i]));
         }
-        if (count > kMost) out += fmt::format(R"(<li class="soft">and {} more</li>)", count - kMost);
+        if (count > kMost)
+            out += fmt::format(R"(<li class="soft">and {} more</li>)", count - kMost);
         if (count > 0)
-            return count < levels.size() ? R"(<h3>Look here first</h3><ul class="urgent">)" + out + "</ul>\n" : "";
+            return count < levels.size()
+                       ? R"(<h3>Look here first</h3><ul class="urgent">)" + out + "</ul>\n"
+                       : "";
     }
     return {};
 }
 
-std::string levels_table(const Cast& cast, const Json& report, const std::vector<std::string>& anchors) {
+std::string levels_table(const Cast& cast, const Json& report,
+                         const std::vector<std::string>& anchors) {
     const auto ladder = cast.ladder();
     std::vector<std::string> columns = {"Level", "Status"};
     for (const Member& member : ladder) columns.push_back(html(member.name));
@@ -79,30 +87,32 @@ std::string levels_table(const Cast& cast, const Json& report, const std::vector
     std::string body;
     std::size_t index = 0;
     for (const Json& level : list_of(report, "levels")) {
-        body += fmt::format(R"(<tr><th scope="row"><a href="#{}">{}</a><span class="unit">{}</span></th><td>{}</td>)",
-                            anchors[index++], html(level_name(level)), html(text_of(level, "id")),
-                            badge(text_of(level, "status")));
+        body += fmt::format(
+            R"(<tr><th scope="row"><a href="#{}">{}</a><span class="unit">{}</span></th><td>{}</td>)",
+            anchors[index++], html(level_name(level)), html(text_of(level, "id")),
+            badge(text_of(level, "status")));
         const bool has_goals = field(level, "has_goals") == true;
         for (const Member& member : ladder) {
             const Json& player = named(list_of(level, "players"), member.name);
-            body +=
-                fmt::format(R"(<td class="number" data-label="{}{}">)", html(member.name), has_goals ? " passes" : "");
-            body += has_goals
-                        ? figure_html(figure_of(player, "pass_rate"), "share")
-                        : figure_html(figure_of(player, "score"), "points") + R"(<span class="unit">points</span>)";
+            body += fmt::format(R"(<td class="number" data-label="{}{}">)", html(member.name),
+                                has_goals ? " passes" : "");
+            body += has_goals ? figure_html(figure_of(player, "pass_rate"), "share")
+                              : figure_html(figure_of(player, "score"), "points") +
+                                    R"(<span class="unit">points</span>)";
             body += "</td>";
         }
         const Figure luck = read_figure(field(level, "luck"));
-        body +=
-            fmt::format(R"(<td class="number" data-label="Target">{}</td><td class="number" data-label="Luck">{}</td>)"
-                        R"(<td class="words" data-label="What matters most">{}</td></tr>)",
-                        target_words(level), luck.value ? figure_html(luck, "share") : "&ndash;", top_finding(level));
+        body += fmt::format(
+            R"(<td class="number" data-label="Target">{}</td><td class="number" data-label="Luck">{}</td>)"
+            R"(<td class="words" data-label="What matters most">{}</td></tr>)",
+            target_words(level), luck.value ? figure_html(luck, "share") : "&ndash;",
+            top_finding(level));
     }
     if (body.empty()) return {};
     return table_html({.title = "All levels",
-                       .explanation =
-                           "Shares of games passed, and points where a level has no goals to pass; in brackets the "
-                           "range that holds the true value with 95 % certainty.",
+                       .explanation = "Shares of games passed, and points where a level has no "
+                                      "goals to pass; in brackets the "
+                                      "range that holds the true value with 95 % certainty.",
                        .columns = std::move(columns),
                        .body = body,
                        .css = "cards"});
@@ -116,8 +126,9 @@ std::string level_name(const Json& level) {
 }
 
 std::string level_heading(const Json& level, const std::string& anchor, const std::string& status) {
-    return fmt::format(R"(<header><p class="kicker">{}</p><h2 id="{}-name" tabindex="-1">{} {}</h2>)",
-                       html(text_of(level, "id")), anchor, html(level_name(level)), badge(status));
+    return fmt::format(
+        R"(<header><p class="kicker">{}</p><h2 id="{}-name" tabindex="-1">{} {}</h2>)",
+        html(text_of(level, "id")), anchor, html(level_name(level)), badge(status));
 }
 
 std::string origin_html(const Json& report) {
@@ -125,15 +136,19 @@ std::string origin_html(const Json& report) {
     const Json &seed = field(report, "seed"), &signature = field(report, "signature");
     return fmt::format(
         R"(<div class="origin"><p>Played by dramatis {}, {} {}. The same version and seed give the same games.</p>)"
-        "<details><summary>More about the version</summary><p>Behaviour signature {}: a number that is another one "
-        "whenever the rules or the players come to play otherwise. Games with the same signature can be compared.</p>"
+        "<details><summary>More about the version</summary><p>Behaviour signature {}: a number "
+        "that is another one "
+        "whenever the rules or the players come to play otherwise. Games with the same signature "
+        "can be compared.</p>"
         "</details></div>\n",
-        html(text_of(report, "program")), field(report, "paired") == false ? "the new side with seed" : "seed",
+        html(text_of(report, "program")),
+        field(report, "paired") == false ? "the new side with seed" : "seed",
         seed.is_number() ? seed.dump() : html(text_of(report, "seed")),
         signature.is_number() ? signature.dump() : "unknown");
 }
 
-std::string overview_section(const Cast& cast, const Json& report, const std::vector<std::string>& anchors) {
+std::string overview_section(const Cast& cast, const Json& report,
+                             const std::vector<std::string>& anchors) {
     const Json& levels = list_of(report, "levels");
     double games = 0;
     for (const Json& level : levels)
@@ -141,24 +156,29 @@ std::string overview_section(const Cast& cast, const Json& report, const std::ve
     std::string out =
         R"(<section class="view" id="overview" data-view="overview" aria-labelledby="overview-name"><header>)"
         R"(<h2 id="overview-name" tabindex="-1">Overview</h2>)";
-    out += levels.empty()
-               ? "<p class=\"summary\">No level was played.</p></header>\n"
-               : fmt::format("<p class=\"summary\">{} {} artificial players played {} games on {}.</p></header>\n",
-                             tally(levels), cast.members().size(), number_words(games, 0),
-                             plural(levels.size(), "level", "levels"));
+    out += levels.empty() ? "<p class=\"summary\">No level was played.</p></header>\n"
+                          : fmt::format(
+                                "<p class=\"summary\">{} {} artificial players played {} games on "
+                                "{}.</p></header>\n",
+                                tally(levels), cast.members().size(), number_words(games, 0),
+                                plural(levels.size(), "level", "levels"));
     out += problems_html(report) + urgent_html(levels, anchors);
     if (const std::string plot = difficulty_plot(cast, report); !plot.empty())
         out += "<h3>How hard the levels are</h3>" + plot;
     if (!levels.empty()) out += "<h3>All levels</h3>" + levels_table(cast, report, anchors);
     if (const std::string players = cast_html(cast); !players.empty())
         out +=
-            "<h3>The players</h3><p>The <em>ladder</em> is the same game played with more and more skill: where its "
-            "rungs are far apart, skill counts. The <em>personas</em> each have one thing on their mind; they show "
+            "<h3>The players</h3><p>The <em>ladder</em> is the same game played with more and more "
+            "skill: where its "
+            "rungs are far apart, skill counts. The <em>personas</em> each have one thing on their "
+            "mind; they show "
             "what a level allows, not what people will do.</p>" +
             players;
     out +=
-        "<h3>How sure is this?</h3><p>Every figure comes from a number of games, and other games would give a "
-        "slightly different one. &ldquo;84 % (82 to 86)&rdquo; says: 84 of 100 games were passed, and the true "
+        "<h3>How sure is this?</h3><p>Every figure comes from a number of games, and other games "
+        "would give a "
+        "slightly different one. &ldquo;84 % (82 to 86)&rdquo; says: 84 of 100 games were passed, "
+        "and the true "
         "share is between 82 and 86 with 95 % certainty. More games make the range narrower.</p>" +
         origin_html(report);
     return out + "</section>\n";

@@ -19,7 +19,8 @@ using namespace page;  // the parts
 
 using core::Json;
 
-// The template with its three places filled, in the order in which they stand. What is put in is not searched again.
+// The template with its three places filled, in the order in which they stand. What is put in is
+// not searched again.
 std::string fill_page(std::string_view title, const std::string& body, const Json& data) {
     const std::array<std::pair<std::string_view, std::string>, 3> places = {
         {{"__TITLE__", html(title)}, {"__BODY__", body}, {"__DATA__", script_json(data)}}};
@@ -34,14 +35,18 @@ std::string fill_page(std::string_view title, const std::string& body, const Jso
     return out.append(kReportPage.substr(from));
 }
 
-std::string body_of(std::string_view kind, std::string_view title, const Json& report, const std::string& list,
-                    const std::string& sections) {
-    return fmt::format("<header class=\"top\"><div><p class=\"kicker\">{}</p><h1>{}</h1></div></header>\n", kind,
-                       html(title)) +
-           spots_html(report) + R"(<div class="layout">)" + list + "<main>" + sections + "</main></div>\n";
+std::string body_of(std::string_view kind, std::string_view title, const Json& report,
+                    const std::string& list, const std::string& sections) {
+    return fmt::format(
+               "<header class=\"top\"><div><p class=\"kicker\">{}</p><h1>{}</h1></div></header>\n",
+               kind, html(title)) +
+           spots_html(report) + R"(<div class="layout">)" + list + "<main>" + sections +
+           "</main></div>\n";
 }
 
-std::string count_words(std::size_t count) { return count == 1 ? "1 level" : fmt::format("{} levels", count); }
+std::string count_words(std::size_t count) {
+    return count == 1 ? "1 level" : fmt::format("{} levels", count);
+}
 
 }  // namespace
 
@@ -58,9 +63,11 @@ std::string playtest_page(const Json& report) {
     const bool overview_last = levels.size() == 1;
     const std::string overview = overview_section(cast, report, ids);
     sections = overview_last ? sections + overview : overview + sections;
-    const std::string title = levels.size() == 1 ? level_name(levels[0]) : "Playtest of " + count_words(levels.size());
-    return fill_page(title + " \xC2\xB7 dramatis",
-                     body_of("Playtest", title, report, navigation(entries, overview_last), sections), report);
+    const std::string title =
+        levels.size() == 1 ? level_name(levels[0]) : "Playtest of " + count_words(levels.size());
+    return fill_page(
+        title + " \xC2\xB7 dramatis",
+        body_of("Playtest", title, report, navigation(entries, overview_last), sections), report);
 }
 
 std::string comparison_page(const Json& comparison) {
@@ -69,14 +76,18 @@ std::string comparison_page(const Json& comparison) {
     const auto ids = anchors(levels);
     std::vector<Entry> entries;
     for (std::size_t i = 0; i < ids.size(); ++i)
-        entries.push_back({ids[i], level_name(field(levels[i], "new")), text_of(levels[i], "verdict")});
+        entries.push_back(
+            {ids[i], level_name(field(levels[i], "new")), text_of(levels[i], "verdict")});
     std::string sections = comparison_overview(comparison, ids);
-    for (std::size_t i = 0; i < ids.size(); ++i) sections += compared_section(cast, comparison, i, ids[i]);
-    const std::string title = levels.empty()       ? "Nothing was compared"
-                              : levels.size() == 1 ? level_name(field(levels[0], "new")) + ", old and new"
-                                                   : "Comparison of " + count_words(levels.size());
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        sections += compared_section(cast, comparison, i, ids[i]);
+    const std::string title = levels.empty() ? "Nothing was compared"
+                              : levels.size() == 1
+                                  ? level_name(field(levels[0], "new")) + ", old and new"
+                                  : "Comparison of " + count_words(levels.size());
     return fill_page(title + " \xC2\xB7 dramatis",
-                     body_of("Comparison", title, comparison, navigation(entries, false), sections), comparison);
+                     body_of("Comparison", title, comparison, navigation(entries, false), sections),
+                     comparison);
 }
 
 }  // namespace dramatis::report

@@ -30,7 +30,8 @@ std::string evidence_html(const Json& evidence) {
     for (const Json& entry : evidence) {
         const std::string unit = text_of(entry, "unit"), player = text_of(entry, "player");
         out += fmt::format(R"(<li><span class="who">{}</span>{} {}{}</li>)", html(player),
-                           html(text_of(entry, "label")), figure_html(read_figure(field(entry, "figure")), unit),
+                           html(text_of(entry, "label")),
+                           figure_html(read_figure(field(entry, "figure")), unit),
                            unit_words(unit == "points" ? "" : unit));
     }
     return out.empty() ? out : R"(<ul class="evidence">)" + out + "</ul>";
@@ -52,7 +53,10 @@ std::vector<std::string> anchors(const Json& levels) {
     for (const Json& level : levels) {
         std::string anchor = "level-";
         for (const char c : text_of(level, "id"))
-            anchor += std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 128 ? c : '-';
+            anchor +=
+                std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 128
+                    ? c
+                    : '-';
         if (std::ranges::find(out, anchor) != out.end()) anchor += fmt::format(".{}", out.size());
         out.push_back(std::move(anchor));
     }
@@ -64,10 +68,11 @@ std::string findings_html(const Json& level) {
     for (const Json& finding : list_of(level, "findings")) {
         const std::string severity = text_of(finding, "severity"), more = text_of(finding, "more");
         const auto known = std::ranges::find(kStatuses, severity, &Status::key);
-        out += fmt::format("<li class=\"finding {}\">{}<p class=\"text\">{}</p>{}{}</li>\n",
-                           known == kStatuses.end() ? "note" : known->icon, badge(severity),
-                           html(text_of(finding, "text")), evidence_html(list_of(finding, "evidence")),
-                           more.empty() ? "" : R"(<p class="more">)" + html(more) + "</p>");
+        out +=
+            fmt::format("<li class=\"finding {}\">{}<p class=\"text\">{}</p>{}{}</li>\n",
+                        known == kStatuses.end() ? "note" : known->icon, badge(severity),
+                        html(text_of(finding, "text")), evidence_html(list_of(finding, "evidence")),
+                        more.empty() ? "" : R"(<p class="more">)" + html(more) + "</p>");
     }
     if (out.empty()) return R"(<p class="nothing">)" + badge("good") + " Nothing stands out.</p>\n";
     return R"(<ol class="findings">)" + out + "</ol>\n";
@@ -77,7 +82,8 @@ std::string facts_html(const Json& level) {
     std::string out;
     for (const Json& fact : list_of(level, "facts"))
         if (fact.is_array() && fact.size() == 2 && fact[0].is_string() && fact[1].is_string())
-            out += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", html(fact[0].get_ref<const std::string&>()),
+            out += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>",
+                               html(fact[0].get_ref<const std::string&>()),
                                html(fact[1].get_ref<const std::string&>()));
     return out.empty() ? out : R"(<dl class="facts">)" + out + "</dl>\n";
 }
@@ -87,17 +93,18 @@ std::string problems_html(const Json& report) {
     for (const Json& problem : list_of(report, "problems"))
         out += "<li><code>" + html(text_of(problem, "text")) + "</code></li>";
     if (out.empty()) return out;
-    return R"(<div class="problems" role="note"><h3>)" + badge("alarm") + " Not played</h3><ul>" + out +
-           "</ul></div>\n";
+    return R"(<div class="problems" role="note"><h3>)" + badge("alarm") + " Not played</h3><ul>" +
+           out + "</ul></div>\n";
 }
 
 std::string cast_html(const Cast& cast) {
     std::string out;
     for (const Member& member : cast.members())
-        out += fmt::format(R"(<li class="series {}"><svg class="key" viewBox="0 0 16 16" aria-hidden="true" )"
-                           R"(focusable="false">{}</svg><b>{}</b> <span class="soft">{}{}</span></li>)",
-                           member.css(), sign_svg(member.look, 8, 8), html(member.name), html(member.title),
-                           member.is_on_ladder ? " (ladder)" : "");
+        out += fmt::format(
+            R"(<li class="series {}"><svg class="key" viewBox="0 0 16 16" aria-hidden="true" )"
+            R"(focusable="false">{}</svg><b>{}</b> <span class="soft">{}{}</span></li>)",
+            member.css(), sign_svg(member.look, 8, 8), html(member.name), html(member.title),
+            member.is_on_ladder ? " (ladder)" : "");
     return out.empty() ? out : R"(<ul class="cast">)" + out + "</ul>\n";
 }
 
@@ -105,8 +112,8 @@ std::string navigation(const std::vector<Entry>& entries, bool overview_last) {
     const std::string overview = R"(<li><a href="#overview">Overview</a></li>)";
     std::string out = overview_last ? "" : overview;
     for (const Entry& entry : entries)
-        out += fmt::format(R"(<li><a href="#{}">{} <span class="name">{}</span></a></li>)", entry.anchor,
-                           badge(entry.status), html(entry.name));
+        out += fmt::format(R"(<li><a href="#{}">{} <span class="name">{}</span></a></li>)",
+                           entry.anchor, badge(entry.status), html(entry.name));
     if (overview_last) out += overview;
     return R"(<nav class="levels" aria-label="Levels"><ol>)" + out + "</ol></nav>\n";
 }

@@ -9,10 +9,12 @@
 
 namespace dramatis::report::page {
 
-// Sign, word and colour of a status or severity (good, note, warning, alarm) or of a verdict (same, in_band, changed).
+// Sign, word and colour of a status or severity (good, note, warning, alarm) or of a verdict (same,
+// in_band, changed).
 std::string badge(std::string_view status);
 
-// The ids of the sections, one a level: "level-" and the level's own id as far as an address can hold it.
+// The ids of the sections, one a level: "level-" and the level's own id as far as an address can
+// hold it.
 std::vector<std::string> anchors(const core::Json& levels);
 
 std::string findings_html(const core::Json& level);
@@ -21,7 +23,8 @@ std::string problems_html(const core::Json& report);
 // Who plays, and what they are for.
 std::string cast_html(const Cast& cast);
 
-// The list of the levels at the side, in the order of the sections: the overview is the first or the last of them.
+// The list of the levels at the side, in the order of the sections: the overview is the first or
+// the last of them.
 struct Entry {
     std::string anchor, name, status;
 };

@@ -8,8 +8,9 @@
 
 namespace dramatis::report::page {
 
-// The plots of the page, each a <figure> with its heading and how to read it. `data-plot` tells the scripts which one
-// it is; they put one with tooltips in its place. Empty where the level gives nothing to show.
+// The plots of the page, each a <figure> with its heading and how to read it. `data-plot` tells the
+// scripts which one it is; they put one with tooltips in its place. Empty where the level gives
+// nothing to show.
 
 // All levels: how often each player passes them.
 std::string difficulty_plot(const Cast& cast, const core::Json& report);

@@ -30,10 +30,12 @@ std::vector<Row> rows_of(const Cast& cast, const Json& level) {
 }
 
 void name_row(Chart& chart, const Member& member, double y) {
-    chart.text(kLeft - 12, y + 4.5, member.name, member.is_on_ladder ? "name ladder" : "name", "end");
+    chart.text(kLeft - 12, y + 4.5, member.name, member.is_on_ladder ? "name ladder" : "name",
+               "end");
 }
 
-void draw_interval(Chart& chart, const Scale& x, const Figure& figure, double y, std::string_view css) {
+void draw_interval(Chart& chart, const Scale& x, const Figure& figure, double y,
+                   std::string_view css) {
     if (figure.low && figure.high) chart.line(x(*figure.low), y, x(*figure.high), y, css);
 }
 
@@ -44,14 +46,16 @@ struct Bins {
 
 Bins read_bins(const Json& counts, double from, double width) {
     Bins bins{from, width, {}};
-    for (const Json& count : counts) bins.counts.push_back(count.is_number() ? count.get<double>() : 0);
+    for (const Json& count : counts)
+        bins.counts.push_back(count.is_number() ? count.get<double>() : 0);
     return bins;
 }
 
 // A histogram for every row. `below` draws what stands under one.
 template <class Below>
 std::string histograms(const std::vector<Row>& rows, const std::vector<Bins>& bins, double pitch,
-                       std::string_view title, std::string_view gist, const std::vector<double>& marks, Below&& below) {
+                       std::string_view title, std::string_view gist,
+                       const std::vector<double>& marks, Below&& below) {
     double from = 1e300, to = -1e300;
     for (const Bins& each : bins) {
         std::size_t last = each.counts.size();
@@ -97,15 +101,16 @@ std::string histograms(const std::vector<Row>& rows, const std::vector<Bins>& bi
 void draw_box(Chart& chart, const Scale& x, const Json& player, double y) {
     std::vector<double> at;
     for (const Json& entry : list_of(player, "score_quantiles"))
-        if (const Figure figure = read_figure(field(entry, "figure")); figure.value) at.push_back(*figure.value);
+        if (const Figure figure = read_figure(field(entry, "figure")); figure.value)
+            at.push_back(*figure.value);
     if (at.size() != 5) return;
     chart.line(x(at[0]), y, x(at[4]), y, "whisker");
     chart.rect(x(at[1]), y - 3, x(at[3]) - x(at[1]), 6, "box");
     chart.line(x(at[2]), y - 5, x(at[2]), y + 5, "median");
 }
 
-std::string counts_plot(const Cast& cast, const Json& level, const char* key, std::string_view title,
-                        std::string_view gist) {
+std::string counts_plot(const Cast& cast, const Json& level, const char* key,
+                        std::string_view title, std::string_view gist) {
     const auto rows = rows_of(cast, level);
     std::vector<Bins> bins;
     double total = 0;
@@ -126,13 +131,15 @@ std::string plot_figure(std::string_view kind, std::string_view title, std::stri
         R"(<figure class="plot" data-plot="{}"><h4>{}</h4><div class="drawing"{}>{}</div><figcaption>{}</figcaption>)"
         "</figure>\n",
         // This one may be wider than the page, and then scrolls: by keys, too.
-        kind, title, kind == "difficulty" ? R"( tabindex="0" role="region" aria-label="Difficulty")" : "", svg,
+        kind, title,
+        kind == "difficulty" ? R"( tabindex="0" role="region" aria-label="Difficulty")" : "", svg,
         how_to_read);
 }
 
 std::string pass_rate_plot(const Cast& cast, const Json& level) {
     constexpr double kPitch = 27, kTop = 24, kRight = kWidth - 136;
-    if (!field(level, "has_goals").is_boolean() || !field(level, "has_goals").get<bool>()) return {};
+    if (!field(level, "has_goals").is_boolean() || !field(level, "has_goals").get<bool>())
+        return {};
     const auto rows = rows_of(cast, level);
     if (rows.empty()) return {};
     const bool has_both = rows.front().member->is_on_ladder && !rows.back().member->is_on_ladder;
@@ -143,7 +150,8 @@ std::string pass_rate_plot(const Cast& cast, const Json& level) {
     if (target.is_object()) {
         const double low = number_of(target, "low"), high = number_of(target, "high", 1);
         chart.rect(x(low), kTop, x(high) - x(low), bottom - kTop, "band");
-        chart.text(x((low + high) / 2), kTop - 7, "target for " + text_of(target, "player"), "band-word", "middle");
+        chart.text(x((low + high) / 2), kTop - 7, "target for " + text_of(target, "player"),
+                   "band-word", "middle");
     }
     chart.x_axis(x, {0, 0.25, 0.5, 0.75, 1}, kTop, bottom, true, "games passed");
     std::string gist = "Pass rates";
@@ -151,7 +159,8 @@ std::string pass_rate_plot(const Cast& cast, const Json& level) {
     for (std::size_t i = 0; i < rows.size(); ++i, y += kPitch) {
         const Member& member = *rows[i].member;
         if (i > 0 && rows[i - 1].member->is_on_ladder && !member.is_on_ladder) {
-            chart.line(kLeft - 100, y + kGap / 2 - kPitch / 2, kWidth, y + kGap / 2 - kPitch / 2, "grid");
+            chart.line(kLeft - 100, y + kGap / 2 - kPitch / 2, kWidth, y + kGap / 2 - kPitch / 2,
+                       "grid");
             y += kGap;
         }
         const Figure rate = figure_of(*rows[i].player, "pass_rate");
@@ -163,11 +172,12 @@ std::string pass_rate_plot(const Cast& cast, const Json& level) {
         chart.close();
         chart.text(kWidth, y + 4.5, figure_words(rate, "share"), "reading", "end");
     }
-    return plot_figure(
-        "passes", "Who passes", chart.draw(gist),
-        "The sign is the share of games passed, the bar how far chance may have moved it: with 95 % certainty the "
-        "true share lies on the bar. In bold the ladder, the players that play the same game with more and more skill; "
-        "below it the personas, who each have one thing on their mind.");
+    return plot_figure("passes", "Who passes", chart.draw(gist),
+                       "The sign is the share of games passed, the bar how far chance may have "
+                       "moved it: with 95 % certainty the "
+                       "true share lies on the bar. In bold the ladder, the players that play the "
+                       "same game with more and more skill; "
+                       "below it the personas, who each have one thing on their mind.");
 }
 
 std::string score_plot(const Cast& cast, const Json& level) {
@@ -176,8 +186,8 @@ std::string score_plot(const Cast& cast, const Json& level) {
     std::string gist = "Scores, median and middle half";
     for (const Row& row : rows) {
         const Json& histogram = field(*row.player, "score_histogram");
-        bins.push_back(
-            read_bins(list_of(histogram, "counts"), number_of(histogram, "from"), number_of(histogram, "width", 1)));
+        bins.push_back(read_bins(list_of(histogram, "counts"), number_of(histogram, "from"),
+                                 number_of(histogram, "width", 1)));
         const Json& quantiles = list_of(*row.player, "score_quantiles");
         if (quantiles.size() != 5) continue;
         const auto at = [&](std::size_t i) {
@@ -192,27 +202,30 @@ std::string score_plot(const Cast& cast, const Json& level) {
     return plot_figure(
         "score", "Scores", histograms(rows, bins, 44, "points", gist, stars, draw_box),
         stars.empty()
-            ? "The hills show how often a score comes up. Below each: half of the games lie in the box, nine of ten "
+            ? "The hills show how often a score comes up. Below each: half of the games lie in the "
+              "box, nine of ten "
               "on the line, the stroke is the middle game."
-            : "The hills show how often a score comes up; the upright lines are the stars. Below each hill: half of "
+            : "The hills show how often a score comes up; the upright lines are the stars. Below "
+              "each hill: half of "
               "the games lie in the box, nine of ten on the line, the stroke is the middle game.");
 }
 
 std::string moves_left_plot(const Cast& cast, const Json& level) {
-    return plot_figure(
-        "moves-left", "Moves left when passed",
-        counts_plot(cast, level, "moves_left_counts", "moves left",
-                    "How many moves were left in the games passed, by player"),
-        "How many moves passed games had left. A hill at 0 means that games are won at the last moment, one far to "
-        "the right that the limit hardly matters. Every row has its own height.");
+    return plot_figure("moves-left", "Moves left when passed",
+                       counts_plot(cast, level, "moves_left_counts", "moves left",
+                                   "How many moves were left in the games passed, by player"),
+                       "How many moves passed games had left. A hill at 0 means that games are won "
+                       "at the last moment, one far to "
+                       "the right that the limit hardly matters. Every row has its own height.");
 }
 
 std::string cascade_plot(const Cast& cast, const Json& level) {
-    return plot_figure(
-        "cascades", "Longest cascade",
-        counts_plot(cast, level, "cascade_counts", "waves", "Waves of the longest cascade of a game, by player"),
-        "One swap may set off wave after wave. This is the longest such row of a game, and how often it had that "
-        "length.");
+    return plot_figure("cascades", "Longest cascade",
+                       counts_plot(cast, level, "cascade_counts", "waves",
+                                   "Waves of the longest cascade of a game, by player"),
+                       "One swap may set off wave after wave. This is the longest such row of a "
+                       "game, and how often it had that "
+                       "length.");
 }
 
 std::string compared_rates_plot(const Cast& cast, const Json& compared, bool is_paired) {
@@ -230,10 +243,11 @@ std::string compared_rates_plot(const Cast& cast, const Json& compared, bool is_
     std::string gist = "Pass rates, old and new";
     double y = kTop + kPitch / 2;
     for (const Row& row : rows) {
-        const Figure old_rate = figure_of(named(list_of(before, "players"), row.member->name), "pass_rate");
+        const Figure old_rate =
+            figure_of(named(list_of(before, "players"), row.member->name), "pass_rate");
         const Figure new_rate = figure_of(*row.player, "pass_rate");
-        gist +=
-            "; " + row.member->name + " " + figure_words(old_rate, "share") + " and " + figure_words(new_rate, "share");
+        gist += "; " + row.member->name + " " + figure_words(old_rate, "share") + " and " +
+                figure_words(new_rate, "share");
         name_row(chart, *row.member, y);
         chart.open("series before");
         draw_interval(chart, x, old_rate, y - 6, "interval");
@@ -247,9 +261,10 @@ std::string compared_rates_plot(const Cast& cast, const Json& compared, bool is_
     }
     return plot_figure(
         "compared-passes", "Who passes, old and new", chart.draw(gist),
-        std::string(R"(<span class="key before">&#9679; old, above</span> )"
-                    R"(<span class="key after">&#9670; new, below</span> The bars are how far chance may have moved )"
-                    "each. Whether the difference is more than chance, the table says") +
+        std::string(
+            R"(<span class="key before">&#9679; old, above</span> )"
+            R"(<span class="key after">&#9670; new, below</span> The bars are how far chance may have moved )"
+            "each. Whether the difference is more than chance, the table says") +
             (is_paired ? ": it compares game by game and so sees finer than these bars." : "."));
 }
 

@@ -7,18 +7,24 @@
 
 namespace dramatis::report::page {
 
-// The parts of the two pages that the list at the side leads to. `index` counts levels from 0, `anchor` is the id.
-std::string overview_section(const Cast& cast, const core::Json& report, const std::vector<std::string>& anchors);
-std::string level_section(const Cast& cast, const core::Json& report, std::size_t index, const std::string& anchor);
-std::string comparison_overview(const core::Json& comparison, const std::vector<std::string>& anchors);
+// The parts of the two pages that the list at the side leads to. `index` counts levels from 0,
+// `anchor` is the id.
+std::string overview_section(const Cast& cast, const core::Json& report,
+                             const std::vector<std::string>& anchors);
+std::string level_section(const Cast& cast, const core::Json& report, std::size_t index,
+                          const std::string& anchor);
+std::string comparison_overview(const core::Json& comparison,
+                                const std::vector<std::string>& anchors);
 std::string compared_section(const Cast& cast, const core::Json& comparison, std::size_t index,
                              const std::string& anchor);
 
 // The heading of a section; a level without a name has its id.
-std::string level_heading(const core::Json& level, const std::string& anchor, const std::string& status);
+std::string level_heading(const core::Json& level, const std::string& anchor,
+                          const std::string& status);
 std::string level_name(const core::Json& level);
 
-// "Played by dramatis 0.1.0, seed 7": what somebody needs to play all of it again. Nothing if nothing was played.
+// "Played by dramatis 0.1.0, seed 7": what somebody needs to play all of it again. Nothing if
+// nothing was played.
 std::string origin_html(const core::Json& report);
 
 }  // namespace dramatis::report::page

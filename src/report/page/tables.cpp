@@ -13,10 +13,13 @@ using core::Json;
 
 std::string table_html(const Table& table) {
     std::string head;
-    for (const std::string& column : table.columns) head += R"(<th scope="col">)" + column + "</th>";
-    return (table.explanation.empty() ? "" : R"(<p class="explanation">)" + table.explanation + "</p>") +
-           fmt::format(R"(<div class="scroll{}" role="region" aria-label="{}" tabindex="0"><table class="{}">)",
-                       table.is_tall ? " tall" : "", table.title, table.css) +
+    for (const std::string& column : table.columns)
+        head += R"(<th scope="col">)" + column + "</th>";
+    return (table.explanation.empty() ? ""
+                                      : R"(<p class="explanation">)" + table.explanation + "</p>") +
+           fmt::format(
+               R"(<div class="scroll{}" role="region" aria-label="{}" tabindex="0"><table class="{}">)",
+               table.is_tall ? " tall" : "", table.title, table.css) +
            fmt::format(
                R"(<caption class="unseen">{}</caption><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>)",
                table.title, head, table.body) +
@@ -32,25 +35,29 @@ std::string goals_table(const Cast& cast, const Json& level) {
         for (const Member& member : cast.members()) {
             const Json& met = list_of(named(list_of(level, "players"), member.name), "goals");
             if (goal >= met.size()) continue;
-            rows += fmt::format(R"({}<th scope="row">{}</th>)", count++ ? "<tr>" : "", html(member.name));
+            rows += fmt::format(R"({}<th scope="row">{}</th>)", count++ ? "<tr>" : "",
+                                html(member.name));
             for (const char* key : {"met", "missed", "alone", "progress"})
                 rows += "<td>" + figure_html(read_figure(field(met[goal], key)), "share") + "</td>";
             rows += "</tr>";
         }
         const std::string text = goals[goal].is_string() ? goals[goal].get<std::string>() : "";
         if (count > 0)
-            body += fmt::format(R"({}<tr><th scope="rowgroup" rowspan="{}" class="group">{}</th>{})",
-                                body.empty() ? "" : "</tbody><tbody>", count, html(text), rows);
+            body +=
+                fmt::format(R"({}<tr><th scope="rowgroup" rowspan="{}" class="group">{}</th>{})",
+                            body.empty() ? "" : "</tbody><tbody>", count, html(text), rows);
     }
     if (body.empty()) return {};
     return "<h3>Goals</h3>" +
-           table_html({.title = "Goals",
-                       .explanation = "Which goal is the bottleneck: look for the one that lost games miss most, and "
-                                      "miss as the only one.",
-                       .columns = {"Goal", "Player", "Met, of all games", "Missed, of the lost",
-                                   "The only one missed, of the lost", "How far it came, in the lost"},
-                       .body = body,
-                       .css = "goals"});
+           table_html(
+               {.title = "Goals",
+                .explanation =
+                    "Which goal is the bottleneck: look for the one that lost games miss most, and "
+                    "miss as the only one.",
+                .columns = {"Goal", "Player", "Met, of all games", "Missed, of the lost",
+                            "The only one missed, of the lost", "How far it came, in the lost"},
+                .body = body,
+                .css = "goals"});
 }
 
 std::string figures_table(const Cast& cast, const Json& level) {
@@ -59,8 +66,9 @@ std::string figures_table(const Cast& cast, const Json& level) {
     const Json& players = list_of(level, "players");
     for (const Json& player : players)
         for (const Json& entry : list_of(player, "figures"))
-            if (std::ranges::none_of(metrics,
-                                     [&](const Json* m) { return field(*m, "metric") == field(entry, "metric"); }))
+            if (std::ranges::none_of(metrics, [&](const Json* m) {
+                    return field(*m, "metric") == field(entry, "metric");
+                }))
                 metrics.push_back(&entry);
     if (metrics.empty()) return {};
     std::vector<std::string> columns = {"Figure"};
@@ -70,16 +78,19 @@ std::string figures_table(const Cast& cast, const Json& level) {
     for (const Json* metric : metrics) {
         const std::string unit = text_of(*metric, "unit"), key = text_of(*metric, "metric");
         body += R"(<tr><th scope="row">)" + html(text_of(*metric, "label")) +
-                (unit == "share" ? "" : R"(<span class="unit">)" + html(unit) + "</span>") + "</th>";
+                (unit == "share" ? "" : R"(<span class="unit">)" + html(unit) + "</span>") +
+                "</th>";
         for (const Member& member : cast.members())
             if (const Json& player = named(players, member.name); !player.is_null())
-                body += fmt::format(R"(<td data-player="{}" data-metric="{}">{}</td>)", html(member.name), html(key),
+                body += fmt::format(R"(<td data-player="{}" data-metric="{}">{}</td>)",
+                                    html(member.name), html(key),
                                     figure_html(figure_of(player, key), unit));
         body += "</tr>";
     }
     return "<h3>All figures</h3>" +
            table_html({.title = "All figures",
-                       .explanation = "In brackets: the range that holds the true value with 95 % certainty.",
+                       .explanation =
+                           "In brackets: the range that holds the true value with 95 % certainty.",
                        .columns = std::move(columns),
                        .body = body,
                        .css = "figures"});
@@ -92,10 +103,11 @@ std::string score_words(const Json& replay) {
     const Json& moves = list_of(replay, "moves");
     const double score = number_of(replay, "score");
     const bool is_whole = static_cast<double>(moves.size()) >= number_of(replay, "moves_used");
-    const double played = moves.empty() || !is_whole ? score : number_of(moves.back(), "score", score);
+    const double played =
+        moves.empty() || !is_whole ? score : number_of(moves.back(), "score", score);
     if (played >= score) return number_words(score, 0);
-    return fmt::format(R"({}<span class="unit">{} with the bonus for moves left</span>)", number_words(played, 0),
-                       number_words(score, 0));
+    return fmt::format(R"({}<span class="unit">{} with the bonus for moves left</span>)",
+                       number_words(played, 0), number_words(score, 0));
 }
 
 std::string cut_words(const Json& replay) {
@@ -112,7 +124,8 @@ std::string replays_table(const Cast& cast, const Json& level) {
         for (const Json& replay : list_of(named(list_of(level, "players"), member.name), "replays"))
             body += fmt::format(
                 R"(<tr><th scope="row">{}</th><td>{}</td><td>{:.0f}</td><td>{}</td><td>{}</td><td>{:.0f}{}</td></tr>)",
-                html(member.name), html(text_of(replay, "label")), number_of(replay, "game"), score_words(replay),
+                html(member.name), html(text_of(replay, "label")), number_of(replay, "game"),
+                score_words(replay),
                 !has_goals                     ? "&ndash;"
                 : field(replay, "won") == true ? "passed"
                                                : "not passed",
@@ -120,9 +133,9 @@ std::string replays_table(const Cast& cast, const Json& level) {
     if (body.empty()) return {};
     return R"(<div class="replays"><h3>Watch a game</h3><details><summary>The games that were kept</summary>)" +
            table_html({.title = "Games that were kept",
-                       .explanation =
-                           "The best, the middle and the worst game of each player. Open the page with scripts "
-                           "to watch them step by step.",
+                       .explanation = "The best, the middle and the worst game of each player. "
+                                      "Open the page with scripts "
+                                      "to watch them step by step.",
                        .columns = {"Player", "Game", "Number", "Score", "Outcome", "Moves"},
                        .body = body,
                        .css = "narrow"}) +
