@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "core/check.hpp"
-#include "personas/breed.hpp"
-#include "playtest/ensemble.hpp"
-#include "playtest/experiment.hpp"
+#include "evolution/breed.hpp"
+#include "evolution/experiment.hpp"
+#include "evolution/rehearsal.hpp"
 
 namespace {
 
@@ -35,21 +35,21 @@ double median(std::vector<double> values) {
 int main(int argc, char** argv) {
     const int repeats = argc > 1 ? std::atoi(argv[1]) : 5;
     const auto experiment =
-        playtest::paper_experiment(*playtest::parse_objective("max-score"), core::Seed{1});
-    const auto state = personas::begin_evolution(experiment.evolution, experiment.seed);
+        evolution::paper_experiment(*players::parse_objective("max-score"), core::Seed{1});
+    const auto state = evolution::begin_evolution(experiment.evolution, experiment.seed);
     const auto rehearse = [&](std::uint64_t seed, std::size_t games, unsigned threads) {
-        playtest::Rehearsal r{.agent = experiment.agent, .games = games, .seed = core::Seed{seed}};
+        evolution::Rehearsal r{.agent = experiment.agent, .games = games, .seed = core::Seed{seed}};
         r.agent.reward.goal = 3000;
-        return playtest::rehearse(r, state.population, {.threads = threads});
+        return evolution::rehearse(r, state.population, {.threads = threads});
     };
     const auto alone = [&](std::uint64_t seed, std::size_t games) {
-        std::vector<std::vector<playtest::GameResult>> out;
+        std::vector<std::vector<match3::GameResult>> out;
         for (const auto& formula : state.population) {
-            playtest::Batch batch{
+            players::Batch batch{
                 .agent = experiment.agent, .games = games, .seed = core::Seed{seed}};
             batch.agent.reward.goal = 3000;
             batch.agent.formula = formula;
-            out.push_back(playtest::play_batch(batch, {.threads = 1}));
+            out.push_back(players::play_batch(batch, {.threads = 1}));
         }
         return out;
     };
@@ -57,8 +57,8 @@ int main(int argc, char** argv) {
     std::vector<double> sharing, two, linear, per_game;
     for (int i = 0; i < repeats; ++i) {
         const auto seed = static_cast<std::uint64_t>(i);
-        playtest::RehearsalResult shared;
-        std::vector<std::vector<playtest::GameResult>> single;
+        evolution::RehearsalResult shared;
+        std::vector<std::vector<match3::GameResult>> single;
         const double together_s = seconds([&] { shared = rehearse(seed, 8, 1); });
         const double alone_s = seconds([&] { single = alone(seed, 8); });
         DR_CHECK(shared.games == single);

@@ -9,12 +9,12 @@
 #include <ctime>
 #include <string_view>
 
-#include "go/game.hpp"
-#include "go/plain_board.hpp"
-#include "go/playout.hpp"
-#include "go/priors.hpp"
-#include "go/strong_playout.hpp"
-#include "players/go_policy.hpp"
+#include "games/go/game.hpp"
+#include "games/go/plain_board.hpp"
+#include "games/go/playout.hpp"
+#include "games/go/priors.hpp"
+#include "games/go/strong_playout.hpp"
+#include "players/go/policy.hpp"
 #include "search/rave.hpp"
 #include "search/searcher.hpp"
 

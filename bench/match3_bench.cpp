@@ -9,9 +9,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "match3/array_rules.hpp"
-#include "match3/rules.hpp"
-#include "playtest/agent.hpp"
+#include "games/match3/array_rules.hpp"
+#include "games/match3/rules.hpp"
+#include "players/match3/player.hpp"
 
 namespace {
 
@@ -128,9 +128,9 @@ BENCHMARK(level_random_play)->Unit(benchmark::kMicrosecond);
 
 void level_vanilla_game(benchmark::State& state, match3::Refills refills) {
     const LevelRules rules(busy_level());
-    playtest::Agent<LevelRules> agent(rules, {.kind = playtest::AgentSettings::Kind::kMcts,
-                                              .refills = refills,
-                                              .reward = {.level_goals = 1}});
+    players::Match3Player<LevelRules> agent(rules, {.kind = players::Match3Settings::Kind::kMcts,
+                                                    .refills = refills,
+                                                    .reward = {.level_goals = 1}});
     std::uint64_t game = 0, moves = 0;
     for (auto _ : state) {
         const core::Seed seed{game++};
@@ -146,11 +146,11 @@ BENCHMARK_CAPTURE(level_vanilla_game, known, match3::Refills::kKnown)
 BENCHMARK_CAPTURE(level_vanilla_game, hidden, match3::Refills::kHidden)
     ->Unit(benchmark::kMillisecond);
 
-void mcts_game(benchmark::State& state, playtest::AgentSettings settings) {
-    settings.kind = playtest::AgentSettings::Kind::kMcts;
+void mcts_game(benchmark::State& state, players::Match3Settings settings) {
+    settings.kind = players::Match3Settings::Kind::kMcts;
     const match3::Setup setup;
     const match3::Classic<Shape> rules(setup);
-    playtest::Agent<match3::Classic<Shape>> agent(rules, settings);
+    players::Match3Player<match3::Classic<Shape>> agent(rules, settings);
     std::uint64_t game = 0, score = 0;
     for (auto _ : state) {
         const core::Seed seed{game++};
@@ -162,13 +162,13 @@ void mcts_game(benchmark::State& state, playtest::AgentSettings settings) {
     if (game > 100 && double(score) / double(game) < 3500)
         state.SkipWithError("no better than random play");
 }
-BENCHMARK_CAPTURE(mcts_game, vanilla_known, playtest::AgentSettings{})
+BENCHMARK_CAPTURE(mcts_game, vanilla_known, players::Match3Settings{})
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(mcts_game, open_loop_hidden,
-                  playtest::AgentSettings{.refills = match3::Refills::kHidden,
-                                          .reward = {playtest::Reward::Kind::kShare, 7000},
+                  players::Match3Settings{.refills = match3::Refills::kHidden,
+                                          .reward = {players::Reward::Kind::kShare, 7000},
                                           .recommend = search::Recommend::kMean,
-                                          .tree = playtest::AgentSettings::Tree::kOpenLoop})
+                                          .tree = players::Match3Settings::Tree::kOpenLoop})
     ->Unit(benchmark::kMillisecond);
 
 template <class Play>

@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "players/storyteller.hpp"
-#include "story/stage.hpp"
+#include "games/story/stage.hpp"
+#include "players/story/storyteller.hpp"
 
 namespace {
 

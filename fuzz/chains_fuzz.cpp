@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "core/check.hpp"
+#include "games/story/stage.hpp"
 #include "play_world.hpp"
-#include "story/stage.hpp"
 
 namespace {
 

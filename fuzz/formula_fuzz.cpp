@@ -2,10 +2,10 @@
 #include <string_view>
 
 #include "core/check.hpp"
-#include "personas/latex.hpp"
-#include "personas/node_variables.hpp"
-#include "personas/simplify.hpp"
-#include "personas/text.hpp"
+#include "formulas/latex.hpp"
+#include "formulas/node_variables.hpp"
+#include "formulas/simplify.hpp"
+#include "formulas/text.hpp"
 
 // Any bytes are a formula or are refused with a place; a formula prints back to itself, and short
 // ones simplify to something that is one, too.

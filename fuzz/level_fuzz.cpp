@@ -3,8 +3,8 @@
 
 #include "core/check.hpp"
 #include "core/json_place.hpp"
-#include "match3/level.hpp"
-#include "match3/rules.hpp"
+#include "games/match3/level.hpp"
+#include "games/match3/rules.hpp"
 
 namespace {
 

@@ -2,7 +2,7 @@
 #include <string_view>
 
 #include "core/check.hpp"
-#include "match3/forward_model.hpp"
+#include "games/match3/forward_model.hpp"
 
 // Any bytes are a line of `dramatis match3 apply`: the answer must be one line, and never a crash.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -4,12 +4,12 @@
 #include <string>
 #include <string_view>
 
+#include "contests/folder.hpp"
+#include "contests/go_match.hpp"
+#include "contests/match3_match.hpp"
+#include "contests/summary.hpp"
+#include "contests/tictactoe_match.hpp"
 #include "core/check.hpp"
-#include "match/folder.hpp"
-#include "match/go_match.hpp"
-#include "match/match3_match.hpp"
-#include "match/summary.hpp"
-#include "match/tictactoe_match.hpp"
 
 namespace {
 
@@ -41,65 +41,67 @@ const match3::Setup& setup() {
 }
 
 // The one match of each game that the fuzzer knows.
-match::GameCheck check_of(const match::MatchFile& file) {
-    static const match::GoTerms terms{
-        .size = 5, .komi = 0.5, .handicap = 0, .time = match::TimeTerms{.main_seconds = 10}};
-    static const go::GoGame start = match::start_of(terms);
+contests::GameCheck check_of(const contests::MatchFile& file) {
+    static const contests::GoTerms terms{
+        .size = 5, .komi = 0.5, .handicap = 0, .time = contests::TimeTerms{.main_seconds = 10}};
+    static const go::GoGame start = contests::start_of(terms);
     const std::string game = file.terms.contains("game") && file.terms["game"].is_string()
                                  ? file.terms["game"].get<std::string>()
                                  : "";
     if (game == "go")
         return [](const auto& record) {
-            return match::check_go(record, terms, start, match::GoCount::kBoard);
+            return contests::check_go(record, terms, start, contests::GoCount::kBoard);
         };
     if (game == "go-any")
         return [](const auto& record) {
-            return match::check_go(record, terms, start, match::GoCount::kAny);
+            return contests::check_go(record, terms, start, contests::GoCount::kAny);
         };
     if (game == "match3")
         return [seed = core::Seed{file.seed.value_or(1)}](const auto& record) {
-            return match::check_match3(record, setup(), seed.child("game", record.game));
+            return contests::check_match3(record, setup(), seed.child("game", record.game));
         };
-    return match::check_tictactoe;
+    return contests::check_tictactoe;
 }
 
 // What was believed reads the same again, fits together, and can be summed up.
-void use(const match::ResultLines& results) {
+void use(const contests::ResultLines& results) {
     std::string text;
-    std::vector<match::GameRecord> records;
+    std::vector<contests::GameRecord> records;
     for (const auto& [game, result] : results) {
         const auto& record = result.record;
-        DR_CHECK(record.game == game && record.game < match::kMostGames);
+        DR_CHECK(record.game == game && record.game < contests::kMostGames);
         DR_CHECK(record.plies <= record.moves.size() && record.plies <= 1000);
         DR_CHECK(record.result.size() < 100 && record.note.size() <= 500);
         for (const char c : record.result + record.moves) DR_CHECK(c >= ' ' && c < 0x7f);
-        text += match::print(record) + "\n";
+        text += contests::print(record) + "\n";
         records.push_back(record);
         records.back().game = records.size() - 1;
     }
-    const auto again = match::parse_results(text, "again");
+    const auto again = contests::parse_results(text, "again");
     DR_CHECK(again && again->size() == results.size());
     for (const auto& [game, result] : *again) DR_CHECK(result.record == results.at(game).record);
-    if (!records.empty()) DR_CHECK(!match::to_json(match::summarise(records, true, {})).empty());
+    if (!records.empty())
+        DR_CHECK(!contests::to_json(contests::summarise(records, true, {})).empty());
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto texts = split({reinterpret_cast<const char*>(data), size});
-    const auto failures = match::parse_failures(texts[2], "failures.jsonl");
+    const auto failures = contests::parse_failures(texts[2], "failures.jsonl");
     DR_CHECK(failures || !failures.error().where.empty());
     if (failures && !failures->empty()) {
-        const auto again = match::parse_failures(match::print(failures->front()) + "\n", "again");
+        const auto again =
+            contests::parse_failures(contests::print(failures->front()) + "\n", "again");
         DR_CHECK(again && again->front() == failures->front());
     }
-    const auto file = match::parse_match(texts[0], "match.json");
+    const auto file = contests::parse_match(texts[0], "match.json");
     DR_CHECK(file || !file.error().where.empty());
     if (!file) return 0;
-    const auto results = match::parse_results(texts[1], "results.jsonl");
+    const auto results = contests::parse_results(texts[1], "results.jsonl");
     DR_CHECK(results || !results.error().where.empty());
     if (!results) return 0;
-    const auto checked = match::check_results(*results, check_of(*file), "results.jsonl");
+    const auto checked = contests::check_results(*results, check_of(*file), "results.jsonl");
     DR_CHECK(checked || !checked.error().where.empty());
     if (checked) use(*results);
     return 0;

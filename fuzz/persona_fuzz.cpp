@@ -2,8 +2,8 @@
 #include <string_view>
 
 #include "core/check.hpp"
-#include "playtest/checkpoint.hpp"
-#include "playtest/persona.hpp"
+#include "evolution/checkpoint.hpp"
+#include "players/match3/persona.hpp"
 
 // Any bytes are a persona, a checkpoint or neither; a persona that is read writes itself back.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

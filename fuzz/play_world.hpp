@@ -5,8 +5,8 @@
 
 #include "core/check.hpp"
 #include "core/rng.hpp"
-#include "story/account.hpp"
-#include "story/stage.hpp"
+#include "games/story/account.hpp"
+#include "games/story/stage.hpp"
 
 namespace dramatis::story {
 

@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "core/check.hpp"
-#include "go/sgf.hpp"
-#include "go/sgf_game.hpp"
+#include "games/go/sgf.hpp"
+#include "games/go/sgf_game.hpp"
 
 namespace {
 

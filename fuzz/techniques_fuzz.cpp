@@ -4,10 +4,10 @@
 #include <string_view>
 
 #include "core/check.hpp"
+#include "games/tictactoe/game.hpp"
 #include "learning/choice_model.hpp"
 #include "search/configuration.hpp"
 #include "search/workbench.hpp"
-#include "tictactoe/game.hpp"
 
 // Techniques as text and as a file, and files of weights. What is read is printed and read back;
 // what makes sense in tic-tac-toe searches a little.

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "core/check.hpp"
+#include "games/story/checkup.hpp"
+#include "games/story/stage.hpp"
+#include "games/story/toml_text.hpp"
 #include "play_world.hpp"
-#include "story/checkup.hpp"
-#include "story/stage.hpp"
-#include "story/toml_text.hpp"
 
 namespace {
 

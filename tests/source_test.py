@@ -1,49 +1,110 @@
-"""Every kind of fault has a door through which it came; this keeps the doors few. Who needs another
-one writes it down here, with the reason."""
+"""The house is in order (tools/check_source.py), and each check fails where somebody plants a fault."""
 
 import pathlib
-import re
+import shutil
+import sys
+import tempfile
 import unittest
 
-SOURCES = pathlib.Path(__file__).resolve().parent.parent / "src"
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+sys.dont_write_bytecode = True
 
-# What may be called only in these files: elsewhere it would pass by what they take care of.
-DOORS = {
-    "standard streams (cli/printing.hpp makes text printable, and survives a closed stream)": (
-        r"\bfmt::print\(|\bstd::c(out|err|log)\b|\bf?(printf|puts)\(|\bputchar\(|\bfwrite\(",
-        {"cli/printing.cpp": "it is the door",
-         "core/check.cpp": "one line before the program ends itself"}),
-    "files that are written (cli/files.hpp knows whose they are)": (
-        r"\bstd::ofstream\b|\bfopen\(|\bO_CREAT\b|::rename\(|\bfs::rename\(|\bcopy_file\(",
-        {"cli/files.cpp": "it is the door",
-         "cli/run_folder.cpp": "the lock, which stays empty",
-         "cli/match_runner.cpp": "results as they come, behind what was read and checked",
-         "cli/playtest_runner.cpp": "moves traces of an earlier version of a level aside"}),
-    "files that are read (cli/files.hpp limits them, and does not wait for pipes)": (
-        r"\bstd::ifstream\b|\bstd::getline\(",
-        {"report/level_text.cpp": "lines of a text that is in memory"}),
-    "folders that are read (cli/folder_list.hpp names what cannot be, and throws nothing)": (
-        r"\bdirectory_iterator\b|\bopendir\(|\breaddir\(|\bscandir\(",
-        {"cli/folder_list.cpp": "it is the door"}),
-    "JSON (core::parse_json limits depth and keys, and says where)": (
-        r"\b[Jj]son::parse\(|\bjson::accept\(|\bsax_parse\(",
-        {"core/json.cpp": "it is the door",
-         "cli/evolve.cpp": "text that the program has just made itself", "cli/persona.cpp": "likewise"}),
-}
+import check_source  # noqa: E402
 
 
-class Doors(unittest.TestCase):
-    def test_nothing_passes_by_them(self):
-        for what, (pattern, allowed) in DOORS.items():
-            users = set()
-            for file in sorted(SOURCES.rglob("*.[ch]pp")):
-                name = str(file.relative_to(SOURCES))
-                code = re.sub(r"//.*", "", file.read_text())
-                if re.search(pattern, code):
-                    users.add(name)
-            with self.subTest(what):
-                self.assertEqual(users - set(allowed), set(), "goes past the door")
-                self.assertEqual(set(allowed) - users, set(), "is listed here, and needs it no more")
+class House(unittest.TestCase):
+    def test_doors(self):
+        self.assertEqual(list(check_source.check_doors(ROOT)), [])
+
+    def test_rooms(self):
+        self.assertEqual(list(check_source.check_rooms(ROOT)), [])
+
+    def test_columns(self):
+        self.assertEqual(list(check_source.check_columns(ROOT)), [])
+
+    def test_format(self):
+        self.assertEqual(list(check_source.check_format(ROOT)), [])
+
+    def test_links(self):
+        self.assertEqual(list(check_source.check_links(ROOT)), [])
+
+
+class Planted(unittest.TestCase):
+    """A small house, with one fault at a time."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.root = pathlib.Path(self.folder.name)
+        shutil.copy(ROOT / ".clang-format", self.root)
+        self.write("src/CMakeLists.txt", "dramatis_room(core LINKS fmt::fmt)\n"
+                                         "dramatis_room(games/chess LINKS core)\n")
+        self.write("src/core/seed.hpp", "#pragma once\n")
+        self.write("src/games/chess/board.hpp", '#pragma once\n\n#include "core/seed.hpp"\n')
+        self.write("README.md", "# Chess\n\n[the board](src/games/chess/board.hpp), [top](#chess)\n")
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def write(self, name, text):
+        (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+        (self.root / name).write_text(text)
+
+    def faults(self, check):
+        return list(getattr(check_source, "check_" + check)(self.root))
+
+    def assert_one(self, check, *words):
+        faults = self.faults(check)
+        self.assertEqual(len(faults), 1, faults)
+        for word in words:
+            self.assertIn(word, faults[0])
+
+    def test_a_house_in_order_has_no_fault(self):
+        for check in ("rooms", "columns", "format", "links"):
+            self.assertEqual(self.faults(check), [], check)
+
+    def test_an_include_that_is_not_linked(self):
+        self.write("src/core/seed.cpp", '#include "games/chess/board.hpp"\n')
+        self.assert_one("rooms", "src/core/seed.cpp:1", "core does not link to games/chess")
+
+    def test_a_link_that_nothing_includes(self):
+        self.write("src/games/chess/board.hpp", "#pragma once\n")
+        self.assert_one("rooms", "games/chess links to core")
+
+    def test_a_library_that_is_not_linked(self):
+        self.write("src/core/options.hpp", "#include <CLI/CLI.hpp>\n")
+        self.assert_one("rooms", "src/core/options.hpp:1", "CLI11::CLI11")
+
+    def test_a_file_in_no_room(self):
+        self.write("src/core/seed.cpp", '#include "elsewhere/seed.hpp"\n')
+        self.assert_one("rooms", "lies in no room")
+
+    def test_a_long_line(self):
+        self.write("src/core/seed.cpp", "// " + "x" * 98 + "\n")
+        self.assert_one("columns", "src/core/seed.cpp:1: 101 columns")
+        self.write("src/core/seed.cpp", "// " + "x" * 97 + "\n")
+        self.assertEqual(self.faults("columns"), [])
+
+    def test_a_long_line_of_prose(self):
+        self.write("README.md", "# Chess\n\n" + "a word " * 20 + "\n")
+        self.assert_one("columns", "README.md:3")
+
+    def test_code_that_is_not_formatted(self):
+        self.write("src/core/seed.cpp", "int  main( ){return 0;}\n")
+        if not shutil.which("clang-format"):
+            self.skipTest("there is no clang-format")
+        self.assert_one("format", "src/core/seed.cpp", "clang-format -i")
+
+    def test_links_that_lead_nowhere(self):
+        self.write("README.md", "# Chess\n\n[the board](src/chess.hpp)\n")
+        self.assert_one("links", "README.md:3", "src/chess.hpp leads nowhere")
+        self.write("README.md", "# Chess\n\n[further down](#rules)\n")
+        self.assert_one("links", "no heading for #rules")
+
+    def test_printing_past_the_door(self):
+        self.write("src/core/seed.cpp", 'void f() { std::printf("x"); }\n')
+        self.assertTrue(any("goes past the door for standard streams" in fault
+                            for fault in self.faults("doors")))
 
 
 if __name__ == "__main__":

@@ -7,12 +7,13 @@
 #include <memory>
 #include <new>
 
-#include "cli/commands.hpp"
-#include "cli/exit.hpp"
-#include "cli/files.hpp"
-#include "cli/help.hpp"
-#include "cli/manual.hpp"
-#include "cli/printing.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/options/help.hpp"
+#include "cli/options/manual.hpp"
+#include "os/exit.hpp"
+#include "os/files.hpp"
+#include "os/printing.hpp"
+#include "os/version.hpp"
 
 namespace {
 
@@ -22,7 +23,7 @@ int run(int argc, char** argv) {
     CLI::App program{"A cast of artificial players for your game, before anyone else plays it.",
                      "dramatis"};
     program.formatter(std::make_shared<Help>());
-    program.set_version_flag("--version", DRAMATIS_VERSION);
+    program.set_version_flag("--version", kVersion);
     manual(program,
            "dramatis playtest mine.json --open\n"
            "dramatis compare old.json mine.json\n"

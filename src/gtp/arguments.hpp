@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/result.hpp"
-#include "go/vertex.hpp"
+#include "games/go/vertex.hpp"
 
 namespace dramatis::gtp {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "go/sgf_game.hpp"
+#include "games/go/sgf_game.hpp"
 #include "gtp/commands.hpp"
 #include "gtp/text.hpp"
 

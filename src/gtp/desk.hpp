@@ -7,10 +7,10 @@
 #include <string_view>
 
 #include "core/seed.hpp"
-#include "go/go_game.hpp"
+#include "games/go/go_game.hpp"
 #include "gtp/console.hpp"
 #include "gtp/time_control.hpp"
-#include "players/go_player.hpp"
+#include "players/go/player.hpp"
 
 namespace dramatis::gtp {
 

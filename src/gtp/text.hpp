@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "go/vertex.hpp"
+#include "games/go/vertex.hpp"
 
 namespace dramatis::gtp {
 

@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "go/vertex.hpp"
-#include "players/go_player.hpp"
+#include "games/go/vertex.hpp"
+#include "players/go/player.hpp"
 
 namespace dramatis::gtp {
 

@@ -7,8 +7,7 @@
 #include <utility>
 
 #include "core/named_fields.hpp"
-#include "core/page.hpp"
-#include "lab/pages.hpp"
+#include "pages/pages.hpp"
 
 namespace dramatis::lab {
 namespace {
@@ -182,7 +181,7 @@ Json to_json(const Explanation& e) {
             {"options", std::move(options)}};
 }
 
-std::string explain_page(const Json& data) { return core::fill_page(kExplainPage, data); }
+std::string explain_page(const Json& data) { return pages::fill(pages::kExplain, data); }
 
 std::string draw_tree(const Explanation& e, std::size_t iterations, std::size_t width,
                       std::size_t depth) {

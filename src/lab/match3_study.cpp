@@ -90,13 +90,12 @@ std::vector<Technique> techniques() {
 
 }  // namespace
 
-Study match3_study(const search::Configuration& base) {
+Study match3_study(const search::Configuration& base, const search::Configuration& strong) {
     return {.game = "match3",
             .base_name = "UCT, open loop",
             .best_name = "strong",
             .base = base,
-            .best = configuration("rule=ucb-variance;c=0.7;c1=0.003;choose=mean;expand-after=4;"
-                                  "horizon=4;playout=foreseeing"),
+            .best = strong,
             .techniques = with_all_rules(techniques(), base),
             .curves = {{"horizon", {50, 100, 500, 1'000, 2'000}}, {"rave", {50, 100, 1'000}}},
             .claims = {},

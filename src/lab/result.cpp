@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core/page.hpp"
-#include "lab/pages.hpp"
+#include "pages/pages.hpp"
 
 namespace dramatis::lab {
 namespace {
@@ -150,7 +149,7 @@ Json to_json(const Study& study, const Findings& findings, const Measure& measur
     return out;
 }
 
-std::string lab_page(const Json& data) { return core::fill_page(kLabPage, data); }
+std::string lab_page(const Json& data) { return pages::fill(pages::kLab, data); }
 
 std::string markdown_table(const Study& study, const Findings& findings, const Measure& measure) {
     std::string out =

@@ -5,41 +5,11 @@
 #include <optional>
 #include <utility>
 
-#include "match3/rules.hpp"
-#include "playtest/batch.hpp"
+#include "games/match3/seeds.hpp"
+#include "players/match3/seat.hpp"
 
 namespace dramatis::playtest {
 namespace {
-
-// A player before and after the limit.
-template <class Rules>
-class Player {
-   public:
-    Player(const Rules& usual, const Rules& extended, const AgentSettings& settings)
-        : extended_(&extended),
-          limit_(static_cast<std::uint32_t>(usual.setup().move_limit)),
-          timely_(usual, settings),
-          late_(extended, settings) {}
-
-    TrialGame play(core::Seed game) {
-        TrialGame out;
-        auto position = extended_->start(game);
-        while (!extended_->is_over(position)) {
-            auto& agent = position.moves < limit_ ? timely_ : late_;
-            const match3::Swap swap = agent.choose(position, choice_seed(game, position.moves));
-            extended_->play(position, swap);
-            out.moves.push_back(swap);
-        }
-        out.score = position.score;
-        out.won = extended_->is_won(position);
-        return out;
-    }
-
-   private:
-    const Rules* extended_;
-    std::uint32_t limit_;
-    Agent<Rules> timely_, late_;
-};
 
 // Puts what workers finish in any order back in order.
 class Queue {
@@ -68,37 +38,23 @@ class Queue {
     bool taking_ = false;
 };
 
-template <class Rules>
-std::size_t play_all(const Trial& trial, std::size_t first, std::size_t count,
-                     const core::ParallelOptions& options,
-                     const std::function<void(TrialGame)>& take) {
-    const auto setup = setup_for(trial.setup, trial.agent);
-    const Rules usual(setup), extended(with_overtime(setup, trial.overtime));
-    std::vector<std::unique_ptr<Player<Rules>>> players(core::thread_count(options.threads));
-    Queue queue(count, take);
-    core::parallel_for(count, options, [&](std::size_t i, unsigned worker) {
-        auto& player = players[worker];
-        if (!player) player = std::make_unique<Player<Rules>>(usual, extended, trial.agent);
-        queue.put(i, player->play(game_seed(trial.seed, first + i)));
-    });
-    return queue.taken();
-}
-
 }  // namespace
-
-match3::Setup with_overtime(match3::Setup setup, std::uint32_t overtime) {
-    if (setup.goals.empty()) return setup;
-    setup.move_limit += static_cast<int>(overtime);
-    setup.move_bonus = 0;  // it is for moves left of the real limit
-    return setup;
-}
 
 std::size_t play_trial(const Trial& trial, std::size_t first, std::size_t count,
                        const core::ParallelOptions& options,
                        const std::function<void(TrialGame)>& take) {
-    return match3::with_rules(trial.setup, [&]<class Rules>() {
-        return play_all<Rules>(trial, first, count, options, take);
+    std::vector<std::unique_ptr<players::Match3Seat>> seats(core::thread_count(options.threads));
+    Queue queue(count, take);
+    core::parallel_for(count, options, [&](std::size_t i, unsigned worker) {
+        auto& seat = seats[worker];
+        if (!seat) seat = players::Match3Seat::make(trial.setup, trial.agent, trial.overtime);
+        TrialGame game;
+        const auto result = seat->play(match3::game_seed(trial.seed, first + i), &game.moves);
+        game.score = result.score;
+        game.won = result.won;
+        queue.put(i, std::move(game));
     });
+    return queue.taken();
 }
 
 }  // namespace dramatis::playtest

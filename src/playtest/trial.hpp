@@ -6,7 +6,7 @@
 
 #include "core/parallel.hpp"
 #include "core/seed.hpp"
-#include "playtest/agent.hpp"
+#include "players/match3/settings.hpp"
 
 namespace dramatis::playtest {
 
@@ -16,7 +16,7 @@ namespace dramatis::playtest {
 // for the end of overtime.
 struct Trial {
     match3::Setup setup;  // has passed check_setup
-    AgentSettings agent;
+    players::Match3Settings agent;
     std::uint32_t overtime = 0;  // moves beyond the limit
     core::Seed seed;             // game i is that of a batch with this seed
 };
@@ -28,10 +28,6 @@ struct TrialGame {
 
     bool operator==(const TrialGame&) const = default;
 };
-
-// The setup that the games are really played by: with the moves of overtime, and without a bonus
-// for moves left.
-match3::Setup with_overtime(match3::Setup setup, std::uint32_t overtime);
 
 // Plays games first, first + 1, ... and hands them over in this order, one at a time, while others
 // are still played: the same for any number of threads. Returns how many were handed over; fewer

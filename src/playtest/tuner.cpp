@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "playtest/table.hpp"
+#include "games/match3/table.hpp"
 #include "playtest/trial.hpp"
 
 namespace dramatis::playtest {
@@ -56,7 +56,7 @@ class Tuner {
    public:
     Tuner(const TuneRequest& request, const core::ParallelOptions& options)
         : request_(request), options_(options) {
-        const auto view = Table::make(request.setup, core::Seed{1})->view();
+        const auto view = match3::Table::make(request.setup, core::Seed{1})->view();
         for (const auto& goal : view.goals) {
             totals_.push_back(goal.target);
             largest_ = std::max(largest_, goal.target);

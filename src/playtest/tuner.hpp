@@ -7,7 +7,7 @@
 #include "core/parallel.hpp"
 #include "core/seed.hpp"
 #include "core/statistics.hpp"
-#include "playtest/agent.hpp"
+#include "players/match3/player.hpp"
 
 namespace dramatis::playtest {
 
@@ -24,7 +24,7 @@ struct TuneRequest {
     double low = 0, high = 1;  // the pass rate shall be in between
     Knobs knobs;
     // The player whose pass rate it is, as it plays that version of the level.
-    std::function<AgentSettings(const match3::Setup&)> player;
+    std::function<players::Match3Settings(const match3::Setup&)> player;
     std::size_t games = 1000;       // of a look
     std::size_t most_games = 8000;  // to make sure of a candidate
     core::Seed seed;

@@ -6,9 +6,9 @@
 
 #include "core/seed.hpp"
 #include "core/statistics.hpp"
-#include "match3/rules.hpp"
-#include "playtest/batch.hpp"
-#include "playtest/trial.hpp"
+#include "games/match3/result.hpp"
+#include "games/match3/rules.hpp"
+#include "games/match3/seeds.hpp"
 
 namespace dramatis::report {
 namespace {
@@ -61,7 +61,7 @@ class Replayer {
         : out_(out),
           setup_(out.header.level.setup),
           usual_(setup_),
-          rules_(playtest::with_overtime(setup_, out.header.overtime)),
+          rules_(match3::with_overtime(setup_, out.header.overtime)),
           limit_(static_cast<std::uint32_t>(setup_.move_limit)) {
         out_.swaps = out_.clears = out_.blockers = CellMap<Tally>(setup_.rows, setup_.columns);
         out_.offered.resize(limit_);
@@ -69,8 +69,8 @@ class Replayer {
         scene.for_each_cell([&](Cell cell) { out_.has_blockers |= is_blocker(scene[cell]); });
     }
 
-    std::optional<Error> add(const trace::GameRecord& record) {
-        auto p = rules_.start(playtest::game_seed(core::Seed{out_.header.seed}, record.game));
+    std::optional<Error> add(const traces::GameRecord& record) {
+        auto p = rules_.start(match3::game_seed(core::Seed{out_.header.seed}, record.game));
         Watcher<Rules> watcher(rules_);
         Counts swaps(setup_.rows, setup_.columns);
         std::optional<Game> game;
@@ -107,7 +107,7 @@ class Replayer {
 
    private:
     Game at_the_limit(const typename Rules::Position& p, const Watcher<Rules>& watcher) {
-        const auto result = playtest::result_of(rules_, p);
+        const auto result = match3::result_of(rules_, p);
         Game game{.won = result.won,
                   .moves = p.moves,
                   .moves_left = limit_ - p.moves,
@@ -119,7 +119,7 @@ class Replayer {
                   .available_moves = result.available_moves,
                   .horizontal_share = result.horizontal_share};
         game.score = p.score + (game.won ? setup_.move_bonus * std::uint64_t{game.moves_left} : 0);
-        game.stars = playtest::stars_of(setup_, game.score, game.won);
+        game.stars = match3::stars_of(setup_, game.score, game.won);
         if (p.score)
             game.cascade_share =
                 static_cast<double>(watcher.later_points) / static_cast<double>(p.score);
@@ -139,13 +139,13 @@ class Replayer {
         return game;
     }
 
-    Error unplayable(const trace::GameRecord& record, std::uint32_t move) const {
+    Error unplayable(const traces::GameRecord& record, std::uint32_t move) const {
         return {"move " + std::to_string(move) + " of game " + std::to_string(record.game) +
                     " by " + out_.header.player_name() +
                     " cannot be played; the trace is damaged, or was played by other rules",
                 {}};
     }
-    Error other_end(const trace::GameRecord& record, std::uint64_t score) const {
+    Error other_end(const traces::GameRecord& record, std::uint64_t score) const {
         return {"game " + std::to_string(record.game) + " by " + out_.header.player_name() +
                     " comes to " + std::to_string(score) + " points and not to an end with " +
                     std::to_string(record.score) +
@@ -169,7 +169,7 @@ bool is_better(const Game& a, const Game& b) {
     return a.index < b.index;
 }
 
-void pick_games(PlayedGames& out, const std::vector<trace::GameRecord>& records) {
+void pick_games(PlayedGames& out, const std::vector<traces::GameRecord>& records) {
     if (records.empty()) return;
     std::vector<std::size_t> order(out.games.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -186,8 +186,8 @@ double Tally::margin() const {
     return core::student_t95(static_cast<std::size_t>(count) - 1) * std::sqrt(variance / count);
 }
 
-core::Result<PlayedGames> play_again(const trace::TraceHeader& header,
-                                     const std::vector<trace::GameRecord>& records,
+core::Result<PlayedGames> play_again(const traces::TraceHeader& header,
+                                     const std::vector<traces::GameRecord>& records,
                                      const GoOn& go_on) {
     PlayedGames out{.header = header};
     const auto error =

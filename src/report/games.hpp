@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "core/result.hpp"
-#include "match3/cell_map.hpp"
-#include "match3/goal.hpp"
-#include "trace/trace.hpp"
+#include "games/match3/cell_map.hpp"
+#include "games/match3/goal.hpp"
+#include "traces/trace.hpp"
 
 namespace dramatis::report {
 
@@ -43,14 +43,14 @@ struct Tally {
 
 // The games of one player on one level, played again.
 struct PlayedGames {
-    trace::TraceHeader header;
+    traces::TraceHeader header;
     std::vector<Game> games;
     std::vector<Tally> offered;  // legal moves by turn
     // By cell, a game: swaps that moved it, tiles that vanished there, and of the lost games
     // whether a blocker was left.
     match3::CellMap<Tally> swaps, clears, blockers;
     bool has_blockers = false;
-    std::array<trace::GameRecord, 3>
+    std::array<traces::GameRecord, 3>
         picks;  // the best, the median and the worst; none have moves if there are no games
 };
 
@@ -59,8 +59,8 @@ using GoOn = std::function<bool(std::size_t games)>;
 
 // Errors: a move that is not legal, or a score that comes out otherwise; then the trace is damaged
 // or from other rules. Or it was stopped.
-core::Result<PlayedGames> play_again(const trace::TraceHeader& header,
-                                     const std::vector<trace::GameRecord>& records,
+core::Result<PlayedGames> play_again(const traces::TraceHeader& header,
+                                     const std::vector<traces::GameRecord>& records,
                                      const GoOn& go_on = {});
 
 }  // namespace dramatis::report

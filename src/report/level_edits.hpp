@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "match3/level.hpp"
+#include "games/match3/level.hpp"
 
 namespace dramatis::report {
 

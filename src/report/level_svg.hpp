@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "match3/level.hpp"
+#include "games/match3/level.hpp"
 
 namespace dramatis::report {
 

@@ -14,8 +14,8 @@ using match3::Goal;
 using match3::Power;
 using match3::Special;
 using match3::Spot;
+using match3::Table;
 using match3::Thing;
-using playtest::Table;
 using Kind = Goal::Kind;
 
 const char* name_of(Special special, bool one) {
@@ -216,7 +216,7 @@ std::string goals_text(const std::vector<Table::GoalState>& goals) {
 
 std::string outcome_text(const match3::Setup& setup, const Table::View& last) {
     if (!last.over || (setup.goals.empty() && setup.stars.empty())) return {};
-    const std::string stars = count_text(playtest::stars_of(setup, last.score, last.won), "star");
+    const std::string stars = count_text(match3::stars_of(setup, last.score, last.won), "star");
     if (setup.goals.empty()) return stars;
     if (!last.won) return "lost";
     const auto left = static_cast<std::uint32_t>(setup.move_limit) - last.played;

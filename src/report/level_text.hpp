@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "match3/level.hpp"
-#include "playtest/table.hpp"
+#include "games/match3/level.hpp"
+#include "games/match3/table.hpp"
 
 namespace dramatis::report {
 
@@ -26,11 +26,11 @@ std::string goal_text(const match3::Goal& goal);
 std::string goals_text(const std::vector<match3::Goal>& goals);  // with commas between them
 
 // "ice 12 of 30, crates 3 of 3 met"
-std::string goals_text(const std::vector<playtest::Table::GoalState>& goals);
+std::string goals_text(const std::vector<match3::Table::GoalState>& goals);
 
 // "won with 4 moves left, 2 stars" or "lost"; empty while the game goes on, and where there is
 // nothing to win.
-std::string outcome_text(const match3::Setup& setup, const playtest::Table::View& last);
+std::string outcome_text(const match3::Setup& setup, const match3::Table::View& last);
 
 // "a tile A that clears its row, locked, on 2 layers of ice"
 std::string spot_text(const match3::Spot& spot);

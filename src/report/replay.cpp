@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "playtest/batch.hpp"
-#include "playtest/table.hpp"
+#include "games/match3/seeds.hpp"
+#include "games/match3/table.hpp"
 #include "report/level_text.hpp"
 
 namespace dramatis::report {
@@ -14,7 +14,7 @@ namespace {
 
 using core::Json;
 using match3::Cell;
-using playtest::Table;
+using match3::Table;
 
 class Replay {
    public:
@@ -101,14 +101,13 @@ class Replay {
 
 }  // namespace
 
-Json replay_json(const trace::TraceHeader& header, const trace::GameRecord& record,
+Json replay_json(const traces::TraceHeader& header, const traces::GameRecord& record,
                  std::string_view label, SpotBook& book) {
     const match3::Setup& setup = header.level.setup;
     const auto limit = static_cast<std::uint32_t>(setup.move_limit);
     match3::Setup plain = setup;
     plain.move_bonus = 0;  // no move of the game brings it
-    const auto table =
-        Table::make(plain, playtest::game_seed(core::Seed{header.seed}, record.game));
+    const auto table = Table::make(plain, match3::game_seed(core::Seed{header.seed}, record.game));
     const Replay replay(setup, book);
     auto view = table->view();
     const std::string start = replay.board(view.scene);
@@ -132,7 +131,7 @@ Json replay_json(const trace::TraceHeader& header, const trace::GameRecord& reco
             {"game", record.game},
             {"score", score},
             {"won", view.won},
-            {"stars", playtest::stars_of(setup, score, view.won)},
+            {"stars", match3::stars_of(setup, score, view.won)},
             {"moves_used", view.played},
             {"start", start},
             {"goals", std::move(first_goals)},

@@ -4,7 +4,7 @@
 
 #include "core/json.hpp"
 #include "report/spot_book.hpp"
-#include "trace/record.hpp"
+#include "traces/record.hpp"
 
 namespace dramatis::report {
 
@@ -15,7 +15,7 @@ inline constexpr std::size_t kMostReplayBytes = std::size_t{1} << 20;
 
 // A game move by move and wave by wave, up to its limit of moves, for a page to show; "cut" says
 // what was too much. The record must have passed play_again.
-core::Json replay_json(const trace::TraceHeader& header, const trace::GameRecord& record,
+core::Json replay_json(const traces::TraceHeader& header, const traces::GameRecord& record,
                        std::string_view label, SpotBook& book);
 
 }  // namespace dramatis::report

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "match3/setup.hpp"
+#include "games/match3/setup.hpp"
 
 namespace dramatis::report {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/json.hpp"
-#include "match3/setup.hpp"
+#include "games/match3/setup.hpp"
 
 namespace dramatis::report {
 

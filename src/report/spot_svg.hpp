@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "match3/scene.hpp"
+#include "games/match3/scene.hpp"
 
 namespace dramatis::report {
 

@@ -1,12 +1,12 @@
 // Someone else's program with the installed library: a batch of games, and a search of its own.
 #include <cstdio>
 
-#include "playtest/batch.hpp"
-#include "tictactoe/game.hpp"
+#include "games/tictactoe/game.hpp"
+#include "players/match3/batch.hpp"
 
 int main() {
     using namespace dramatis;
-    const auto games = playtest::play_batch({.games = 10, .seed = core::Seed{1}}, {});
+    const auto games = players::play_batch({.games = 10, .seed = core::Seed{1}}, {});
     search::Searcher searcher(tictactoe::TicTacToe{}, search::Ucb1{1.4}, {.expand_after = 1});
     searcher.begin({});
     searcher.run(search::Iterations{1000}, core::Seed{1});

@@ -7,19 +7,20 @@
 #include <stdexcept>
 #include <vector>
 
-#include "match3/level_text.hpp"
-#include "playtest/batch.hpp"
-#include "playtest/table.hpp"
+#include "games/match3/level_text.hpp"
+#include "games/match3/table.hpp"
+#include "players/match3/batch.hpp"
+#include "players/match3/seat.hpp"
 
 namespace dramatis::playtest {
 namespace {
 
-using Kind = AgentSettings::Kind;
+using Kind = players::Match3Settings::Kind;
 
-AgentSettings agent_of(Kind kind) {
-    AgentSettings out{
+players::Match3Settings agent_of(Kind kind) {
+    players::Match3Settings out{
         .kind = kind, .refills = match3::Refills::kHidden, .samples = 2, .iterations = 12};
-    out.reward = {.kind = Reward::Kind::kShare};
+    out.reward = {.kind = players::Reward::Kind::kShare};
     return out;
 }
 
@@ -56,9 +57,9 @@ std::vector<TrialGame> play(const Trial& trial, std::size_t count, unsigned thre
 }
 
 // What a game comes to if these moves are played by the rules of that setup.
-GameResult result_of_moves(const match3::Setup& setup, core::Seed game,
-                           const std::vector<match3::Swap>& moves) {
-    const auto table = Table::make(setup, game);
+match3::GameResult result_of_moves(const match3::Setup& setup, core::Seed game,
+                                   const std::vector<match3::Swap>& moves) {
+    const auto table = match3::Table::make(setup, game);
     for (const auto& swap : moves) {
         EXPECT_FALSE(table->view().over);
         EXPECT_TRUE(table->is_legal(swap));
@@ -94,11 +95,11 @@ TEST(Trial, WithoutOvertimePlaysTheGamesOfABatch) {
             const Trial trial{
                 .setup = setup, .agent = agent_of(kind), .overtime = 0, .seed = core::Seed{9}};
             const auto games = play(trial, 30, 2);
-            const auto batch =
-                play_batch({.setup = setup, .agent = trial.agent, .games = 30, .seed = trial.seed},
-                           {.threads = 1, .stop = {}, .progress = {}});
+            const auto batch = players::play_batch(
+                {.setup = setup, .agent = trial.agent, .games = 30, .seed = trial.seed},
+                {.threads = 1, .stop = {}, .progress = {}});
             for (std::size_t i = 0; i < games.size(); ++i) {
-                ASSERT_EQ(result_of_moves(setup, game_seed(trial.seed, i), games[i].moves),
+                ASSERT_EQ(result_of_moves(setup, match3::game_seed(trial.seed, i), games[i].moves),
                           batch[i]);
                 const std::uint64_t bonus =
                     batch[i].won ? setup.move_bonus * std::uint64_t{batch[i].moves_left} : 0;
@@ -120,7 +121,7 @@ TEST(Trial, OvertimeOnlyGoesOnWithGamesThatAreNotWon) {
             const auto longer = play(trial, 30, 2);
             const auto limit = static_cast<std::size_t>(setup.move_limit);
             for (std::size_t i = 0; i < usual.size(); ++i) {
-                const auto seed = game_seed(trial.seed, i);
+                const auto seed = match3::game_seed(trial.seed, i);
                 const auto& moves = longer[i].moves;
                 ASSERT_GE(moves.size(), usual[i].moves.size());
                 ASSERT_TRUE(
@@ -129,7 +130,8 @@ TEST(Trial, OvertimeOnlyGoesOnWithGamesThatAreNotWon) {
                     ASSERT_EQ(longer[i], usual[i]);
                     continue;
                 }
-                const auto end = result_of_moves(with_overtime(setup, kOvertime), seed, moves);
+                const auto end =
+                    result_of_moves(match3::with_overtime(setup, kOvertime), seed, moves);
                 ASSERT_TRUE(end.won || moves.size() == limit + kOvertime);
                 ASSERT_EQ(end.score, longer[i].score);
                 ASSERT_EQ(end.won, longer[i].won);
@@ -141,11 +143,11 @@ TEST(Trial, OvertimeOnlyGoesOnWithGamesThatAreNotWon) {
 
 TEST(Trial, OvertimeAddsMovesAndTakesTheBonusAwayWhereThereAreGoals) {
     const auto all = setups();
-    EXPECT_EQ(with_overtime(all[0], 7), all[0]);
+    EXPECT_EQ(match3::with_overtime(all[0], 7), all[0]);
     auto wanted = all[1];
     wanted.move_limit += 7;
     wanted.move_bonus = 0;
-    EXPECT_EQ(with_overtime(all[1], 7), wanted);
+    EXPECT_EQ(match3::with_overtime(all[1], 7), wanted);
 }
 
 // Before its limit a player knows nothing of overtime, and plans for the end of it afterwards.
@@ -156,16 +158,16 @@ TEST(Trial, PlansForTheLimitAndThenForTheEndOfOvertime) {
     const auto games = play(trial, 20, 1);
     std::size_t compared = 0;
     for (std::size_t i = 0; i < games.size(); ++i) {
-        const auto usual = Table::make(setup, game_seed(trial.seed, i));
-        const auto extended =
-            Table::make(with_overtime(setup, trial.overtime), game_seed(trial.seed, i));
+        const auto usual = match3::Table::make(setup, match3::game_seed(trial.seed, i));
+        const auto extended = match3::Table::make(match3::with_overtime(setup, trial.overtime),
+                                                  match3::game_seed(trial.seed, i));
         for (std::size_t move = 0; move < games[i].moves.size(); ++move) {
             const auto swap = games[i].moves[move];
             if (move < static_cast<std::size_t>(setup.move_limit)) {
-                ASSERT_EQ(usual->ask(trial.agent), swap);
+                ASSERT_EQ(players::ask(*usual, trial.agent), swap);
                 usual->play(swap);
             } else {
-                ASSERT_EQ(extended->ask(trial.agent), swap);
+                ASSERT_EQ(players::ask(*extended, trial.agent), swap);
                 ++compared;
             }
             extended->play(swap);

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "match3/level.hpp"
-#include "playtest/batch.hpp"
+#include "games/match3/level.hpp"
+#include "players/match3/batch.hpp"
 
 namespace dramatis::playtest {
 namespace {
@@ -22,9 +22,9 @@ match3::Setup shipped(const std::string& name) {
     return level->setup;
 }
 
-AgentSettings greedy(const match3::Setup&) {
-    AgentSettings settings{.kind = AgentSettings::Kind::kGreedy,
-                           .refills = match3::Refills::kHidden};
+players::Match3Settings greedy(const match3::Setup&) {
+    players::Match3Settings settings{.kind = players::Match3Settings::Kind::kGreedy,
+                                     .refills = match3::Refills::kHidden};
     settings.samples = 2;
     settings.reward.level_goals = 1;
     return settings;
@@ -42,7 +42,7 @@ TuneRequest request_for(const std::string& level, double low, double high, Knobs
 }
 
 double rate_on_fresh_games(const match3::Setup& setup) {
-    const auto games = play_batch(
+    const auto games = players::play_batch(
         {.setup = setup, .agent = greedy(setup), .games = 4000, .seed = core::Seed{99}}, {});
     double won = 0;
     for (const auto& game : games) won += game.won;
@@ -121,7 +121,7 @@ TEST(Tuner, StarsKeepTheirMeaning) {
     ASSERT_EQ(result.status, Status::kFound);
     const auto share = [](const match3::Setup& setup) {
         double won = 0, two = 0;
-        for (const auto& game : play_batch(
+        for (const auto& game : players::play_batch(
                  {.setup = setup, .agent = greedy(setup), .games = 4000, .seed = core::Seed{5}},
                  {}))
             won += game.won, two += game.stars >= 2;

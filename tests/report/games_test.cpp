@@ -5,22 +5,22 @@
 #include <algorithm>
 #include <cmath>
 
-#include "match3/random_level.hpp"
-#include "playtest/batch.hpp"
-#include "playtest/table.hpp"
+#include "games/match3/random_level.hpp"
+#include "games/match3/table.hpp"
+#include "players/match3/batch.hpp"
 #include "report/metrics.hpp"
 #include "report/samples.hpp"
 
 namespace dramatis::report {
 namespace {
 
-using Kind = playtest::AgentSettings::Kind;
+using Kind = players::Match3Settings::Kind;
 using match3::Cell;
-using playtest::GameResult;
+using match3::GameResult;
 
-std::vector<GameResult> batch_of(const match3::Setup& setup, const playtest::AgentSettings& agent,
+std::vector<GameResult> batch_of(const match3::Setup& setup, const players::Match3Settings& agent,
                                  std::uint64_t seed, std::size_t games) {
-    return playtest::play_batch(
+    return players::play_batch(
         {.setup = setup, .agent = agent, .games = games, .seed = core::Seed{seed}},
         {.threads = 2, .stop = {}, .progress = {}});
 }
@@ -99,7 +99,7 @@ TEST(PlayAgain, GivesTheResultsOfABatchOnAnyLevel) {
 struct Curve {
     std::size_t differ = 0, games = 0;
 };
-Curve compare_with_other_limits(const match3::Level& level, const playtest::AgentSettings& agent) {
+Curve compare_with_other_limits(const match3::Level& level, const players::Match3Settings& agent) {
     constexpr std::size_t kGames = 150;
     auto header = sample_header(level);
     header.overtime = static_cast<std::uint32_t>(level.setup.move_limit);
@@ -150,7 +150,7 @@ TEST(PlayAgain, RefusesMovesThatCannotBePlayed) {
         header.overtime = 3;
         const auto records = played_records(header, sample_agent(Kind::kRandom), 5);
         const auto table =
-            playtest::Table::make(level.setup, playtest::game_seed(core::Seed{header.seed}, 3));
+            match3::Table::make(level.setup, match3::game_seed(core::Seed{header.seed}, 3));
         std::size_t tried = 0;
         for (std::uint8_t row = 0; row < 16; ++row)
             for (std::uint8_t column = 0; column < 16; ++column)
@@ -160,7 +160,7 @@ TEST(PlayAgain, RefusesMovesThatCannotBePlayed) {
                     auto damaged = records;
                     damaged[3].moves[0] = swap;
                     const auto played = play_again(header, damaged);
-                    ASSERT_FALSE(played) << level.name << " " << trace::print_moves({swap});
+                    ASSERT_FALSE(played) << level.name << " " << traces::print_moves({swap});
                     ASSERT_EQ(played.error().text(),
                               "move 1 of game 3 by max-score cannot be played; the trace is "
                               "damaged, or was played by other rules");
@@ -212,8 +212,8 @@ TEST(PlayAgain, CountsSwapsClearsAndOffersByCellAndTurn) {
         match3::CellMap<Tally> swaps(level.setup.rows, level.setup.columns), clears = swaps;
         std::vector<Tally> offered(static_cast<std::size_t>(level.setup.move_limit));
         for (const auto& record : records) {
-            const auto table = playtest::Table::make(
-                level.setup, playtest::game_seed(core::Seed{header.seed}, record.game));
+            const auto table = match3::Table::make(
+                level.setup, match3::game_seed(core::Seed{header.seed}, record.game));
             match3::CellMap<int> swapped(level.setup.rows, level.setup.columns), cleared = swapped;
             std::uint64_t later = 0, all = 0;
             for (std::size_t turn = 0; turn < record.moves.size(); ++turn) {
@@ -261,8 +261,8 @@ TEST(PlayAgain, CountsBlockersThatLostGamesLeave) {
     match3::CellMap<int> left(level.setup.rows, level.setup.columns);
     int lost = 0;
     for (const auto& record : records) {
-        const auto table = playtest::Table::make(
-            level.setup, playtest::game_seed(core::Seed{header.seed}, record.game));
+        const auto table = match3::Table::make(
+            level.setup, match3::game_seed(core::Seed{header.seed}, record.game));
         for (const auto& swap : record.moves) table->play(swap);
         const auto view = table->view();
         if (view.won) continue;
@@ -287,8 +287,8 @@ TEST(PlayAgain, MeasuresEachGoal) {
     const auto records = played_records(header, sample_agent(Kind::kRandom), 40);
     const auto played = played_again(header, records);
     for (const auto& record : records) {
-        const auto table = playtest::Table::make(
-            level.setup, playtest::game_seed(core::Seed{header.seed}, record.game));
+        const auto table = match3::Table::make(
+            level.setup, match3::game_seed(core::Seed{header.seed}, record.game));
         for (const auto& swap : record.moves) table->play(swap);
         const auto& game = played.games[record.game];
         for (std::size_t g = 0; g < 2; ++g) {

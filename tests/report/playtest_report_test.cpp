@@ -11,7 +11,7 @@ namespace dramatis::report {
 namespace {
 
 using core::Json;
-using Kind = playtest::AgentSettings::Kind;
+using Kind = players::Match3Settings::Kind;
 
 PlayedGames really_played(const match3::Level& level, const std::string& id,
                           const std::string& player, Json ladder, Kind kind, std::size_t count) {

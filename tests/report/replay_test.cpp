@@ -7,16 +7,16 @@
 #include <utility>
 #include <vector>
 
-#include "match3/random_level.hpp"
-#include "playtest/batch.hpp"
-#include "playtest/table.hpp"
+#include "games/match3/random_level.hpp"
+#include "games/match3/table.hpp"
+#include "players/match3/batch.hpp"
 #include "report/samples.hpp"
 
 namespace dramatis::report {
 namespace {
 
 using core::Json;
-using Kind = playtest::AgentSettings::Kind;
+using Kind = players::Match3Settings::Kind;
 
 // The board as the report has it, cell by cell.
 std::vector<std::string> cells_of(const Json& board) {
@@ -95,8 +95,8 @@ TEST(Replay, ShowsTheGameOfItsRecordUpToTheLimit) {
                 bonus += game.won && game.moves_left > 0 && level.setup.move_bonus > 0;
 
                 // The same game at a table.
-                const auto table = playtest::Table::make(
-                    level.setup, playtest::game_seed(core::Seed{header.seed}, record.game));
+                const auto table = match3::Table::make(
+                    level.setup, match3::game_seed(core::Seed{header.seed}, record.game));
                 EXPECT_EQ(replay["start"],
                           book.encode(with_exits(level.setup, table->view().scene)));
                 for (std::size_t i = 0; i < replay["moves"].size(); ++i) {

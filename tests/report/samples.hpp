@@ -3,23 +3,23 @@
 #include <string>
 #include <vector>
 
-#include "match3/level_text.hpp"
+#include "games/match3/level_text.hpp"
 #include "playtest/trial.hpp"
 #include "report/level_games.hpp"
 
 // Games for tests: really played ones, and ones that are made up.
 namespace dramatis::report {
 
-inline playtest::AgentSettings sample_agent(playtest::AgentSettings::Kind kind) {
-    playtest::AgentSettings out{
+inline players::Match3Settings sample_agent(players::Match3Settings::Kind kind) {
+    players::Match3Settings out{
         .kind = kind, .refills = match3::Refills::kHidden, .samples = 2, .iterations = 10};
-    out.reward.kind = playtest::Reward::Kind::kShare;
+    out.reward.kind = players::Reward::Kind::kShare;
     return out;
 }
 
-inline trace::TraceHeader sample_header(const match3::Level& level,
-                                        const std::string& player = "greedy",
-                                        core::Json ladder = core::Json(1u)) {
+inline traces::TraceHeader sample_header(const match3::Level& level,
+                                         const std::string& player = "greedy",
+                                         core::Json ladder = core::Json(1u)) {
     return {.program = "0.1.0",
             .signature = 77,
             .seed = 5,
@@ -51,10 +51,10 @@ inline std::vector<match3::Level> sample_levels() {
     return {classic, points, crates, tight};
 }
 
-inline std::vector<trace::GameRecord> played_records(const trace::TraceHeader& header,
-                                                     const playtest::AgentSettings& agent,
-                                                     std::size_t count) {
-    std::vector<trace::GameRecord> out;
+inline std::vector<traces::GameRecord> played_records(const traces::TraceHeader& header,
+                                                      const players::Match3Settings& agent,
+                                                      std::size_t count) {
+    std::vector<traces::GameRecord> out;
     playtest::play_trial({.setup = header.level.setup,
                           .agent = agent,
                           .overtime = header.overtime,
@@ -68,8 +68,8 @@ inline std::vector<trace::GameRecord> played_records(const trace::TraceHeader& h
     return out;
 }
 
-inline PlayedGames played_again(const trace::TraceHeader& header,
-                                const std::vector<trace::GameRecord>& records) {
+inline PlayedGames played_again(const traces::TraceHeader& header,
+                                const std::vector<traces::GameRecord>& records) {
     auto played = play_again(header, records);
     EXPECT_TRUE(played) << (played ? "" : played.error().text());
     return played ? std::move(*played) : PlayedGames{.header = header};

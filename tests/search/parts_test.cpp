@@ -6,9 +6,9 @@
 #include <map>
 
 #include "core/exp.hpp"
+#include "games/tictactoe/game.hpp"
 #include "search/toy_games.hpp"
 #include "search/workbench.hpp"
-#include "tictactoe/game.hpp"
 
 namespace dramatis::search {
 namespace {

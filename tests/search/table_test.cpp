@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "games/tictactoe/game.hpp"
 #include "search/maxima.hpp"
 #include "search/move_table.hpp"
 #include "search/table_playout.hpp"
 #include "search/toy_games.hpp"
 #include "search/workbench.hpp"
-#include "tictactoe/game.hpp"
 
 namespace dramatis::search {
 namespace {

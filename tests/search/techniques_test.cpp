@@ -5,10 +5,10 @@
 #include <map>
 #include <optional>
 
+#include "games/tictactoe/game.hpp"
 #include "search/rave.hpp"
 #include "search/root_parallel.hpp"
 #include "search/searcher.hpp"
-#include "tictactoe/game.hpp"
 
 namespace dramatis::search {
 namespace {

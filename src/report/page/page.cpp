@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/check.hpp"
+#include "pages/pages.hpp"
 #include "report/page/board.hpp"
 #include "report/page/cast.hpp"
 #include "report/page/html.hpp"
@@ -27,12 +28,12 @@ std::string fill_page(std::string_view title, const std::string& body, const Jso
     std::string out;
     std::size_t from = 0;
     for (const auto& [place, text] : places) {
-        const std::size_t at = kReportPage.find(place, from);
+        const std::size_t at = pages::kReport.find(place, from);
         DR_CHECK(at != std::string_view::npos);
-        out.append(kReportPage.substr(from, at - from)).append(text);
+        out.append(pages::kReport.substr(from, at - from)).append(text);
         from = at + place.size();
     }
-    return out.append(kReportPage.substr(from));
+    return out.append(pages::kReport.substr(from));
 }
 
 std::string body_of(std::string_view kind, std::string_view title, const Json& report,

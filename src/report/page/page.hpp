@@ -8,7 +8,6 @@
 namespace dramatis::report {
 
 // The template of both pages: web/dist/report.html as it was when the program was built.
-extern const std::string_view kReportPage;
 
 // A page for level designers, one self-contained file, from the data of docs/report-format.md. All
 // that there is to read is written here, so it can be read with scripts off and be printed; the

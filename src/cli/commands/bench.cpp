@@ -1,0 +1,227 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands/commands.hpp"
+#include "cli/options/manual.hpp"
+#include "cli/options/values.hpp"
+#include "core/parallel.hpp"
+#include "evolution/signature.hpp"
+#include "games/go/uniform_games.hpp"
+#include "os/cpu_clock.hpp"
+#include "os/exit.hpp"
+#include "os/printing.hpp"
+#include "os/progress.hpp"
+#include "players/go/player.hpp"
+#include "players/go/signature.hpp"
+#include "players/match3/batch.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+struct Options {
+    bool json = false;
+    unsigned threads = 1;
+    double seconds = 2;
+};
+
+struct Speed {
+    double games_per_second = 0;
+    double moves_per_second = 0;
+};
+
+double wall_seconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+// Plays batches of growing size until the time is up; the last, longest one counts. On one thread
+// by processor time, so that other work on the machine does not count; what several threads get
+// done together only the wall clock knows.
+Speed measure(players::Batch batch, const Options& options) {
+    const auto now = options.threads == 1 ? process_seconds : wall_seconds;
+    for (batch.games = options.threads;; batch.games *= 2) {
+        const double start = now();
+        const auto games =
+            players::play_batch(batch, {.threads = options.threads, .stop = {}, .progress = {}});
+        const double spent = now() - start;
+        if (spent < options.seconds / 2) continue;
+        double moves = 0;
+        for (const auto& game : games) moves += game.moves;
+        return {static_cast<double>(games.size()) / spent, moves / spent};
+    }
+}
+
+void bench_match3(const Options& options) {
+    players::Batch random;
+    players::Batch mcts;
+    mcts.agent.kind = players::Match3Settings::Kind::kMcts;
+    const Speed random_speed = measure(random, options);
+    const Speed mcts_speed = measure(mcts, options);
+    const auto signature = evolution::behaviour_signature();
+    if (options.json) {
+        print_out("{}\n",
+                  nlohmann::ordered_json{{"moves_per_second", random_speed.moves_per_second},
+                                         {"mcts_games_per_second", mcts_speed.games_per_second},
+                                         {"threads", options.threads},
+                                         {"signature", signature}}
+                      .dump());
+        return;
+    }
+    print_out("classic match-3, 7x7, 6 colours, 20 moves a game, threads {}, {}\n", options.threads,
+              options.threads == 1 ? "seconds of processor time" : "seconds of the wall clock");
+    print_out("random play   {:>12.0f} moves a second\n", random_speed.moves_per_second);
+    print_out(
+        "vanilla MCTS  {:>12.1f} games a second (250 iterations a move), {:.2f} ms a game and "
+        "thread\n",
+        mcts_speed.games_per_second, 1000 * options.threads / mcts_speed.games_per_second);
+    print_out("signature     {:>12}\n", signature);
+}
+
+struct GoOptions {
+    bool json = false;
+    bool signature = false;
+    int size = 9;
+    std::uint64_t playouts = 1'000'000;
+    std::uint64_t seed = 1;
+    double seconds = 2;
+};
+
+// Playouts a second of a search from the empty board, on one thread.
+double measure_search(const char* settings, const GoOptions& options) {
+    players::GoPlayer player(*players::parse_go_settings(settings), core::Seed{options.seed});
+    const go::GoGame game(options.size, 7.5);
+    const double start = process_seconds();
+    const auto thought = player.think(game, go::Colour::kBlack,
+                                      {.seconds = options.seconds, .now = process_seconds});
+    return static_cast<double>(thought.playouts) / (process_seconds() - start);
+}
+
+void bench_go(const GoOptions& options) {
+    if (options.signature) {
+        print_out("{}\n", players::go_signature());
+        return;
+    }
+    go::UniformGames sum;
+    const double start = process_seconds();
+    Progress progress("uniform playouts", options.playouts);
+    while (sum.games < options.playouts) {
+        const auto some = go::play_uniform_games(
+            options.size, sum.games, std::min<std::uint64_t>(10'000, options.playouts - sum.games),
+            core::Seed{options.seed});
+        sum.games += some.games;
+        sum.moves += some.moves;
+        sum.black_at_7_5 += some.black_at_7_5;
+        sum.black_at_0 += some.black_at_0;
+        progress.update(sum.games);
+    }
+    const double games = static_cast<double>(sum.games), rate = games / (process_seconds() - start);
+    const double moves = static_cast<double>(sum.moves) / games,
+                 at_7_5 = static_cast<double>(sum.black_at_7_5) / games,
+                 at_0 = static_cast<double>(sum.black_at_0) / games;
+    const double uct =
+        measure_search("rave=off,priors=off,heavy=off,exploration=0.7,expand-after=8", options);
+    const double full = measure_search("default", options);
+    const auto signature = players::go_signature();
+    if (options.json) {
+        print_out("{}\n", nlohmann::ordered_json{{"size", options.size},
+                                                 {"seed", options.seed},
+                                                 {"playouts", sum.games},
+                                                 {"moves_a_playout", moves},
+                                                 {"black_wins_at_komi_7.5", at_7_5},
+                                                 {"black_wins_at_komi_0", at_0},
+                                                 {"uniform_playouts_per_second", rate},
+                                                 {"uct_playouts_per_second", uct},
+                                                 {"default_playouts_per_second", full},
+                                                 {"signature", signature}}
+                              .dump());
+        return;
+    }
+    print_out("Go, {0}x{0}, one thread, seed {1}, seconds of processor time\n\n", options.size,
+              options.seed);
+    print_out("{} uniform playouts from the empty board{}\n", sum.games,
+              options.size == 9 ? "        published (2008)" : "");
+    const auto row = [&](const char* what, double value, const char* published) {
+        print_out("{:<34}{:>10.4f}{}\n", what, value,
+                  options.size == 9 ? fmt::format("{:>18}", published) : "");
+    };
+    row("moves, with the two passes", moves, "111.05");
+    row("won by Black at komi 7.5", at_7_5, "0.4213");
+    row("won by Black at komi 0", at_0, "0.5241");
+    print_out("\nuniform playouts                  {:>10.0f} a second\n", rate);
+    print_out("UCT, uniform playouts             {:>10.0f} a second\n", uct);
+    print_out("the default player                {:>10.0f} a second\n", full);
+    print_out("signature                         {:>10}\n", signature);
+}
+
+void add_bench_go(CLI::App& bench) {
+    auto* command =
+        bench.add_subcommand("go", "Go: uniform playouts against published figures, and speed");
+    const auto options = std::make_shared<GoOptions>();
+    command->add_flag("--json", options->json, "One JSON object, for machines");
+    command->add_flag("--signature", options->signature,
+                      "Only the signature of Go players, one number");
+    command->add_option("--size", options->size, "Points a side")
+        ->transform(whole(5, 19))
+        ->capture_default_str();
+    command->add_option("--playouts", options->playouts, "Uniform playouts to make")
+        ->transform(whole(1, 1'000'000'000))
+        ->capture_default_str();
+    command
+        ->add_option("--seconds", options->seconds,
+                     "How long each search is measured, in processor time")
+        ->transform(real(0.01, 600))
+        ->capture_default_str();
+    command->add_option("--seed", options->seed, "Of playouts and searches")
+        ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))
+        ->capture_default_str();
+    manual(*command, "dramatis bench go\ndramatis bench go --size 19 --playouts 10000 --json",
+           "The figures for 9x9 are those of Don Dailey's reference bot: in a million,\n"
+           "exactly uniform playouts that fill no eye agree to 0.1 moves and 0.002 wins.\n"
+           "Rates are per second of processor time: other work on the machine does not\n"
+           "count.");
+    command->callback([options] { bench_go(*options); });
+}
+
+}  // namespace
+
+void add_bench(CLI::App& program) {
+    auto* bench = program.add_subcommand("bench",
+                                         "The signature of behaviour, one number over fixed\n"
+                                         "games; and how fast this machine plays");
+    const auto options = std::make_shared<Options>();
+    bench->add_flag("--json", options->json, "One JSON object, for machines");
+    manual(*bench, "dramatis bench\ndramatis bench match3 --json",
+           "The signature hashes every move chosen and every visit count of fixed games: it\n"
+           "is the same on every build, and kept in bench/signature.txt.");
+
+    auto* match3 = bench->add_subcommand("match3", "How fast this machine plays classic match-3");
+    match3->add_flag("--json", options->json, "One JSON object, for machines");
+    match3->add_option("--threads", options->threads, "Threads that play at once")
+        ->transform(whole(1, 1024))
+        ->capture_default_str();
+    match3->add_option("--seconds", options->seconds, "About how long each measurement takes")
+        ->transform(real(0.01, 600))
+        ->capture_default_str();
+    manual(*match3, "dramatis bench match3\ndramatis bench match3 --threads 2 --json",
+           "moves_per_second: random play. mcts_games_per_second: vanilla MCTS, known\n"
+           "refills, 250 iterations a move, 20 moves. 7x7 boards of 6 colours, all threads\n"
+           "together. Seconds are of processor time with one thread, so that other work on\n"
+           "the machine does not count, and of the wall clock with several.");
+    match3->callback([options] { bench_match3(*options); });
+
+    add_bench_go(*bench);
+
+    bench->callback([options, bench] {
+        if (!bench->get_subcommands().empty()) return;
+        const auto signature = evolution::behaviour_signature();
+        print_out("{}\n", options->json ? nlohmann::json{{"signature", signature}}.dump()
+                                        : fmt::format("{}", signature));
+    });
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,70 @@
+#include <fmt/format.h>
+
+#include "cli/commands/explain_show.hpp"
+#include "games/match3/game.hpp"
+#include "games/match3/rules.hpp"
+#include "library/cast.hpp"
+#include "os/exit.hpp"
+#include "os/progress.hpp"
+#include "players/match3/batch.hpp"
+#include "screen/swap_text.hpp"
+#include "search/workbench.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+// Tiles as letters, everything else as a sign of its own; rows parted by '/'.
+std::string rows_of(const match3::Scene& scene) {
+    std::string out;
+    for (std::uint8_t row = 0; row < scene.rows(); ++row) {
+        if (row > 0) out += '/';
+        for (std::uint8_t column = 0; column < scene.columns(); ++column) {
+            const auto& spot = scene[match3::Cell{row, column}];
+            out += spot.thing == match3::Thing::kTile ? match3::letter(spot.colour) : '#';
+        }
+    }
+    return out;
+}
+
+std::string draw(const match3::Scene& scene) {
+    std::string out;
+    for (const char c : rows_of(scene))
+        out += c == '/' ? std::string("\n") : std::string(1, c) + " ";
+    return out + "\n";
+}
+
+}  // namespace
+
+void explain_match3(const ExplainOptions& options) {
+    const auto [setup, level] = options.setup.named();
+    auto agent = cast_member("strong", setup).agent.settings;
+    if (setup.goals.empty()) agent.reward.goal = 25'000;
+    const auto powers = players::match3_powers(agent);
+    const auto techniques = options.techniques.chosen(powers);
+    const auto title =
+        level.empty() ? fmt::format("Match-3, {} x {}, the first of {} moves", setup.rows,
+                                    setup.columns, setup.move_limit)
+                      : fmt::format("Match-3, {}, the first of {} moves", level, setup.move_limit);
+    match3::with_any_rules(setup, [&, &setup = setup]<class Rules>() {
+        const Rules rules(setup);
+        const auto position = rules.start(match3::game_seed(core::Seed{options.seed}, 0));
+        if (rules.is_over(position))
+            throw Failure(Exit::kBadInput,
+                          "this game is over before its first move; take another level");
+        std::string text = draw(rules.scene_of(position));
+        auto explanation = begin_explanation(options, powers, techniques, title, text, {"player"});
+        auto search = search::make_workbench<search::ReplayedMoves>(
+            match3::Match3<Rules, players::Reward>(rules, agent.refills, agent.reward), techniques);
+        {
+            Progress progress("searching", options.iterations);
+            lab::record(
+                explanation, search, position, options.iterations, core::Seed{options.seed},
+                techniques, [](match3::Swap swap) { return swap_text(swap); },
+                [&](const auto& state) { return rows_of(rules.scene_of(state)); },
+                [&](std::size_t done) { progress.update(done); });
+        }
+        show_explanation(options, explanation);
+    });
+}
+
+}  // namespace dramatis::cli

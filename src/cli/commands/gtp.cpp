@@ -1,0 +1,122 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "cli/commands/commands.hpp"
+#include "cli/options/manual.hpp"
+#include "cli/options/seed_option.hpp"
+#include "cli/options/values.hpp"
+#include "core/named_fields.hpp"
+#include "games/go/vertex.hpp"
+#include "gtp/session.hpp"
+#include "os/exit.hpp"
+#include "os/printing.hpp"
+#include "os/terminal.hpp"
+#include "os/version.hpp"
+#include "runs/gtp_console.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+struct Options {
+    int size = 19;
+    double komi = 7.5;
+    std::vector<std::string> settings;
+    std::optional<std::uint64_t> seed;
+    std::string name = "dramatis";
+    std::string version = kVersion;
+};
+
+players::GoSettings read_settings(const std::vector<std::string>& texts) {
+    std::string all;
+    for (const auto& text : texts) all += (all.empty() ? "" : ",") + text;
+    const auto settings = players::parse_go_settings(all);
+    if (!settings) throw Failure(Exit::kBadUsage, "--set: " + settings.error().text());
+    return *settings;
+}
+
+ChosenSeed choose_seed(const Options& options) {
+    if (options.seed) return {.seed = core::Seed{*options.seed}, .drawn = false};
+    return {.seed = core::Seed{std::random_device{}() % 1'000'000u},
+            .drawn = true};  // short enough to be typed
+}
+
+void run(const Options& options) {
+    gtp::Opening opening{.identity = {.name = options.name, .version = options.version},
+                         .size = options.size,
+                         .komi = options.komi,
+                         .settings = read_settings(options.settings)};
+    const ChosenSeed seed = choose_seed(options);
+    opening.seed = seed.seed.value;
+    print_err("dramatis gtp: {}, settings: {}\n", seed.text(), players::print(opening.settings));
+    if (input_is_terminal())
+        print_err(
+            "This speaks GTP, for Go programs such as Sabaki, GoGui and Lizzie (docs/gtp.md).\n"
+            "By hand: boardsize 9, play b e5, genmove w, showboard; help lists all, quit ends.\n");
+    GtpConsole console;
+    gtp::Session session(opening, console);
+    serve(session, console);
+}
+
+// One line a setting: what it is, and its default.
+std::string settings_help() {
+    players::GoSettings defaults;
+    std::size_t widest = 0;
+    each_field(defaults, [&](const char* name, auto&, double, double, const char*) {
+        widest = std::max(widest, std::strlen(name));
+    });
+    std::string text = "Settings, for --set and for the GTP command param:\n";
+    each_field(defaults, [&](const char* name, auto& value, double, double, const char* what) {
+        text += fmt::format("  {:<{}}  {} [{}]\n", name, widest, what, core::field_text(value));
+    });
+    return text + "docs/gtp.md has the commands, and how to add this to a Go program.";
+}
+
+}  // namespace
+
+void add_gtp(CLI::App& program) {
+    auto* command = program.add_subcommand(
+        "gtp",
+        "A Go player for Sabaki, GoGui, Lizzie and others: GTP 2\non standard input and output");
+    const auto options = std::make_shared<Options>();
+    command
+        ->add_option("--set", options->settings,
+                     "Settings of the player, such as\n"
+                     "playouts=1000,rave=off; may be given several times")
+        ->option_text("NAME=VALUE,...")
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command->add_option("--size", options->size, "Of the board, until the client sets it")
+        ->transform(whole(go::kMinSize, go::kMaxSize))
+        ->option_text("N [19]");
+    command->add_option("--komi", options->komi, "Until the client sets it")
+        ->transform(real(-1000, 1000))
+        ->option_text("X [7.5]");
+    command
+        ->add_option("--seed", options->seed,
+                     "The same seed gives the same play, as long as no\n"
+                     "clock is kept; without it one is drawn and told on\n"
+                     "standard error")
+        ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))
+        ->option_text("N");
+    command->add_option("--name", options->name, "What the client is told as the name")
+        ->option_text("TEXT [dramatis]");
+    command
+        ->add_option("--gtp-version-string", options->version,
+                     "What the client is told as the version; Lizzie wants\n0.16 or more")
+        ->option_text(fmt::format("TEXT [{}]", kVersion));
+    manual(*command,
+           "dramatis gtp\n"
+           "dramatis gtp --set playouts=20000,threads=2\n"
+           "dramatis gtp --set playouts=0 --gtp-version-string 0.17",
+           settings_help());
+    command->callback([options] { run(*options); });
+}
+
+}  // namespace dramatis::cli

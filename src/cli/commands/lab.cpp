@@ -1,0 +1,189 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/commands/commands.hpp"
+#include "cli/options/force_option.hpp"
+#include "cli/options/manual.hpp"
+#include "cli/options/seed_option.hpp"
+#include "cli/options/setup_options.hpp"
+#include "cli/options/technique_options.hpp"
+#include "cli/options/values.hpp"
+#include "os/exit.hpp"
+#include "os/printing.hpp"
+#include "os/shown.hpp"
+#include "runs/lab_runner.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+constexpr std::array<const char*, 7> kQuestions = {"alone",  "time",   "removed", "added",
+                                                   "curves", "claims", "anchors"};
+
+struct Options {
+    std::optional<std::uint64_t> playouts, games, seed;
+    std::optional<std::string> out, only, ask, against;
+    std::string referee = "playouts";
+    unsigned jobs = 0;
+    std::optional<std::string> weights;
+    bool quick = false, json = false, list = false;
+    SetupOptions setup;  // of match-3
+    Force force = Force::kNo;
+};
+
+std::set<std::string> words_in(const std::string& list) {
+    std::set<std::string> out;
+    for (std::size_t from = 0; from <= list.size();) {
+        const auto end = std::min(list.find(',', from), list.size());
+        if (end > from) out.insert(list.substr(from, end - from));
+        from = end + 1;
+    }
+    return out;
+}
+
+void refuse_unknown(const std::set<std::string>& words, const std::vector<std::string>& known,
+                    const char* option) {
+    for (const auto& word : words)
+        if (std::ranges::find(known, word) == known.end())
+            throw Failure(Exit::kBadUsage, fmt::format("{}: there is no {}; there are {}", option,
+                                                       shown(word), fmt::join(known, ", ")));
+}
+
+void list_study(const lab::Study& study) {
+    print_out("{}: {}\n{}: {}\n\n", study.base_name,
+              search::print(study.base, {}, search::Detail::kWholeRule), study.best_name,
+              search::print(study.best, study.base, search::Detail::kWholeRule));
+    for (const auto& t : study.techniques)
+        print_out("{:<22}{:<8} {}\n{:<31}{}\n", t.id, t.phase, t.what, "", t.with);
+    if (!study.claims.empty()) print_out("\nClaims\n");
+    for (const auto& claim : study.claims) print_out("{:<22}{}\n", claim.id, claim.text);
+}
+
+void run_lab(LabTable& table, const Options& options) {
+    const lab::Study& study = table.study();
+    if (options.list) return list_study(study);
+    if (options.weights) table.weights = read_weights(*options.weights, table.powers());
+    LabOrder order{.playouts = options.playouts.value_or(study.playouts),
+                   .games = options.games.value_or(
+                       options.quick ? std::max<std::uint64_t>(study.games / 10, 10) : study.games),
+                   .jobs = options.jobs,
+                   .seed = options.seed.value_or(1)};
+    order.questions = options.ask ? words_in(*options.ask)
+                                  : std::set<std::string>(kQuestions.begin(), kQuestions.end());
+    if (options.quick && !options.ask) order.questions = {"alone", "time"};
+    refuse_unknown(order.questions, {kQuestions.begin(), kQuestions.end()}, "--ask");
+    if (options.only) order.only = words_in(*options.only);
+    std::vector<std::string> ids{"base", "best"};
+    for (const auto& t : study.techniques) ids.push_back(t.id);
+    for (const auto& claim : study.claims) ids.push_back(claim.id);
+    refuse_unknown(order.only, ids, "--only");
+    if (options.ask && order.questions == std::set<std::string>{"claims"} && study.claims.empty())
+        throw Failure(Exit::kBadUsage,
+                      fmt::format("--ask claims: no claims are made about {}", study.game));
+    order.opponent = options.against;
+    if (options.ask && order.questions.contains("anchors") && !order.opponent)
+        throw Failure(Exit::kBadUsage,
+                      "--ask anchors: whom shall they play? Name a program with --against "
+                      "'gtp:COMMAND LINE'");
+    RunFolder folder(options.out.value_or(fmt::format("runs/lab-{}", study.game)), options.force);
+    claim_lab(folder);
+    print_err("{}; {} playouts a move, {} games a bout, seed {}, in {}\n", table.conditions(),
+              order.playouts, order.games, order.seed, folder.path());
+    LabRunner runner(table, order, folder);
+    if (!runner.run())
+        throw Failure(Exit::kInterrupted,
+                      "stopped; all finished games are kept: run the same command again to go on");
+    if (options.json)
+        print_out("{}\n", core::dump(runner.data()));
+    else
+        print_out("{}\nThe page: {}\n",
+                  lab::markdown_table(study, runner.findings(), table.measure()),
+                  folder.file("index.html"));
+}
+
+void add_options(CLI::App& command, Options& options) {
+    const auto add = [&](const char* name, auto& value, const char* text, const char* description) {
+        return command.add_option(name, value, description)->type_name(text)->group("What to do");
+    };
+    add("--out", options.out, "DIR", "Folder for it (runs/lab-GAME); again: goes on");
+    add("--playouts", options.playouts, "N", "A move, where both have the same")
+        ->transform(whole(1, 10'000'000));
+    add("--games", options.games, "N", "Of a bout")->transform(whole(2, 1'000'000));
+    add("--only", options.only, "ID,...", "These techniques and claims alone (see --list)");
+    add("--ask", options.ask, "WHAT,...",
+        "alone: against the base, same playouts; time: the\n"
+        "same, same time; removed: from the best; added: to\n"
+        "the best; curves: over playouts; claims: of the\n"
+        "papers; anchors: against another program (all)");
+    add("--jobs", options.jobs, "N", "Games at a time (one a core)")->transform(whole(1, 1024));
+    add("--seed", options.seed, "N", "Of all games (1)")
+        ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()));
+    command.add_flag("--quick", options.quick, "A tenth of the games, alone and time only")
+        ->group("What to do");
+    command.add_flag("--list", options.list, "Say what there is to try, and play nothing")
+        ->group("What to do");
+    command.add_flag("--json", options.json, "For machines: the page's data as one object")
+        ->group("What to do");
+    add_force(command, options.force, "What to do");
+}
+
+void add_weights(CLI::App& command, Options& options) {
+    command
+        .add_option("--weights", options.weights, "Of playout=weighted: what dramatis learn wrote")
+        ->type_name("FILE")
+        ->group("What to do");
+}
+
+}  // namespace
+
+void add_lab(CLI::App& program) {
+    auto* lab =
+        program.add_subcommand("lab",
+                               "What each technique of the search is worth: with it, without it, "
+                               "at\nthe same playouts and at the same time; as a page and a table");
+    lab->require_subcommand(1);
+    manual(
+        *lab,
+        "dramatis lab tictactoe\ndramatis lab go --quick\ndramatis lab match3 --only rave,horizon");
+
+    auto* go = lab->add_subcommand("go", "On Go, 9x9");
+    const auto for_go = std::make_shared<Options>();
+    add_options(*go, *for_go);
+    add_weights(*go, *for_go);
+    go->add_option("--against", for_go->against, "Of anchors: another program, gtp:COMMAND LINE")
+        ->type_name("WHO")
+        ->group("What to do");
+    go->add_option("--referee", for_go->referee, "Who counts: playouts, board or gtp:COMMAND LINE")
+        ->type_name("WHO")
+        ->group("What to do");
+    manual(*go,
+           "dramatis lab go --quick\n"
+           "dramatis lab go --only rave,amaf-flat --games 200\n"
+           "dramatis lab go --ask anchors --against 'gtp:gnugo --mode gtp --chinese-rules'",
+           "The whole lab takes hours; every game is kept as soon as it is over.");
+    go->callback([for_go] { run_lab(*go_table(for_go->referee), *for_go); });
+
+    auto* match3 =
+        lab->add_subcommand("match3", "On match-3, refills hidden: the classic board or any level");
+    const auto for_match3 = std::make_shared<Options>();
+    add_options(*match3, *for_match3);
+    add_weights(*match3, *for_match3);
+    for_match3->setup.add_to(*match3);
+    manual(
+        *match3,
+        "dramatis lab match3 --quick\ndramatis lab match3 --level 12-garden --only rave,preferred");
+    match3->callback(
+        [for_match3] { run_lab(*match3_table(for_match3->setup.named()), *for_match3); });
+
+    auto* tictactoe = lab->add_subcommand("tictactoe", "On tic-tac-toe: half a minute");
+    const auto for_tictactoe = std::make_shared<Options>();
+    add_options(*tictactoe, *for_tictactoe);
+    manual(*tictactoe, "dramatis lab tictactoe");
+    tictactoe->callback([for_tictactoe] { run_lab(*tictactoe_table(), *for_tictactoe); });
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,23 @@
+#include "cli/commands/commands.hpp"
+#include "cli/options/manual.hpp"
+#include "cli/options/match_options.hpp"
+
+namespace dramatis::cli {
+
+void add_match(CLI::App& program) {
+    auto* command = program.add_subcommand(
+        "match",
+        "Two players against each other over many games: who is stronger, by how much,\n"
+        "how sure that is. Go (other programs by GTP, too), tic-tac-toe and match-3.");
+    command->require_subcommand(1);
+    add_match_go(*command);
+    add_match_tictactoe(*command);
+    add_match_match3(*command);
+    manual(*command,
+           "dramatis match go playouts=1000 playouts=1000,rave=off --games 200\n"
+           "dramatis match go default 'gtp:gnugo --mode gtp --level 10' --out m1\n"
+           "dramatis match tictactoe iterations=1000 random\n"
+           "dramatis match match3 strong greedy --level 12-garden");
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,68 @@
+#include <fmt/core.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "cli/commands/commands.hpp"
+#include "cli/options/manual.hpp"
+#include "games/match3/forward_model.hpp"
+#include "os/exit.hpp"
+#include "os/line_source.hpp"
+#include "os/printing.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+void answer_all(const std::string& path) {
+    LineSource lines(path, match3::kMaxCaseBytes);
+    const std::string& name = lines.name();
+    std::size_t number = 0, bad = 0, cases = 0;
+    while (const auto line = lines.next()) {
+        ++number;
+        if (!line->is_too_long && line->text.find_first_not_of(" \t\r") == std::string_view::npos)
+            continue;
+        ++cases;
+        const match3::Answer answer = line->is_too_long ? match3::answer_too_long(number)
+                                                        : match3::answer_case(line->text, number);
+        bad += !answer.ok;
+        print_out("{}\n", answer.json);
+        if (lines.is_drained()) std::fflush(stdout);  // a program may wait for each answer
+    }
+    if (cases == 0)
+        throw Failure(Exit::kBadInput,
+                      fmt::format("{}: no case found; give one JSON object a line, such as {}",
+                                  name, R"({"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]})"));
+    if (bad > 0)
+        throw Failure(
+            Exit::kBadInput,
+            fmt::format("{}: {} of {} cases were bad; their answers say why", name, bad, cases));
+}
+
+}  // namespace
+
+void add_match3(CLI::App& program) {
+    auto* match3 = program.add_subcommand("match3", "The rules of match-3, for other programs");
+    match3->require_subcommand(1);
+    auto* command =
+        match3->add_subcommand("apply",
+                               "The forward model: reads one case a line (JSON: board,\n"
+                               "refill, swap), prints one answer a line (legal moves,\n"
+                               "waves, score, the board afterwards)");
+    const auto file = std::make_shared<std::string>("-");
+    command->add_option("file", *file, "JSON lines; - or nothing is standard input");
+    manual(*match3, R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' |)"
+                    "\n  "
+                    "dramatis match3 apply");
+    manual(*command,
+           "dramatis match3 apply cases.jsonl > answers.jsonl\n"
+           R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' |)"
+           "\n  "
+           "dramatis match3 apply",
+           "A bad case is answered by {\"error\": ...} on its line and the run goes on; the\n"
+           "exit status is then 1. A line has at most 1 MiB. docs/rules.md has the rules\n"
+           "and both formats.");
+    command->callback([file] { answer_all(*file); });
+}
+
+}  // namespace dramatis::cli

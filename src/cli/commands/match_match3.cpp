@@ -1,0 +1,127 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "cli/options/manual.hpp"
+#include "cli/options/match_options.hpp"
+#include "cli/options/setup_options.hpp"
+#include "cli/options/values.hpp"
+#include "core/named_fields.hpp"
+#include "learning/shipped_weights.hpp"
+#include "library/cast.hpp"
+#include "library/persona_library.hpp"
+#include "os/exit.hpp"
+#include "players/match3/presets.hpp"
+#include "runs/match_workers.hpp"
+#include "runs/signatures.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+using players::NamedPlayer;
+using players::to_json;
+
+struct Options {
+    MatchOptions match;
+    SetupOptions setup;
+};
+
+// What may come after the name of a tree search.
+struct SearchFields {
+    std::uint64_t iterations;
+    std::optional<search::Configuration> techniques;
+};
+void each_field(
+    auto& s, auto&& field) requires std::same_as<std::remove_cvref_t<decltype(s)>, SearchFields> {
+    field("iterations", s.iterations, 1.0, 1e7, "a move");
+    search::TechniquesField techniques{s.techniques, players::match3_powers({}).start};
+    field("techniques", techniques, 0.0, 0.0, "any techniques");
+}
+
+// "strong", "max-score", "mcts,iterations=100", "mcts,techniques=rule=ucb-tuned;c=0.2",
+// "./mine.json".
+NamedPlayer parse_agent(const std::string& text, const char* what, const match3::Setup& setup) {
+    const auto comma = text.find(',');
+    const std::string name = find_player(text.substr(0, comma), fmt::format("{}: ", what));
+    NamedPlayer agent = cast_member(name, setup).agent;
+    if (comma == std::string::npos) return agent;
+    if (agent.settings.kind != players::Match3Settings::Kind::kMcts)
+        throw Failure(
+            Exit::kBadUsage,
+            fmt::format("{}: {} searches no tree, so it has no iterations and no techniques", what,
+                        name));
+    const auto fields =
+        core::split_fields(std::string_view(text).substr(comma + 1), ',',
+                           "mcts,iterations=100 or mcts,techniques=rule=ucb-tuned;c=0.2");
+    if (!fields) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, fields.error().text()));
+    SearchFields search{agent.settings.iterations, agent.settings.techniques};
+    for (const auto& [field, value] : *fields)
+        if (const auto set = core::set_named_field(search, field, value); !set)
+            throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, set.error().text()));
+    agent.settings.iterations = search.iterations;
+    agent.settings.techniques = search.techniques;
+    if (agent.settings.techniques) {
+        const auto powers = players::match3_powers(agent.settings);
+        learning::supply_weights(*agent.settings.techniques, powers.id);
+        if (const auto error = search::find_nonsense(*agent.settings.techniques, powers))
+            throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, error->text()));
+    }
+    return agent;
+}
+
+// As it was named, with all that its techniques are.
+std::string played_as(const std::string& text, const NamedPlayer& agent) {
+    if (text.find(',') == std::string::npos || !agent.settings.techniques) return text;
+    const auto& s = agent.settings;
+    return fmt::format(
+        "{},iterations={},techniques={}", text.substr(0, text.find(',')), s.iterations,
+        search::print(*s.techniques, players::match3_powers(s).start, search::Detail::kWholeRule));
+}
+
+void match_match3(Options& options) {
+    const auto [setup, level] = options.setup.named();
+    const std::array<NamedPlayer, 2> agents{parse_agent(options.match.a, "A", setup),
+                                            parse_agent(options.match.b, "B", setup)};
+    const core::Seed seed = options.match.begin();
+    MatchJob job;
+    job.signature = kMatch3Signature;
+    job.names = {played_as(options.match.a, agents[0]), played_as(options.match.b, agents[1])};
+    job.terms = {{"game", "match3"},
+                 {"a", to_json(agents[0])},
+                 {"b", to_json(agents[1])},
+                 {"setup", to_json(setup)}};
+    job.conditions = level.empty() ? fmt::format("match-3, {} x {}, {} moves", setup.rows,
+                                                 setup.columns, setup.move_limit)
+                                   : "match-3, " + level;
+    job.conditions += setup.goals.empty() ? "; the higher score wins"
+                                          : "; who passes wins, then the higher score";
+    job.make_worker = [=, setup = setup] {
+        return make_match3_worker(setup, {agents[0].settings, agents[1].settings}, seed);
+    };
+    job.check = match3_check(setup, seed);
+    options.match.finish(std::move(job));
+}
+
+}  // namespace
+
+void add_match_match3(CLI::App& match) {
+    auto* command = match.add_subcommand(
+        "match3", "Match-3: two players on the same boards, for\npoints or goals");
+    const auto options = std::make_shared<Options>();
+    options->match.add_to(*command,
+                          "One player: random, greedy, vanilla, mcts, strong or\n"
+                          "a persona by name or file; tree searches may have\n"
+                          "another size or other techniques, such as\n"
+                          "mcts,iterations=100,techniques=rule=ucb-tuned;c=0.2");
+    options->setup.add_to(*command);
+    manual(*command,
+           "dramatis match match3 strong greedy --level 12-garden\n"
+           "dramatis match match3 mcts mcts,iterations=50 --games 200 --seed 1",
+           "A game is one board that both play, each for itself; refills are hidden.\n"
+           "Same seed, same games, for any --jobs.");
+    command->callback([options] { match_match3(*options); });
+}
+
+}  // namespace dramatis::cli

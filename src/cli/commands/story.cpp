@@ -1,0 +1,528 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/commands/commands.hpp"
+#include "cli/commands/story_experiment.hpp"
+#include "cli/options/force_option.hpp"
+#include "cli/options/manual.hpp"
+#include "cli/options/seed_option.hpp"
+#include "cli/options/values.hpp"
+#include "core/json.hpp"
+#include "core/parallel.hpp"
+#include "games/story/checkup.hpp"
+#include "library/story_library.hpp"
+#include "os/browser.hpp"
+#include "os/exit.hpp"
+#include "os/printing.hpp"
+#include "os/progress.hpp"
+#include "os/shown.hpp"
+#include "os/wrap.hpp"
+#include "players/story/baselines.hpp"
+#include "players/story/story_report.hpp"
+#include "runs/run_folder.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+using core::Json;
+using story::Stage;
+
+constexpr int kWalks = 10'000;  // of a check
+constexpr const char* kMcts = "mcts";
+
+struct Options {
+    WorldChoice world;
+    std::vector<std::string> sliders;
+    std::optional<std::uint64_t> length;
+    std::uint64_t nodes = 3'000'000;
+    std::uint64_t count = 1;
+    std::string by = kMcts;
+    std::string search = "default";
+    std::optional<unsigned> threads;
+    std::optional<std::string> html;
+    SeedOption seed;
+    bool trace = false, best = false, uncut = false, json = false, open = false;
+    Force force = Force::kNo;
+    std::vector<std::string> files;
+    std::string output;
+};
+
+// --- telling
+
+std::pair<std::string, double> slider(const std::string& text) {
+    const auto equals = text.find('=');
+    double value = 0;
+    const char* const end = text.data() + text.size();
+    const auto read = equals == std::string::npos
+                          ? std::from_chars_result{text.data(), std::errc::invalid_argument}
+                          : std::from_chars(text.data() + equals + 1, end, value);
+    if (read.ec != std::errc() || read.ptr != end || !(value >= 0 && value <= 1000))
+        throw Failure(
+            Exit::kBadUsage,
+            fmt::format("--slider: {} is no NAME=X with X from 0 to 1000, such as police=0.1",
+                        shown(text)));
+    return {text.substr(0, equals), value};
+}
+
+std::string megabytes(std::size_t bytes) {
+    return fmt::format("{} MB", std::max<std::size_t>(1, (bytes + (1 << 20) - 1) >> 20));
+}
+
+// One after the other, or side by side, each with a seed of its own: the first has the seed that
+// was given, the next one more.
+class Studio {
+   public:
+    Studio(const Options& options, const Stage& stage, players::TellerSettings settings,
+           std::uint64_t seed)
+        : options_(options),
+          stage_(stage),
+          settings_(std::move(settings)),
+          first_seed_(seed),
+          progress_("searching", options.nodes * options.count) {
+        progress_.hide_counts();
+    }
+
+    // Stories that differ, as far as they can be found.
+    std::vector<players::ShownStory> tell() {
+        std::vector<players::ShownStory> out;
+        std::set<std::vector<story::ActionId>> known;
+        for (std::uint64_t next = 0;
+             out.size() < options_.count && next < 4 * options_.count && !stopped_;) {
+            const std::uint64_t wanted = options_.count - out.size();
+            std::vector<players::ShownStory> batch(wanted);
+            core::parallel_for(
+                wanted, {.threads = options_.threads.value_or(0)},
+                [&](std::size_t i, unsigned) { batch[i] = one(first_seed_ + next + i); });
+            next += wanted;
+            for (auto& story : batch) {
+                std::vector<story::ActionId> actions;
+                for (const auto& step : story.account.steps) actions.push_back(step.action);
+                if (stopped_ && actions.empty()) continue;
+                if (known.insert(std::move(actions)).second) out.push_back(std::move(story));
+            }
+            before_ += wanted * options_.nodes;
+        }
+        return out;
+    }
+    bool stopped() const { return stopped_; }
+
+   private:
+    players::ShownStory one(std::uint64_t seed) {
+        const auto watch = [&,
+                            seen = std::uint64_t{0}](const players::TellerProgress& now) mutable {
+            const std::lock_guard lock(mutex_);
+            done_ += now.nodes - seen;
+            seen = now.nodes;
+            best_ = std::max(best_, now.best);
+            progress_.note(fmt::format("best story so far: score {:.3f}", best_));
+            progress_.update(std::min(before_ + done_, options_.nodes * options_.count));
+            stopped_ = stopped_ || interrupted();
+            return !stopped_;
+        };
+        const auto words = players::words_of(players::Baseline{});
+        const auto baseline = core::find_word(words, options_.by);
+        const auto telling =
+            baseline ? players::tell_by(*baseline, stage_, options_.nodes, watch)
+                     : players::tell(stage_, settings_, options_.nodes, core::Seed{seed}, watch);
+        return players::show(stage_, telling, seed,
+                             {.best = options_.best, .uncut = options_.uncut});
+    }
+
+    const Options& options_;
+    const Stage& stage_;
+    players::TellerSettings settings_;
+    std::uint64_t first_seed_;
+    Progress progress_;
+    std::mutex mutex_;
+    std::uint64_t done_ = 0, before_ = 0;
+    double best_ = 0;
+    bool stopped_ = false;
+};
+
+std::string verdict(const Stage& stage, const players::ShownStory& shown) {
+    const auto& account = shown.account;
+    const auto goals = account.steps.empty() ? account.start_goals : account.steps.back().goals;
+    const auto met = std::ranges::count_if(goals, [](double credit) { return credit >= 1; });
+    std::string out = fmt::format("score {:.3f}: believability {:.3f}, {} of {} goals met",
+                                  account.score, account.believability, met, goals.size());
+    for (std::size_t i = 0; i < goals.size(); ++i)
+        if (goals[i] < 1)
+            out += fmt::format("; not met: {}{}", stage.world().goals[i].name,
+                               goals[i] > 0 ? fmt::format(" ({:.0f} %)", 100 * goals[i]) : "");
+    return out;
+}
+
+void print_story(const Stage& stage, const Options& options, const players::ShownStory& shown,
+                 std::size_t number) {
+    if (options.count > 1)
+        print_out(
+            "{}{}\n", number > 0 ? "\n" : "",
+            wrapped(fmt::format("{}. {} (seed {})", number + 1, stage.world().title, shown.seed)));
+    else
+        print_out("{}\n", wrapped(stage.world().title));
+    const bool is_better_known = !options.best && shown.best_told > shown.account.score + 0.005;
+    if (shown.account.paragraphs.empty())
+        print_out(
+            "{}",
+            wrapped(
+                is_better_known
+                    ? "The search settled on no story: the actions it took, one by one, led to "
+                      "nothing better than the start."
+                    : "Nothing happens: the search found no story that is better than the start."));
+    for (std::size_t i = 0; i < shown.account.paragraphs.size(); ++i)
+        print_out("{}{}", i ? "\n" : "", wrapped(shown.account.paragraphs[i]));
+    print_out("\n{}", wrapped(verdict(stage, shown)));
+    if (is_better_known)
+        print_out("{}", wrapped(fmt::format("A better {} was simulated on the way, {:.3f}; --best "
+                                            "tells it, and more --nodes may settle on it.",
+                                            shown.account.paragraphs.empty() ? "story" : "one",
+                                            shown.best_told)));
+    if (!options.trace) return;
+    print_out("\n  believable  so far   goals  what happened\n");
+    for (const auto& step : shown.account.steps)
+        print_out("  {:>10.3f}  {:>6.3f}  {:>5.0f} %  {}\n", step.believability, step.so_far,
+                  100 * step.share, stage.name(step.action));
+    if (!shown.cut.empty()) {
+        print_out("\n{}",
+                  wrapped(fmt::format(
+                      "Cut, as the story is as good without ({} actions, score {:.3f} before):",
+                      shown.cut.size(), options.best ? shown.best_score : shown.settled_score)));
+        for (const auto& sentence : shown.cut) print_out("  {}\n", sentence);
+    }
+}
+
+std::string command_of(const Options& options, std::uint64_t seed) {
+    std::string out = "dramatis story " + shell_word(options.world.name);
+    for (const auto& goal : options.world.goals) out += " --goal " + shell_word(goal);
+    for (const auto& each : options.sliders) out += " --slider " + shell_word(each);
+    if (options.length) out += fmt::format(" --length {}", *options.length);
+    if (options.by != kMcts) out += " --by " + options.by;
+    if (options.search != "default") out += " --search " + shell_word(options.search);
+    if (options.best) out += " --best";
+    if (options.uncut) out += " --uncut";
+    if (options.count > 1) out += fmt::format(" --count {}", options.count);
+    return out + fmt::format(" --nodes {} --seed {}", options.nodes, seed);
+}
+
+void tell(Options options) {
+    std::set<std::string> names, goals;
+    for (const auto& each : options.sliders) {
+        options.world.sliders.push_back(slider(each));
+        if (!names.insert(options.world.sliders.back().first).second)
+            throw Failure(Exit::kBadUsage, fmt::format("--slider: {} is there twice; leave one out",
+                                                       options.world.sliders.back().first));
+    }
+    for (const auto& each : options.world.goals)
+        if (!goals.insert(each).second)
+            throw Failure(Exit::kBadUsage,
+                          fmt::format("--goal: {} is there twice; leave one out", shown(each)));
+    if (options.length) options.world.length = static_cast<int>(*options.length);
+    const auto settings = players::parse_teller_settings(options.search);
+    if (!settings) throw Failure(Exit::kBadUsage, "--search: " + settings.error().text());
+    if (options.open && !options.html)
+        throw Failure(Exit::kBadUsage, "--open shows a page; name its file with --html");
+    const auto baseline = core::find_word(players::words_of(players::Baseline{}), options.by);
+    if (baseline && options.count > 1)
+        throw Failure(
+            Exit::kBadUsage,
+            fmt::format(
+                "--count: {} has no chance in it, so that there is one story; take --by mcts",
+                options.by));
+    const Stage stage = load_stage(options.world);
+    std::optional<OutputFile> page;
+    if (options.html) page.emplace(*options.html, kPageMark, options.force);
+    const auto seed = options.seed.chosen();
+    const std::size_t memory =
+        baseline ? players::baseline_memory(*baseline, stage, options.nodes)
+                 : 4 * players::tree_limit(
+                           options.nodes /
+                           std::max(1u, settings->tries));  // vectors grow by doubling, and a tree
+                                                            // is copied when it is cut
+    print_err("{}: {} nodes{}, at most {} of memory{}, {}\n", options.world.name, options.nodes,
+              options.count > 1 ? " a story" : "", megabytes(memory),
+              options.count > 1 ? " each" : "", seed.text());
+    interrupted();
+    std::vector<players::ShownStory> stories;
+    bool stopped = false;
+    {
+        Studio studio(options, stage, *settings, seed.seed.value);
+        stories = studio.tell();
+        stopped = studio.stopped();
+    }
+    std::map<std::string, double> sliders(options.world.sliders.begin(),
+                                          options.world.sliders.end());
+    const auto data = players::to_json(stage,
+                                       {.world = options.world.name,
+                                        .method = options.by,
+                                        .settings = players::print(*settings),
+                                        .nodes = options.nodes,
+                                        .seed = seed.seed.value,
+                                        .sliders = sliders,
+                                        .command = command_of(options, seed.seed.value),
+                                        .is_whole = !stopped},
+                                       stories);
+    if (options.json)
+        print_out("{}\n", core::dump(data));
+    else
+        for (std::size_t i = 0; i < stories.size(); ++i) print_story(stage, options, stories[i], i);
+    if (page) {
+        page->write(players::story_page(data));
+        print_err("The page: {}\n", page->path());
+        if (options.open) open_in_browser(page->path());
+    }
+    if (stopped) throw Failure(Exit::kInterrupted, "stopped; this is the best so far");
+    if (stories.size() < options.count)
+        print_err(
+            "{} different stories were found; more nodes, other goals or sliders may give more\n",
+            stories.size());
+}
+
+// --- list, new, check
+
+void list(const Options& options) {
+    const auto names = world_names();
+    if (names.empty())
+        throw Failure(Exit::kMachine, "no worlds were found beside the program; is it complete?");
+    Json all = Json::array();
+    for (const auto& name : names) {
+        const Stage stage = load_stage({.name = name});
+        const auto& world = stage.world();
+        if (options.json) {
+            Json goals = Json::array(), sliders = Json::array();
+            for (const auto& goal : world.goals) goals.push_back(goal.name);
+            for (const auto& each : world.sliders) sliders.push_back(each.name);
+            all.push_back({{"name", name},
+                           {"title", world.title},
+                           {"about", world.about},
+                           {"goals", goals},
+                           {"sliders", sliders}});
+            continue;
+        }
+        print_out("{}", labelled(name, fmt::format("{}: {}", world.title, world.about)));
+        for (std::size_t i = 0; i < world.goals.size(); ++i)
+            print_out("{}", labelled("", fmt::format("goal {}: {}", i + 1, world.goals[i].name)));
+        for (const auto& each : world.sliders)
+            if (!each.about.empty())
+                print_out("{}", labelled("", fmt::format("slider {}: {}", each.name, each.about)));
+    }
+    if (options.json) print_out("{}\n", core::dump(all));
+}
+
+void start_new(const Options& options) {
+    const OutputFile world(options.output, kNoMark, options.force);
+    world.write(read_file(world_path("apple"), story::kMaxWorldBytes));
+    print_out(
+        "{0} is a small world to change as you like. Then:\n  dramatis story check {1}\n  dramatis "
+        "story {1}\n",
+        options.output,
+        shell_word(options.output.find('/') == std::string::npos &&
+                           !options.output.ends_with(".toml")
+                       ? "./" + options.output
+                       : options.output));
+}
+
+Json checkup_json(const Stage& stage, const story::Checkup& check) {
+    Json actions = Json::array(), goals = Json::array();
+    for (std::size_t i = 0; i < check.ground.size(); ++i)
+        actions.push_back({{"name", stage.world().actions[i].name},
+                           {"line", stage.world().actions[i].line},
+                           {"ground", check.ground[i]},
+                           {"seen", static_cast<bool>(check.seen[i])},
+                           {"mean_believability", check.believability[i]}});
+    for (std::size_t i = 0; i < check.met.size(); ++i)
+        goals.push_back({{"name", stage.world().goals[i].name}, {"met", check.met[i]}});
+    return {{"ground_actions", stage.size()},
+            {"state_bytes", stage.bytes()},
+            {"possible_at_start", check.at_start},
+            {"mean_possible", check.mean_possible},
+            {"most_possible", check.most_possible},
+            {"random_stories", check.walks},
+            {"actions", actions},
+            {"goals", goals},
+            {"all_met", check.all_met},
+            {"stuck", check.stuck},
+            {"doubts", check.doubts}};
+}
+
+// What is rare does not read as never.
+std::string share_text(double share) {
+    return share > 0 && share < 0.0005 ? "under 0.1 %" : fmt::format("{:.1f} %", 100 * share);
+}
+
+void print_checkup(const Stage& stage, const story::Checkup& check) {
+    const auto& world = stage.world();
+    print_out("{}", labelled("has",
+                             fmt::format("{} entities, {} attributes, {} actions ({} with everyone "
+                                         "who could take part), {} goals; a state takes {} bytes",
+                                         world.entities.size(), world.attributes.size(),
+                                         world.actions.size(), stage.size(), world.goals.size(),
+                                         stage.bytes())));
+    print_out("{}",
+              labelled("possible",
+                       fmt::format("{} actions at the start, {:.1f} on average, {} at most",
+                                   check.at_start, check.mean_possible, check.most_possible)));
+    print_out(
+        "{}",
+        labelled(
+            "random play",
+            fmt::format(
+                "of {} random stories of {} actions{}, {} meet {}{}", check.walks, world.length,
+                check.is_cut ? fmt::format(" (not {}: in this world each takes long)", kWalks) : "",
+                share_text(check.all_met), world.enough < 1 ? "enough goals" : "all goals",
+                check.stuck > 0 ? fmt::format("; {} come to a point where nothing is possible",
+                                              share_text(check.stuck))
+                                : "")));
+    for (std::size_t i = 0; i < world.goals.size(); ++i)
+        print_out("{}", labelled("", fmt::format("goal {}, {}: {}", i + 1, world.goals[i].name,
+                                                 share_text(check.met[i]))));
+    print_out("\n  action              with everyone  mean believability, where it is possible\n");
+    for (std::size_t i = 0; i < world.actions.size(); ++i)
+        print_out("  {:<18}  {:>13}  {}\n", world.actions[i].name, check.ground[i],
+                  check.seen[i] ? fmt::format("{:.3f}", check.believability[i]) : "never possible");
+}
+
+void check(const Options& options) {
+    Json all = Json::array();
+    bool wrong = false;
+    for (const auto& name : options.files) {
+        const std::string path = world_path(name);
+        const std::string text =
+            read_file(path, story::kMaxWorldBytes, "; a world has at most a megabyte");
+        auto faults = story::find_faults(text, path);
+        Json entry{{"file", path}};
+        if (faults.empty()) {
+            auto world = story::parse_world(text, path);
+            auto stage = story::Stage::make(std::move(*world));
+            if (!stage)
+                faults.push_back(stage.error());
+            else {
+                const auto found = story::check_up(*stage, kWalks, core::Seed{1});
+                if (options.json)
+                    entry["checkup"] = checkup_json(*stage, found);
+                else {
+                    print_out("{}: right{}\n", path,
+                              found.doubts.empty() ? "" : ", but look at this:");
+                    for (const auto& doubt : found.doubts) print_out("  {}\n", doubt);
+                    print_checkup(*stage, found);
+                }
+            }
+        }
+        wrong = wrong || !faults.empty();
+        Json list = Json::array();
+        for (const auto& fault : faults) {
+            list.push_back({{"where", fault.where}, {"what", fault.what}});
+            if (!options.json) print_out("{}\n", fault.text());
+        }
+        entry["faults"] = list;
+        all.push_back(std::move(entry));
+    }
+    if (options.json) print_out("{}\n", core::dump(all));
+    if (wrong) throw Failure(Exit::kBadInput, "");
+}
+
+void add_tell_options(CLI::App& command, Options& options) {
+    command.add_option("WORLD", options.world.name, "A world that ships (crime), or a file")
+        ->type_name("");
+    const auto add = [&](const char* name, auto& value, const char* text, const char* description,
+                         const char* group) {
+        return command.add_option(name, value, description)->type_name(text)->group(group);
+    };
+    const char* what = "What to tell";
+    add("--goal", options.world.goals, "GOAL",
+        "Instead of the world's: one of them by name or\nnumber, or a condition of your own; may "
+        "be given\nseveral times",
+        what)
+        ->allow_extra_args(false);
+    add("--slider", options.sliders, "NAME=X",
+        "Multiplies the believability of some actions; may\nbe given several times", what)
+        ->allow_extra_args(false);
+    add("--length", options.length, "N", "Actions, at most (as the world says)", what)
+        ->transform(whole(1, 120));
+    add("--count", options.count, "N", "So many different stories (1)", what)
+        ->transform(whole(1, 1000));
+    command
+        .add_flag("--best", options.best,
+                  "The best story that was simulated, not the one\nsettled on step by step")
+        ->group(what);
+    command.add_flag("--uncut", options.uncut, "Leave in what the story is as good without")
+        ->group(what);
+    const char* how = "How to search";
+    add("--nodes", options.nodes, "N", "Stories to look at (3,000,000)", how)
+        ->transform(whole(1, 1'000'000'000));
+    add("--by", options.by, "METHOD", "mcts, breadth-first, depth-first or best-first\n(mcts)", how)
+        ->transform(one_of({kMcts, "breadth-first", "depth-first", "best-first"}));
+    add("--search", options.search, "SETTINGS", "Of mcts: c=0.5,table-k=0,rollout-bias=on, ...",
+        how);
+    add("--threads", options.threads, "N", "Stories at a time (one a core)", how)
+        ->transform(whole(1, 1024));
+    options.seed.add_to(command, how,
+                        "The same seed gives the same story; without it one\nis drawn and printed");
+    const char* shown = "How to show it";
+    command.add_flag("--trace", options.trace, "The believability of every step, and what was cut")
+        ->group(shown);
+    add("--html", options.html, "FILE",
+        "Write a page: text, curve, who is where, what else\nthere was", shown);
+    add_force(command, options.force, shown);
+    command.add_flag("--open", options.open, "Open that page in the browser")->group(shown);
+    command.add_flag("--json", options.json, "For machines: all of it as one object")->group(shown);
+}
+
+}  // namespace
+
+void add_story(CLI::App& program) {
+    auto* story = program.add_subcommand(
+        "story",
+        "Short stories from a world that anyone can write down, searched for\nby the same library");
+    const auto options = std::make_shared<Options>();
+    add_tell_options(*story, *options);
+    manual(*story,
+           "dramatis story\n"
+           "dramatis story crime --slider police=0.1 --trace\n"
+           "dramatis story heist --count 3 --html heist.html --open\n"
+           "dramatis story crime --goal 1 --goal 'not alive(Sherlock)'",
+           "docs/stories.md explains worlds. Ctrl-C gives the best story so far.");
+    story->callback([story, options] {
+        if (story->get_subcommands().empty()) tell(*options);
+    });
+
+    auto* check_command =
+        story->add_subcommand("check", "What is wrong with a world, and what it is like");
+    const auto for_check = std::make_shared<Options>();
+    check_command->add_option("WORLD", for_check->files, "Files, or worlds that ship")
+        ->type_name("")
+        ->required();
+    check_command->add_flag("--json", for_check->json, "For machines");
+    manual(*check_command,
+           "dramatis story check mine.toml\ndramatis story check crime heist fairy-tale");
+    check_command->callback([for_check] { check(*for_check); });
+
+    auto* list_command =
+        story->add_subcommand("list", "The worlds that ship, their goals and sliders");
+    const auto for_list = std::make_shared<Options>();
+    list_command->add_flag("--json", for_list->json, "For machines");
+    manual(*list_command, "dramatis story list");
+    list_command->callback([for_list] { list(*for_list); });
+
+    auto* new_command = story->add_subcommand("new", "A small world to start your own from");
+    const auto for_new = std::make_shared<Options>();
+    new_command->add_option("FILE", for_new->output, "Where to write it")
+        ->type_name("")
+        ->required();
+    add_force(*new_command, for_new->force, "OPTIONS");
+    manual(*new_command, "dramatis story new mine.toml");
+    new_command->callback([for_new] { start_new(*for_new); });
+
+    add_story_experiment(*story);
+}
+
+}  // namespace dramatis::cli

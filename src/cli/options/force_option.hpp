@@ -1,0 +1,17 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "os/files.hpp"
+
+namespace dramatis::cli {
+
+// `force` must live as long as the command does.
+inline void add_force(CLI::App& app, Force& force, const char* group = "Output") {
+    app.add_flag_callback(
+           "--force", [&force] { force = Force::kYes; },
+           "Write over files that dramatis did not make")
+        ->group(group);
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,88 @@
+#include "cli/options/match_options.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/options/force_option.hpp"
+#include "cli/options/values.hpp"
+#include "os/exit.hpp"
+#include "os/printing.hpp"
+#include "runs/match_report.hpp"
+
+namespace dramatis::cli {
+
+void MatchOptions::add_to(CLI::App& app, const char* players) {
+    app.add_option("A", a, players)->type_name("")->required();
+    app.add_option("B", b, "The same for the other")->type_name("")->required();
+    app.add_option("--games", games_, "So many games, in pairs (100)")
+        ->type_name("N")
+        ->transform(whole(1, contests::kMostGames))
+        ->group("Match");
+    app.add_option("--sprt", sprt_,
+                   "Stop as soon as it is clear whether A is better by\n"
+                   "ELO0 or by ELO1, with risks of error ALPHA and BETA\n"
+                   "(0.05 each); at the latest after --games")
+        ->type_name("ELO0,ELO1[,ALPHA,BETA]")
+        ->group("Match");
+    app.add_option("--jobs", jobs_, "Games at a time (one a core)")
+        ->type_name("N")
+        ->transform(whole(1, 1024))
+        ->group("Match");
+    seed_.add_to(app);
+    app.get_option("--seed")
+        ->description(
+            "Of openings and of our own players' choices; without\nit one is drawn and printed")
+        ->group("Match");
+    app.add_option("--out", out_,
+                   "Folder for results.jsonl, match.json, match.svg and\n"
+                   "games.sgf. What is there already is not played\n"
+                   "again: the same command goes on with a match")
+        ->type_name("FOLDER")
+        ->group("Output");
+    app.add_flag("--json", json_, "For machines: the result as one object")->group("Output");
+    add_force(app, force_);
+}
+
+core::Seed MatchOptions::begin() {
+    if (out_) folder_ = std::make_shared<RunFolder>(*out_, force_);
+    const auto there = folder_ && !seed_.is_given() ? seed_in(*folder_) : std::nullopt;
+    chosen_seed_ = there ? *there : seed_.chosen().seed.value;
+    return core::Seed{chosen_seed_};
+}
+
+void MatchOptions::finish(MatchJob job) const {
+    job.games = games_;
+    job.jobs = jobs_.value_or(0);
+    if (job.is_paired() && games_ % 2 != 0)
+        throw Failure(Exit::kBadUsage, fmt::format("--games {}: games come in pairs, so that each "
+                                                   "player begins as often; give {} or {}",
+                                                   games_, games_ - 1, games_ + 1));
+    if (sprt_) {
+        const auto sprt = contests::parse_sprt(*sprt_);
+        if (!sprt) throw Failure(Exit::kBadUsage, "--sprt: " + sprt.error().text());
+        job.sprt = *sprt;
+    }
+    job.terms["sprt"] = job.sprt ? core::Json(contests::print(*job.sprt)) : core::Json();
+    job.terms["seed"] = chosen_seed_;
+    job.conditions += fmt::format(", seed {}", chosen_seed_);
+    if (folder_) claim_match(*folder_);
+    const MatchOutcome outcome = run_match(job, folder_.get());
+    if (json_)
+        print_out("{}\n", core::dump(match_json(job, outcome)));
+    else
+        print_out("{}", match_table(job, outcome));
+    std::fflush(stdout);
+    if (folder_) write_match(job, outcome, *folder_);
+    if (folder_ && !json_)
+        print_out("\nThe match is in {}: match.json, results.jsonl, match.svg{}\n", folder_->path(),
+                  job.collection ? ", games.sgf" : "");
+    const char* go_on =
+        folder_ ? "; all finished games are kept: run the same command again to go on" : "";
+    if (outcome.stop == MatchOutcome::Stop::kInterrupted)
+        throw Failure(Exit::kInterrupted, fmt::format("stopped{}", go_on));
+    if (outcome.stop == MatchOutcome::Stop::kFailed)
+        throw Failure(
+            Exit::kBadInput,
+            fmt::format("the match stops here, since a game failed three times running{}", go_on));
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,186 @@
+#include "cli/options/player_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "cli/options/values.hpp"
+#include "library/persona_library.hpp"
+#include "os/exit.hpp"
+#include "players/match3/settings_json.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+using players::Match3Settings;
+using Kind = Match3Settings::Kind;
+using Tree = Match3Settings::Tree;
+using match3::Refills;
+using players::Reward;
+using search::Recommend;
+
+constexpr Words<Kind, 5> kAgents = {{{"random", Kind::kRandom},
+                                     {"greedy", Kind::kGreedy},
+                                     {"vanilla", Kind::kMcts},
+                                     {"mcts", Kind::kMcts},
+                                     {"strong", Kind::kMcts}}};
+using players::kChoiceWords;
+using players::kRefillWords;
+using players::kRewardWords;
+using players::kTreeWords;
+
+constexpr auto kAnyDepth = std::numeric_limits<std::uint32_t>::max();
+
+void refuse(bool given, const char* option, const std::string& reason) {
+    if (given) throw Failure(Exit::kBadUsage, fmt::format("{} {}", option, reason));
+}
+
+}  // namespace
+
+void PlayerOptions::add_to(CLI::App& app) {
+    const auto add = [&](const char* name, auto& value, const char* text,
+                         const CLI::Validator& check, const char* description) {
+        app.add_option(name, value, description)
+            ->type_name(text)
+            ->transform(check)
+            ->group("Player");
+    };
+    add("--agent", name_, "NAME", one_of(kAgents),
+        "random   any legal move, each equally likely\n"
+        "greedy   the move that scores most at once\n"
+        "vanilla  tree search of the match-3 paper (default)\n"
+        "mcts     the good player: tree search that counts\n"
+        "         points, not only wins\n"
+        "strong   the best: looks four moves ahead, and its\n"
+        "         playouts take what is sure to bring most\n"
+        "         (docs/techniques.md)");
+    app.add_option("--persona", persona_,
+                   "A persona instead: one that ships with dramatis\n"
+                   "(dramatis persona list) or a file; the options of\n"
+                   "the tree search below change it")
+        ->type_name("NAME")
+        ->group("Player");
+    agent_option_ = app.get_option("--agent");
+    add("--refills", refills_, "known|hidden", one_of(kRefillWords),
+        "Whether the player sees the tiles that will fall;\n"
+        "hidden, the default, is how a person plays");
+    add("--samples", samples_, "N", whole(1, 10'000),
+        "Greedy, hidden refills: imagined refills a move (8)");
+    add("--iterations", iterations_, "N", whole(1, 10'000'000),
+        "Tree search: iterations a move (250)");
+    add("--exploration", exploration_, "C", real(0, 1000),
+        "Tree search: weight of the UCB1 bonus, to 1000 (1)");
+    add("--reward", reward_, "reach|share", one_of(kRewardWords),
+        "What a playout is worth: 1 if it reaches the goal,\n"
+        "or score/goal, at most 1 (vanilla reach, mcts\n"
+        "share; in a level with goals these count instead)");
+    add("--goal", goal_, "VALUE", real(0.001, 1e9),
+        "The goal of --reward (vanilla 5000, mcts 7000)");
+    add("--choose", choose_, "rule|visits|mean", one_of(kChoiceWords),
+        "Which move is played: best by the selection rule,\n"
+        "most visited, or best on average (vanilla rule,\n"
+        "mcts mean)");
+    add("--tree", tree_, "kept|open-loop", one_of(kTreeWords),
+        "Whether a node keeps one state, or stands for all\n"
+        "that may fall (vanilla kept; mcts open-loop where\n"
+        "refills are hidden)");
+    add("--max-depth", max_depth_, "N", whole(1, 10'000),
+        "Moves to the deepest node of the tree (no limit)");
+    add("--expand-after", expand_after_, "N", whole(0, 1'000'000),
+        "Visits before a leaf gets children (vanilla 0,\n"
+        "mcts 1)");
+    techniques_.add_to(app);
+}
+
+void PlayerOptions::refuse_misfits() const {
+    const Kind kind = value_of(kAgents, name_);
+    const std::pair<const char*, bool> of_search[] = {
+        {"--iterations", iterations_.has_value()}, {"--exploration", exploration_.has_value()},
+        {"--reward", reward_.has_value()},         {"--goal", goal_.has_value()},
+        {"--choose", choose_.has_value()},         {"--tree", tree_.has_value()},
+        {"--max-depth", max_depth_.has_value()},   {"--expand-after", expand_after_.has_value()}};
+    refuse(techniques_.is_given() && kind != Kind::kMcts, "--techniques",
+           "is for the tree searches, --agent vanilla, mcts or strong");
+    if (techniques_.is_given() || name_ == "strong") {
+        const char* reason =
+            "does not go with a search of techniques; write it into --techniques, such as "
+            "'rule=ucb1;c=0.1;choose=mean;expand-after=4'";
+        refuse(exploration_.has_value(), "--exploration", reason);
+        refuse(choose_.has_value(), "--choose", reason);
+        refuse(max_depth_.has_value(), "--max-depth", reason);
+        refuse(expand_after_.has_value(), "--expand-after", reason);
+    }
+    if (kind == Kind::kRandom) {
+        const std::string reason =
+            "does not go with --agent random, which plays any legal move and plans nothing";
+        refuse(refills_.has_value(), "--refills", reason);
+        refuse(samples_.has_value(), "--samples", reason);
+        for (const auto& [option, given] : of_search) refuse(given, option, reason);
+    } else if (kind == Kind::kGreedy) {
+        for (const auto& [option, given] : of_search)
+            refuse(
+                given, option,
+                "is for the tree searches, --agent vanilla or mcts; greedy looks one move ahead");
+        refuse(samples_ && refills_ == "known", "--samples",
+               "is for hidden refills; with --refills known there is but one outcome to look at");
+    } else {
+        refuse(samples_.has_value(), "--samples",
+               fmt::format("is for --agent greedy; {} imagines refills while it searches", name_));
+    }
+}
+
+void PlayerOptions::override_preset(Match3Settings& settings) const {
+    if (samples_) settings.samples = *samples_;
+    if (iterations_) settings.iterations = *iterations_;
+    if (exploration_) settings.exploration = *exploration_;
+    if (reward_) settings.reward.kind = value_of(kRewardWords, *reward_);
+    if (goal_) settings.reward.goal = *goal_;
+    if (choose_) settings.recommend = value_of(kChoiceWords, *choose_);
+    if (tree_) settings.tree = value_of(kTreeWords, *tree_);
+    if (max_depth_) settings.search.max_depth = *max_depth_;
+    if (expand_after_) settings.search.expand_after = *expand_after_;
+}
+
+NamedPlayer PlayerOptions::chosen_persona(const match3::Setup& setup) const {
+    refuse(agent_option_->count() > 0, "--agent",
+           "and --persona are two kinds of player; choose one");
+    refuse(samples_.has_value(), "--samples",
+           "is for --agent greedy; a persona imagines refills while it searches");
+    refuse(exploration_.has_value(), "--exploration",
+           "is for UCB1; a persona selects by its formula");
+    refuse(techniques_.is_given(), "--techniques",
+           "and --persona are two kinds of search; choose one");
+    const auto persona = players::adapted_to(load_persona(*persona_), setup);
+    refuse(reward_ == "share" && persona.settings.reward.kind == Reward::Kind::kReach,
+           "--reward share",
+           "needs to know where the reward begins, which this persona does not say; write it into "
+           "a file of your own");
+    NamedPlayer agent{.name = persona.name, .settings = persona.settings};
+    if (refills_) agent.settings.refills = value_of(kRefillWords, *refills_);
+    override_preset(agent.settings);
+    const auto& reward = agent.settings.reward;
+    refuse(!reward.makes_sense(), "--goal",
+           fmt::format("must be better than {}, where this persona's reward begins", reward.from));
+    return agent;
+}
+
+NamedPlayer PlayerOptions::chosen(const match3::Setup& setup) const {
+    if (persona_) return chosen_persona(setup);
+    refuse_misfits();
+    const bool by_techniques =
+        techniques_.is_given() &&
+        agent_option_->count() == 0;  // vanilla's reward and tree are the paper's alone
+    NamedPlayer agent = players::preset(by_techniques ? "mcts" : name_,
+                                        value_of(kRefillWords, refills_.value_or("hidden")));
+    if (!reward_ && !goal_) agent = players::aimed_at(std::move(agent), setup);
+    override_preset(agent.settings);
+    if (techniques_.is_given())
+        agent.settings.techniques = techniques_.chosen(players::match3_powers(agent.settings));
+    return agent;
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,74 @@
+#include "cli/options/report_options.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "os/browser.hpp"
+#include "os/exit.hpp"
+#include "os/printing.hpp"
+#include "report/playtest_report.hpp"
+#include "runs/report_writer.hpp"
+
+extern char** environ;
+
+namespace dramatis::cli {
+
+std::size_t output_width() {
+    winsize size{};
+    return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 100;
+}
+
+void ReportOptions::add_to(CLI::App& app) {
+    app.add_flag("--json", json_, "For machines: all figures, docs/report-format.md")
+        ->group("Output");
+    app.add_flag("--csv", csv_, "For spreadsheets: a row a figure")->group("Output");
+    app.add_flag("--open", open_, "Open the page in the browser when it is done")->group("Output");
+    app.add_option("--threshold", thresholds_,
+                   "Where a finding begins, NAME=VALUE, as often as you\n"
+                   "like; docs/playtest.md lists them")
+        ->type_name("NAME=VALUE")
+        ->expected(1)
+        ->take_all()
+        ->group("Output");
+}
+
+void ReportOptions::refuse_contradictions() const {
+    if (json_ && csv_)
+        throw Failure(
+            Exit::kBadUsage,
+            "--json and --csv are two kinds of output; choose one (both are in the folder)");
+    thresholds();
+}
+
+report::Thresholds ReportOptions::thresholds() const {
+    report::Thresholds out;
+    for (const auto& assignment : thresholds_) {
+        auto changed = report::with_threshold(out, assignment);
+        if (!changed) throw Failure(Exit::kBadUsage, "--threshold: " + changed.error().text());
+        out = *changed;
+    }
+    return out;
+}
+
+void ReportOptions::deliver(const core::Json& report, const RunFolder& folder) const {
+    if (json_)
+        print_out("{}\n", core::dump(report));
+    else if (csv_)
+        print_out("{}", report::report_csv(report));
+    else
+        print_out("{}\n", report_table(report, output_width()));
+    std::fflush(stdout);  // a full disk must not cost the answer
+    write_report(folder, report);
+    const std::string page = folder.file("report.html");
+    if (!json_ && !csv_) print_out("report: {}\n", page);
+    open(page);
+}
+
+void ReportOptions::open(const std::string& page) const {
+    if (open_) open_in_browser(page);
+}
+
+}  // namespace dramatis::cli

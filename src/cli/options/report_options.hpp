@@ -1,0 +1,38 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/json.hpp"
+#include "report/thresholds.hpp"
+#include "runs/run_folder.hpp"
+
+namespace dramatis::cli {
+
+// Levels that a playtest could not play: dramatis report tells of them, too.
+inline constexpr std::string_view kProblemsFile = "problems.json";
+
+// How a report is made and shown, for every command that makes one.
+class ReportOptions {
+   public:
+    // The app keeps pointers to this object.
+    void add_to(CLI::App& app);
+    void refuse_contradictions() const;
+    report::Thresholds thresholds() const;  // ends the program if one is wrong
+    // Prints the table, or what was asked for instead, writes the report's files, and opens the
+    // page if that was wished.
+    void deliver(const core::Json& report, const RunFolder& folder) const;
+    void open(const std::string& page) const;
+    bool json() const { return json_; }
+    bool csv() const { return csv_; }
+
+   private:
+    std::vector<std::string> thresholds_;
+    bool json_ = false, csv_ = false, open_ = false;
+};
+
+std::size_t output_width();  // of the terminal, or 100
+
+}  // namespace dramatis::cli

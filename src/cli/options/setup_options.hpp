@@ -1,0 +1,36 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "games/match3/setup.hpp"
+#include "library/named_setup.hpp"
+#include "players/match3/settings_json.hpp"
+#include "report/level_text.hpp"
+
+namespace dramatis::cli {
+
+using players::to_json;
+using report::describe;
+
+// The options that describe what a game starts from, for every command that plays one.
+class SetupOptions {
+   public:
+    // The app keeps pointers to this object.
+    void add_to(CLI::App& app);
+    // Reads the level or the board file, if there is one. The setup has passed check_setup; else
+    // throws Failure.
+    NamedSetup named() const;
+    match3::Setup chosen() const { return named().setup; }
+
+   private:
+    NamedSetup chosen_level() const;
+    void read_board(match3::Setup& setup) const;
+
+    std::optional<int> rows_, columns_, colours_, moves_;
+    std::optional<std::string> dead_board_, board_, level_;
+};
+
+}  // namespace dramatis::cli

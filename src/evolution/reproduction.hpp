@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/json.hpp"
+#include "evolution/experiment.hpp"
+
+namespace dramatis::evolution {
+
+// The match-3 paper's experiments, done again: all that the page shows, before it is put into
+// numbers for it.
+struct Reproduction {
+    struct Part {  // one experiment, one figure
+        evolution::Experiment experiment;
+        std::vector<evolution::Generation> past;
+        evolution::Champion champion;
+        // The best of the last generation, whom the paper reports, on the champion's unseen games.
+        std::vector<double> luckiest;
+    };
+    struct Player {
+        std::string name;  // as the paper's Table II calls it
+        std::vector<match3::GameResult> games;
+    };
+    struct Board {
+        match3::Setup setup;
+        std::vector<Player> players;
+    };
+
+    std::string scale;
+    core::Seed seed;
+    std::string version;  // of the program
+    std::vector<Part> parts;
+    std::vector<Board> boards;
+};
+
+// The data of web/reproduction.html.
+core::Json to_json(const Reproduction& reproduction);
+
+// The page with its data in it, one file that needs no other.
+std::string reproduction_page(const core::Json& data);
+
+}  // namespace dramatis::evolution

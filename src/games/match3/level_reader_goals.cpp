@@ -1,0 +1,106 @@
+#include <algorithm>
+
+#include "games/match3/level_reader.hpp"
+
+namespace dramatis::match3 {
+namespace {
+
+using core::Fields;
+using core::Json;
+using Kind = Goal::Kind;
+
+std::string kinds_text() {
+    std::string list;
+    for (const auto& [word, kind] : kGoalKinds)
+        list += (list.empty() ? "" : ", ") + std::string(word);
+    return list;
+}
+
+std::uint32_t read_count(Fields& fields, const char* key, std::uint32_t most) {
+    if (!fields.has(key)) fields.fail(key, "is missing; say how many, as in \"count\": 20");
+    return static_cast<std::uint32_t>(fields.whole(key, 1, most));
+}
+
+Tile read_colour(Fields& fields, const char* key, int colours) {
+    const std::string text = fields.text(key);
+    if (text.size() == 1 && text[0] >= 'A' && text[0] < 'A' + colours)
+        return static_cast<Tile>(text[0] - 'A');
+    fields.fail(key, "must be a colour of this level, " + colours_text(colours));
+    return 0;
+}
+
+// "all", or how many.
+std::uint32_t read_share(Fields& fields, const char* key) {
+    if (fields.value(key) == "all") return 0;
+    if (fields.value(key).is_string())
+        fields.fail(key, "must be \"all\" or a whole number without quotes");
+    return read_count(fields, key, kMaxCount);
+}
+
+// The kind that a goal names; a goal with none or several is a mistake.
+std::optional<std::pair<const char*, Kind>> find_kind(const Json& json, const std::string& pointer,
+                                                      Mistakes& mistakes) {
+    std::optional<std::pair<const char*, Kind>> found;
+    for (const auto& [word, kind] : kGoalKinds) {
+        if (!json.is_object() || !json.contains(word)) continue;
+        if (found) {
+            mistakes.add(pointer, std::string("this goal is both \"") + found->first + "\" and \"" +
+                                      word + "\"; write two goals, each in its own { }");
+            return {};
+        }
+        found = {word, kind};
+    }
+    if (!found)
+        mistakes.add(pointer, "a goal is an object with one of " + kinds_text() +
+                                  ", such as {\"score\": 5000}");
+    return found;
+}
+
+Goal read_goal(const Json& json, int colours, const std::string& pointer, Mistakes& mistakes) {
+    Goal goal;
+    const auto named = find_kind(json, pointer, mistakes);
+    if (!named) return goal;
+    const auto& [key, kind] = *named;
+    Fields fields(json, pointer);
+    goal.kind = kind;
+    if (kind == Kind::kScore) {
+        goal.count = read_count(fields, key, kMaxScore);
+    } else if (kind == Kind::kCollect) {
+        goal.colour = read_colour(fields, key, colours);
+        goal.count = read_count(fields, "count", kMaxCount);
+    } else if (kind == Kind::kMake || kind == Kind::kFire) {
+        goal.special = fields.word(key, kSpecials);
+        goal.count = read_count(fields, "count", kMaxCount);
+    } else {
+        goal.count = read_share(fields, key);
+    }
+    mistakes.adopt(fields);
+    return goal;
+}
+
+bool is_like(const Goal& a, const Goal& b) {
+    return a.kind == b.kind && a.colour == b.colour && a.special == b.special;
+}
+
+}  // namespace
+
+void read_goals(Fields& fields, Setup& setup, Mistakes& mistakes) {
+    if (!fields.allows("goals") || mistakes.any()) return;
+    const Json& list = fields.value("goals");
+    if (!list.is_array())
+        return mistakes.add("/goals", "\"goals\" must be a list such as [{\"score\": 5000}]");
+    if (list.size() > kMaxGoals)
+        return mistakes.add("/goals", "there are " + std::to_string(list.size()) +
+                                          " goals; a level has at most " +
+                                          std::to_string(kMaxGoals));
+    for (std::size_t i = 0; i < list.size() && !mistakes.any(); ++i) {
+        const std::string pointer = "/goals/" + std::to_string(i);
+        const Goal goal = read_goal(list[i], setup.colours, pointer, mistakes);
+        if (std::ranges::any_of(setup.goals,
+                                [&](const Goal& other) { return is_like(other, goal); }))
+            mistakes.add(pointer, "there is a goal of this kind already; make one of the two");
+        setup.goals.push_back(goal);
+    }
+}
+
+}  // namespace dramatis::match3

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "games/match3/cascade.hpp"
+#include "games/match3/swap.hpp"
+
+namespace dramatis::match3 {
+
+// An observer of play() and settle() that writes the cascade down.
+template <class Rules>
+class Recorder {
+   public:
+    using Word = typename Rules::Word;
+
+    // `before` is the board before the swap.
+    Recorder(const Rules& rules, const Scene& before, Swap swap) : rules_(rules), board_(before) {
+        std::swap(board_[swap.first], board_[swap.second()]);
+    }
+
+    void match(unsigned /*wave*/, const Word& cells, std::uint64_t points) {
+        Match match{.tile = 0, .cells = list(cells), .points = points};
+        match.tile = board_[match.cells.front()].colour;
+        wave_.points += points;
+        wave_.matches.push_back(std::move(match));
+    }
+
+    void struck(const Word& cells, const Word& fired, std::uint64_t points) {
+        wave_.struck = list(cells);
+        wave_.fired = list(fired);
+        wave_.points += points;
+    }
+
+    void made(int cell, const Spot& piece) { wave_.made.push_back({rules_.cell_of(cell), piece}); }
+
+    void settled(unsigned /*wave*/, const typename Rules::Position& position) {
+        std::ranges::sort(wave_.matches, {},
+                          [](const Match& match) { return match.cells.front(); });
+        std::ranges::sort(wave_.made, {}, &Made::cell);
+        board_ = wave_.settled = rules_.scene_of(position);
+        cascade.push_back(std::exchange(wave_, {}));
+    }
+
+    Cascade cascade;
+
+   private:
+    std::vector<Cell> list(const Word& cells) const {
+        std::vector<Cell> out;
+        cells.for_each([&](int x) { out.push_back(rules_.cell_of(x)); });
+        std::ranges::sort(out);
+        return out;
+    }
+
+    const Rules& rules_;
+    Scene board_;  // as it stands when the matches of the wave are seen
+    Wave wave_;
+};
+
+}  // namespace dramatis::match3

@@ -1,0 +1,139 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/result.hpp"
+#include "core/rng.hpp"
+#include "games/story/program.hpp"
+#include "games/story/world.hpp"
+
+namespace dramatis::story {
+
+using ActionId = std::uint16_t;  // an action with all its parameters filled in
+inline constexpr std::size_t kMostGroundActions = 60'000;
+inline constexpr std::size_t kMostStateBytes = 1024;
+
+struct GroundAction {
+    int kind = 0;  // World::actions
+    std::vector<EntityId> who{};
+};
+
+// A world made ready to be played: every action with every choice of who takes part, its conditions
+// come down to tests of bytes.
+class Stage {
+   public:
+    static core::Result<Stage> make(World world);
+
+    const World& world() const { return *world_; }
+    int bytes() const { return static_cast<int>(start_.size()); }
+    std::span<const Byte> start() const { return start_; }
+    int size() const { return static_cast<int>(actions_.size()); }
+    const GroundAction& operator[](ActionId action) const { return actions_[action]; }
+    std::string name(ActionId action) const;  // "Move(Bob, Court)"
+    int doer(ActionId action) const;          // an entity; -1: an event
+
+    // --- playing (fast)
+
+    // Appends those that are possible, in a fixed order.
+    void list(const Byte* state, std::vector<ActionId>& out) const;
+    bool is_possible(const Byte* state, ActionId action) const;
+    // One of those that are possible, each as likely as another: drawn until one is. False: none
+    // is.
+    bool draw(const Byte* state, core::Rng& rng, std::vector<ActionId>& scratch,
+              ActionId& out) const;
+    double believability(const Byte* state, ActionId action) const {
+        const Move& move = moves_[action];
+        return move.believe == kNoProgram ? move.b : programs_.run(move.believe, state);
+    }
+    void perform(Byte* state, ActionId action) const;
+    // The share of the goals that is met, from 0 to 1.
+    double share(const Byte* state) const;
+    double credit(const Byte* state, std::size_t goal) const;  // of one, likewise
+    bool touches_goals(ActionId action) const { return moves_[action].touches_goals; }
+
+    // --- asking (slow but exact)
+
+    // The value of an attribute, by the number of its place; as World::attributes has them.
+    double value(const Byte* state, int attribute, std::size_t place) const;
+    // By the expressions of the world itself, without programs: for texts, and to check the fast
+    // ones.
+    double evaluate(const Byte* state, const Expression& expression,
+                    std::span<const EntityId> slots) const;
+    bool is_possible_slowly(const Byte* state, ActionId action) const;
+    double believability_slowly(const Byte* state, ActionId action) const;
+    void perform_slowly(Byte* state, ActionId action) const;
+    double credit_slowly(const Byte* state, const Goal& goal) const;
+    // About how much there is to do to list what is possible, with its believability and the goals:
+    // tests and instructions.
+    std::uint64_t effort(const Byte* state) const;
+    // Where that actor is: an entity; -1 if nobody knows.
+    int place_of(const Byte* state, int actor) const;
+
+   private:
+    friend class StageMaker;
+
+    struct Write {
+        ProgramId condition = kNoProgram, value = kNoProgram, address = kNoProgram;
+        std::uint16_t byte = 0;  // or, with an address, what it is added to (a bit, if is_bit)
+        Byte mask = 0xff, constant = 0;
+        bool is_bit = false;
+        std::int32_t low = 0, high = 255;  // a range: lowest and highest value
+    };
+    struct Move {
+        std::uint32_t first_test = 0, tests = 0;
+        ProgramId condition = kNoProgram;  // what tests cannot say
+        ProgramId believe = kNoProgram;
+        double b = 0;
+        std::uint32_t first_write = 0, writes = 0;
+        std::uint16_t last = 0;    // the byte that remembers what the doer did; 0xffff: none
+        std::uint32_t effort = 0;  // instructions of its programs
+        bool touches_goals = false;
+        bool may_be_impossible = false;  // its believability can be 0
+    };
+    // All tests as a tree written out in order: where one fails, everything below it is passed
+    // over.
+    struct Branch {
+        Test test;
+        std::uint32_t skip = 0;  // where to go on if it fails
+        std::uint32_t action = kInner;
+        static constexpr std::uint32_t kInner = 0xffffffff;
+    };
+    struct Place {  // where an attribute lives
+        bool is_bit = false;
+        std::uint32_t first = 0;  // bit or byte
+    };
+
+    bool passes(const Byte* state, const Move& move, ActionId action) const {
+        if (move.condition != kNoProgram && programs_.run(move.condition, state) == 0) return false;
+        return !move.may_be_impossible || believability(state, action) > 0;
+    }
+    std::size_t place_in(const Attribute& attribute, const Byte* state,
+                         const Expression& expression, std::span<const EntityId> slots,
+                         bool& is_known) const;
+
+    std::shared_ptr<const World> world_;
+    std::vector<GroundAction> actions_;
+    std::vector<Move> moves_;
+    std::vector<Test> tests_;
+    std::vector<Write> writes_;
+    std::vector<Branch> branches_;
+    Programs programs_;
+    std::vector<Place> places_;     // of every attribute that changes
+    std::uint32_t first_last_ = 0;  // the byte of the first entity's last action
+    std::vector<Byte> start_;
+    struct GoalProgram {
+        ProgramId program;
+        double constant, at_least, weight;
+        bool partial;
+    };
+    std::vector<GoalProgram> goals_;
+    std::uint64_t goals_effort_ = 0;
+    double all_weights_ = 1;
+};
+
+}  // namespace dramatis::story

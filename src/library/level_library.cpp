@@ -1,0 +1,110 @@
+#include "library/level_library.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "core/utf8.hpp"
+#include "games/match3/table.hpp"
+#include "library/data_folder.hpp"
+#include "os/exit.hpp"
+#include "os/files.hpp"
+#include "os/printing.hpp"
+#include "os/shown.hpp"
+#include "players/match3/batch.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+constexpr std::size_t kStarts = 3;  // games that are tried
+
+FolderList files_in(const std::string& folder) {
+    auto found = list_files(folder, ".json");
+    if (found.empty())
+        throw Failure(
+            Exit::kBadInput,
+            fmt::format("{}: holds no .json files; name a folder of levels or a file", folder));
+    return found;
+}
+
+}  // namespace
+
+FolderList level_files(const std::vector<std::string>& names) {
+    FolderList out;
+    for (const auto& name : names.empty() ? level_names() : names) {
+        if (!is_folder(name)) {
+            out.files.push_back(level_path(name));
+            continue;
+        }
+        auto found = files_in(name);
+        for (auto& file : found.files) out.files.push_back(std::move(file));
+        for (auto& problem : found.problems) out.problems.push_back(std::move(problem));
+    }
+    if (out.empty())
+        throw Failure(Exit::kMachine,
+                      "no levels were found beside the program; name a file or a folder");
+    return out;
+}
+
+std::vector<std::string> level_names() { return data_files("levels", ".json"); }
+
+std::string level_path(const std::string& name) {
+    if (name.find('/') != std::string::npos || name.ends_with(".json")) return name;
+    const auto names = level_names();
+    if (const auto found = find_name("the level", name, names))
+        return *data_folder("levels") + "/" + *found + ".json";
+    if (names.empty())
+        throw Failure(Exit::kBadUsage,
+                      fmt::format("there is no level {}, and none were found beside the program; "
+                                  "name a file, such as ./mine.json",
+                                  shown(name)));
+    throw Failure(
+        Exit::kBadUsage,
+        fmt::format("there is no level {}; there are {}; or name a file, such as ./mine.json",
+                    shown(name), fmt::join(names, ", ")));
+}
+
+std::string level_id(const std::string& path) {
+    const std::string stem = std::filesystem::path(path).stem().string();
+    return core::find_not_utf8(stem) ? printable(stem) : stem;
+}
+
+match3::Level load_level(const std::string& name) {
+    const std::string path = level_path(name);
+    const std::string text = read_file(path, kMostBytes, "; a level has at most 16 x 16 cells");
+    auto level = match3::parse_level(text, path);
+    if (!level) throw Failure(Exit::kBadInput, level.error().text());
+    return std::move(*level);
+}
+
+match3::Level load_playable_level(const std::string& name) {
+    match3::Level level = load_level(name);
+    for (std::size_t i = 0; i < kStarts; ++i)
+        if (!match3::Table::make(level.setup, match3::game_seed(core::Seed{1}, i))
+                 ->view()
+                 .moves.empty())
+            return level;
+    throw Failure(Exit::kBadInput, fmt::format("{}: no game can begin: no start with a legal swap "
+                                               "was found; give tiles more room, fewer "
+                                               "colours, or unlock some",
+                                               level_path(name)));
+}
+
+std::vector<LevelFile> load_playable_levels(const std::vector<std::string>& names,
+                                            std::vector<report::Problem>& problems) {
+    std::vector<LevelFile> levels;
+    auto found = level_files(names);
+    for (auto& problem : found.problems) problems.push_back(std::move(problem));
+    for (const auto& file : found.files) {
+        try {
+            levels.push_back({file, load_playable_level(file)});
+        } catch (const Failure& failure) {
+            problems.push_back({file, failure.what()});
+        }
+    }
+    return levels;
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "games/match3/setup.hpp"
+
+namespace dramatis::cli {
+
+struct NamedSetup {
+    match3::Setup setup;
+    std::string level;  // its name, if it is one
+};
+
+}  // namespace dramatis::cli

@@ -1,0 +1,316 @@
+#include "os/files.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "os/exit.hpp"
+#include "os/shown.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+constexpr std::size_t kMarkWithin = 4096;  // bytes of a file in which its mark must be
+constexpr int kPipePatience = 5000;        // milliseconds without a byte
+constexpr std::size_t kMostFromPipe = std::size_t{1} << 26;  // a device may have no end
+
+using Status = struct stat;
+
+[[noreturn]] void fail(const std::string& path, const char* what) {
+    const bool full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
+    throw Failure(Exit::kMachine,
+                  fmt::format("{}: {}: {}{}", path, what, reason(errno),
+                              full ? "; make room there and run the same command again" : ""));
+}
+
+[[noreturn]] void refuse(const std::string& path, std::string_view why) {
+    throw Failure(Exit::kBadUsage, fmt::format("{}: {}", path, why));
+}
+
+// A file that closes itself.
+class Descriptor {
+   public:
+    explicit Descriptor(int fd) : fd_(fd) {}
+    Descriptor(const std::string& path, int flags)
+        : fd_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {}
+    ~Descriptor() {
+        if (fd_ >= 0) ::close(fd_);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    operator int() const { return fd_; }
+
+   private:
+    int fd_;
+};
+
+// Files that were read because the user named them, whatever names they have.
+class Inputs {
+   public:
+    void add(const Status& file) {
+        const std::lock_guard lock(mutex_);
+        files_.emplace(file.st_dev, file.st_ino);
+    }
+    bool has(const Status& file) {
+        const std::lock_guard lock(mutex_);
+        return files_.contains({file.st_dev, file.st_ino});
+    }
+
+   private:
+    std::mutex mutex_;
+    std::set<std::pair<dev_t, ino_t>> files_;
+};
+
+Inputs& inputs() {
+    static Inputs all;
+    return all;
+}
+
+// --- reading
+
+// Waits for the next bytes of a pipe, but not for ever.
+void wait_for_bytes(int file, const std::string& path) {
+    pollfd input{.fd = file, .events = POLLIN, .revents = 0};
+    int ready = 0;
+    do ready = ::poll(&input, 1, kPipePatience);
+    while (ready < 0 && errno == EINTR);
+    if (ready == 0)
+        throw Failure(
+            Exit::kBadInput,
+            fmt::format("{}: is a pipe from which nothing came for {} seconds; name a file, or "
+                        "start what writes into it first",
+                        path, kPipePatience / 1000));
+}
+
+std::string read_whole(const std::string& path, std::size_t limit, std::string_view cure,
+                       bool is_input) {
+    // A pipe without a writer would be waited for in open().
+    const Descriptor file(path, O_RDONLY | O_NONBLOCK);
+    Status status{};
+    if (file < 0 || ::fstat(file, &status) != 0) fail(path, "cannot be opened");
+    if (is_input && S_ISREG(status.st_mode)) inputs().add(status);
+    if (!S_ISREG(status.st_mode)) limit = std::min(limit, kMostFromPipe);
+    std::string text;
+    for (;;) {
+        if (!S_ISREG(status.st_mode)) wait_for_bytes(file, path);
+        char buffer[1 << 16];
+        const ssize_t count = ::read(file, buffer, sizeof buffer);
+        if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        if (count < 0) fail(path, "cannot be read");
+        if (count == 0) return text;
+        text.append(buffer, static_cast<std::size_t>(count));
+        if (text.size() > limit)
+            throw Failure(Exit::kBadInput,
+                          fmt::format("{}: is larger than {} bytes{}", path, limit, cure));
+    }
+}
+
+// --- what stands where an output goes
+
+std::string folder_of(const std::string& path) {
+    const auto folder = std::filesystem::path(path).parent_path().string();
+    return folder.empty() ? "." : folder;
+}
+
+bool is_same_file(const Status& a, const Status& b) {
+    return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+// The standard stream that this is (/dev/stdout, /dev/fd/2): opening it anew would lose its place.
+std::optional<int> stream_of(const Status& file) {
+    for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
+        if (Status open{}; ::fstat(stream, &open) == 0 && is_same_file(open, file)) return stream;
+    return {};
+}
+
+enum class Place { kNew, kFile, kStream };  // kStream: written into as it is
+
+// What is at the path; refuses what nothing may be written to.
+Place place_at(const std::string& path) {
+    if (path.empty()) throw Failure(Exit::kBadUsage, "an output has an empty name; name a file");
+    Status link{}, file{};
+    if (::lstat(path.c_str(), &link) != 0) {
+        if (errno == ENOENT) return Place::kNew;
+        fail(path, "cannot be written");
+    }
+    if (S_ISREG(link.st_mode)) return Place::kFile;
+    if (S_ISDIR(link.st_mode)) refuse(path, "is a folder; name a file in it");
+    if (::stat(path.c_str(), &file) != 0)
+        refuse(path, "is a link that leads nowhere; name another file");
+    if (S_ISDIR(file.st_mode)) refuse(path, "is a folder; name a file in it");
+    if (S_ISBLK(file.st_mode) || S_ISSOCK(file.st_mode))
+        refuse(path, "is no file, and nothing that text can be sent to; name a file");
+    if (S_ISREG(file.st_mode) && !stream_of(file)) {
+        std::error_code error;
+        const auto target = std::filesystem::read_symlink(path, error).string();
+        refuse(path,
+               fmt::format("is a link to {}; links are not followed, so name that file itself",
+                           shown(target)));
+    }
+    return Place::kStream;
+}
+
+bool has_mark(const std::string& path, std::string_view mark) {
+    if (mark.empty()) return false;
+    const Descriptor file(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+    std::string start(kMarkWithin, '\0');
+    const ssize_t count = file < 0 ? -1 : ::read(file, start.data(), start.size());
+    if (count == 0) return true;  // an empty file: nothing can be lost
+    return count > 0 &&
+           std::string_view(start).substr(0, static_cast<std::size_t>(count)).find(mark) !=
+               std::string_view::npos;
+}
+
+// --- writing
+
+void write_all(int file, std::string_view text, const std::string& path) {
+    while (!text.empty()) {
+        const ssize_t count = ::write(file, text.data(), text.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) fail(path, "cannot be written");
+        text.remove_prefix(static_cast<std::size_t>(count));
+    }
+}
+
+void write_stream(const std::string& path, std::string_view text) {
+    Status status{};
+    if (::stat(path.c_str(), &status) != 0) fail(path, "cannot be written");
+    if (const auto stream = stream_of(status)) {
+        if (*stream == STDOUT_FILENO) std::fflush(stdout);
+        return write_all(*stream, text, path);
+    }
+    const Descriptor file(path, O_WRONLY | O_NONBLOCK | O_NOCTTY);
+    if (file < 0 && errno == ENXIO)
+        refuse(path, "is a pipe that nobody reads; start its reader first");
+    if (file < 0) fail(path, "cannot be written");
+    ::fcntl(file, F_SETFL, 0);  // wait for a slow reader
+    write_all(file, text, path);
+}
+
+// --- regular files: written beside their place, and moved there when they are whole
+
+std::string draft_name(const std::string& folder) {
+    static std::atomic<unsigned> count = 0;
+    return fmt::format("{}/.dramatis-{}-{}.part", folder, ::getpid(), count++);
+}
+
+void fill(int file, std::string_view text, const std::string& path) {
+    if (Status old{}; ::stat(path.c_str(), &old) == 0) ::fchmod(file, old.st_mode & 0777);
+    write_all(file, text, path);
+    if (::fsync(file) != 0) fail(path, "cannot be written to its end");
+}
+
+// Takes the draft away again unless it got its place.
+void give_place(const std::string& draft, const std::string& path) {
+    if (::rename(draft.c_str(), path.c_str()) == 0) return;
+    const int why = errno;
+    ::unlink(draft.c_str());
+    errno = why;
+    fail(path, "cannot be replaced");
+}
+
+// As a file without a name, which no kill leaves behind. False if this file system has none.
+bool write_unnamed(const std::string& folder, const std::string& path, std::string_view text) {
+    const Descriptor file(folder, O_TMPFILE | O_WRONLY);
+    if (file < 0) return false;
+    fill(file, text, path);
+    const std::string draft = draft_name(folder), self = fmt::format("/proc/self/fd/{}", int{file});
+    if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, draft.c_str(), AT_SYMLINK_FOLLOW) != 0)
+        return false;
+    give_place(draft, path);
+    return true;
+}
+
+void write_named(const std::string& folder, const std::string& path, std::string_view text) {
+    std::string draft = draft_name(folder);
+    int descriptor = -1;
+    while ((descriptor = ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) <
+               0 &&
+           errno == EEXIST)
+        draft = draft_name(folder);
+    const Descriptor file(descriptor);
+    if (file < 0) fail(path, "cannot be written");
+    try {
+        fill(file, text, path);
+    } catch (...) {
+        ::unlink(draft.c_str());
+        throw;
+    }
+    give_place(draft, path);
+}
+
+}  // namespace
+
+std::string reason(int error) {
+    if (error == ENAMETOOLONG) return "its name is too long; take a shorter one";
+    if (error == ELOOP) return "links lead in a circle; name the file itself";
+    return std::strerror(error);
+}
+
+bool is_folder(const std::string& path) {
+    std::error_code error;
+    return std::filesystem::is_directory(path, error);
+}
+
+bool is_file(const std::string& path) {
+    std::error_code error;
+    return std::filesystem::is_regular_file(path, error);
+}
+
+std::string read_file(const std::string& path, std::size_t limit, std::string_view cure) {
+    return read_whole(path, limit, cure, true);
+}
+
+std::string read_own_file(const std::string& path, std::size_t limit, std::string_view cure) {
+    return read_whole(path, limit, cure, false);
+}
+
+void check_output(const std::string& path, std::string_view mark, Force force) {
+    const Place place = place_at(path);
+    if (place == Place::kStream) return;
+    if (Status file{}; ::stat(path.c_str(), &file) == 0 && inputs().has(file))
+        refuse(path, "is read by this very command; name another file for what it writes");
+    if (place == Place::kFile && force == Force::kNo && !has_mark(path, mark))
+        refuse(path, mark.empty()
+                         ? "is there already; name another file, or --force to write over it"
+                         : "is there already, and dramatis did not make it; name another file, or "
+                           "--force to "
+                           "write over it");
+    const std::string folder = folder_of(path);
+    if (::access(folder.c_str(), W_OK | X_OK) != 0)
+        fail(path, errno == ENOENT ? "cannot be written, as its folder is not there"
+                                   : "cannot be written");
+}
+
+OutputFile::OutputFile(std::string path, std::string_view mark, Force force)
+    : path_(std::move(path)), mark_(mark), force_(force) {
+    check();
+}
+
+void OutputFile::write(std::string_view text) const {
+    check();
+    write_file(path_, text);
+}
+
+void write_file(const std::string& path, std::string_view text) {
+    if (place_at(path) == Place::kStream) return write_stream(path, text);
+    const std::string folder = folder_of(path);
+    if (!write_unnamed(folder, path, text)) write_named(folder, path, text);
+    // The entry of the folder is on the disk, too, before anything is built on it.
+    if (const Descriptor home(folder, O_RDONLY | O_DIRECTORY); home >= 0) ::fsync(home);
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,109 @@
+#include "os/progress.hpp"
+
+#include <fmt/core.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <utility>
+
+#include "os/printing.hpp"
+#include "os/wrap.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+// Set by the handler, read by workers: lock-free, so that both may.
+std::atomic<bool> interrupt_seen = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void on_interrupt(int) {
+    if (interrupt_seen.exchange(true)) ::_exit(130);
+    const int saved = errno;
+    // On a terminal the note of a progress line may stand below: clear it.
+    constexpr char kClear[] = "\n\x1b[J", kPlain[] = "\n";
+    constexpr char kMessage[] = "stopping after the games in play; once more ends at once\n";
+    static_cast<void>(!(::isatty(STDERR_FILENO) == 1
+                            ? ::write(STDERR_FILENO, kClear, sizeof kClear - 1)
+                            : ::write(STDERR_FILENO, kPlain, sizeof kPlain - 1)));
+    static_cast<void>(!::write(STDERR_FILENO, kMessage, sizeof kMessage - 1));
+    errno = saved;
+}
+
+std::string clock_text(double seconds) {
+    const auto s = static_cast<long>(std::max(0.0, seconds) + 0.5);
+    if (s >= 3600) return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+    return fmt::format("{}:{:02}", s / 60, s % 60);
+}
+
+std::size_t width() {
+    winsize size{};
+    return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+}  // namespace
+
+Progress::Progress(std::string what, std::size_t total, std::size_t done)
+    : what_(std::move(what)),
+      total_(total),
+      before_(done),
+      terminal_(::isatty(STDERR_FILENO) == 1) {}
+
+Progress::~Progress() {
+    if (shown_ && terminal_) raw_err("\r\x1b[J");  // this line and the note below it
+}
+
+void Progress::update(std::size_t done) {
+    const auto now = Clock::now();
+    if (now < next_ || done < before_ || (total_ > 0 && done >= total_)) return;
+    next_ = now + (terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10000));
+    const std::string line =
+        total_ == 0 ? fmt::format("{}: {} so far", what_, done) : line_for(done, now);
+    if (terminal_) {
+        // The note is cut, so that it takes one line; then back up to where the next update begins.
+        raw_err("\r\x1b[J" + printable(line));
+        if (!note_.empty()) {
+            const std::string note = printable(note_);
+            raw_err(
+                fmt::format("\n  {}\r\x1b[A", first_columns(note, width() > 3 ? width() - 3 : 0)));
+        }
+    } else {
+        print_err("{}{}{}\n", line, note_.empty() ? "" : "  ", note_);
+    }
+    std::fflush(stderr);
+    shown_ = true;
+}
+
+std::string Progress::line_for(std::size_t done, Clock::time_point now) const {
+    const double spent = std::chrono::duration<double>(now - start_).count();
+    const double share = static_cast<double>(done) / static_cast<double>(total_);
+    // Before the first is done nobody can say how long the rest takes.
+    const std::string left = done == before_
+                                 ? std::string("?")
+                                 : clock_text(spent * static_cast<double>(total_ - done) /
+                                              static_cast<double>(done - before_));
+    const std::string counts = counts_ ? fmt::format("{} of {}", done, total_) : std::string();
+    if (!terminal_)
+        return fmt::format("{}: {}{}{:.0f}%{}, {} left", what_, counts, counts_ ? " (" : "",
+                           share * 100, counts_ ? ")" : "", left);
+    constexpr int kWidth = 24;
+    const int full = static_cast<int>(share * kWidth);
+    std::string bar;
+    for (int i = 0; i < kWidth; ++i) bar += i < full ? "█" : "░";
+    return fmt::format("{} {} {:3.0f}%  {}{}{} left", what_, bar, share * 100, counts,
+                       counts_ ? "  " : "", left);
+}
+
+bool interrupted() {
+    static const bool installed = [] {
+        std::signal(SIGINT, on_interrupt);
+        return true;
+    }();
+    static_cast<void>(installed);
+    return interrupt_seen;
+}
+
+}  // namespace dramatis::cli

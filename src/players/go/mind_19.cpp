@@ -1,0 +1,7 @@
+#include "players/go/mind.hpp"
+
+namespace dramatis::players {
+
+std::unique_ptr<GoMind> make_mind_19(const GoSettings& settings) { return make_mind<19>(settings); }
+
+}  // namespace dramatis::players

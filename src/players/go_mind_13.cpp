@@ -1,7 +1,0 @@
-#include "players/go_mind.hpp"
-
-namespace dramatis::players {
-
-std::unique_ptr<GoMind> make_mind_13(const GoSettings& settings) { return make_mind<13>(settings); }
-
-}  // namespace dramatis::players

@@ -1,7 +1,0 @@
-#include "players/go_mind.hpp"
-
-namespace dramatis::players {
-
-std::unique_ptr<GoMind> make_mind_19(const GoSettings& settings) { return make_mind<19>(settings); }
-
-}  // namespace dramatis::players

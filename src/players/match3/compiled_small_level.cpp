@@ -1,0 +1,11 @@
+#include "players/match3/seat_games.hpp"
+
+namespace dramatis::players {
+
+using Rules = match3::LevelRules<match3::Small<3>>;
+
+template class Match3Player<Rules>;
+template std::unique_ptr<Match3Seat> make_seat<Rules>(const match3::Setup&, const Match3Settings&,
+                                                      std::uint32_t);
+
+}  // namespace dramatis::players

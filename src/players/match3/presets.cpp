@@ -1,0 +1,154 @@
+#include "players/match3/presets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/check.hpp"
+#include "formulas/latex.hpp"
+#include "formulas/node_variables.hpp"
+#include "formulas/simplify.hpp"
+#include "formulas/text.hpp"
+#include "players/match3/batch.hpp"
+#include "players/match3/settings_json.hpp"
+
+namespace dramatis::players {
+namespace {
+
+using core::value_of;
+using core::word_for;
+using Kind = Match3Settings::Kind;
+using Tree = Match3Settings::Tree;
+using match3::Refills;
+using search::Recommend;
+
+constexpr core::Words<Kind, 5> kPresets = {{{"random", Kind::kRandom},
+                                            {"greedy", Kind::kGreedy},
+                                            {"vanilla", Kind::kMcts},
+                                            {"mcts", Kind::kMcts},
+                                            {"strong", Kind::kMcts}}};
+
+// The best of the lab's searches with hidden refills at 250 iterations a move: four moves of
+// horizon keep the noise of later refills out of a playout, and foreseeing playouts take what is
+// sure. docs/techniques.md has what each of them is worth.
+constexpr const char* kStrong =
+    "rule=ucb-variance;c=0.7;c1=0.003;choose=mean;expand-after=4;horizon=4;playout=foreseeing";
+
+// What another swap on the board is worth at the end of what strong looks at, in points; tuned on
+// the classic setting.
+constexpr double kOutlook = 30;
+
+constexpr auto kAnyDepth = std::numeric_limits<std::uint32_t>::max();
+
+std::string reward_text(const Reward& reward) {
+    const double by_goals = reward.level_goals;
+    if (by_goals == 1) return "aims at the level's goals";
+    std::string out = by_goals > 0
+                          ? fmt::format("aims at the level's goals ({:.6g} %) and ", by_goals * 100)
+                          : std::string();
+    out += fmt::format("{} {:.6g}", word_for(kRewardWords, reward.kind), reward.goal);
+    if (reward.kind == Reward::Kind::kShare && reward.from != 0)
+        out += fmt::format(" from {:.6g}", reward.from);
+    return out;
+}
+
+// What random play scores there; always the same.
+double random_score(const match3::Setup& setup) {
+    double sum = 0;
+    const auto games =
+        play_batch({.setup = setup, .agent = {}, .games = 200, .seed = core::Seed{1}}, {});
+    for (const auto& game : games) sum += static_cast<double>(game.score);
+    return std::max(1.0, std::round(sum / static_cast<double>(games.size())));
+}
+
+}  // namespace
+
+std::vector<std::string> preset_names() {
+    std::vector<std::string> names;
+    for (const auto& [name, kind] : kPresets) names.emplace_back(name);
+    return names;
+}
+
+NamedPlayer preset(std::string_view name, Refills refills) {
+    NamedPlayer agent{.name = std::string(name), .settings = {}};
+    auto& settings = agent.settings;
+    settings.kind = value_of(kPresets, name);
+    settings.refills = refills;
+    if (name != "mcts" && name != "strong") return agent;
+    settings.reward = {.kind = Reward::Kind::kShare, .goal = 7000};
+    settings.recommend = Recommend::kMean;
+    settings.tree = refills == Refills::kHidden ? Tree::kOpenLoop : Tree::kKeptStates;
+    settings.search.expand_after = 1;
+    if (name == "strong") settings.techniques = strong_techniques();
+    return agent;
+}
+
+NamedPlayer aimed_at(NamedPlayer agent, const match3::Setup& setup) {
+    if (agent.settings.kind == Kind::kRandom) return agent;
+    if (!setup.goals.empty()) agent.settings.reward.level_goals = 1;
+    if (setup.goals.empty() && agent.name == "strong") {
+        agent.settings.reward.goal = 5 * random_score(setup);
+        agent.settings.reward.outlook = kOutlook;
+    }
+    return agent;
+}
+
+search::Configuration strong_techniques() {
+    auto out = search::parse_configuration(kStrong);
+    DR_CHECK(out.has_value());
+    return *out;
+}
+
+std::string describe_search(const Match3Settings& s) {
+    std::string out =
+        fmt::format("{} refills, {} iterations", word_for(kRefillWords, s.refills), s.iterations);
+    if (s.techniques)
+        return out + fmt::format(", {}, {}, {} tree",
+                                 search::print(*s.techniques, match3_powers(s).start,
+                                               search::Detail::kWholeRule),
+                                 reward_text(s.reward), word_for(kTreeWords, s.tree));
+    if (!s.formula) out += fmt::format(", exploration {}", s.exploration);
+    out += ", " + reward_text(s.reward);
+    out += fmt::format(", choose {}, {} tree", word_for(kChoiceWords, s.recommend),
+                       word_for(kTreeWords, s.tree));
+    if (s.search.expand_after) out += fmt::format(", expand after {}", s.search.expand_after);
+    if (s.search.max_depth != kAnyDepth) out += fmt::format(", depth {}", s.search.max_depth);
+    return out;
+}
+
+std::string describe(const NamedPlayer& agent) {
+    const auto& s = agent.settings;
+    if (s.kind == Kind::kRandom) return agent.name;
+    if (s.kind == Kind::kMcts && s.formula)
+        return fmt::format(
+            "{}: {}; {}", agent.name,
+            formulas::print_short(formulas::simplify(*s.formula), formulas::kNodeNames),
+            describe_search(s));
+    if (s.kind == Kind::kMcts) return fmt::format("{}, {}", agent.name, describe_search(s));
+    std::string out = fmt::format("{}, {} refills", agent.name, word_for(kRefillWords, s.refills));
+    if (s.refills != Refills::kKnown) out += fmt::format(", {} samples", s.samples);
+    return s.reward.level_goals > 0 ? out + ", " + reward_text(s.reward) : out;
+}
+
+core::Json to_json(const NamedPlayer& agent) {
+    const auto& s = agent.settings;
+    core::Json out{{"name", agent.name}};
+    if (s.kind == Kind::kRandom) return out;
+    if (s.kind == Kind::kGreedy) {
+        out["refills"] = word_for(kRefillWords, s.refills);
+        out["samples"] = s.refills == Refills::kKnown ? 1 : s.samples;
+        if (s.reward.level_goals > 0) out["level_goals"] = s.reward.level_goals;
+        return out;
+    }
+    if (s.formula) {
+        out["objective"] = to_json(s.reward.objective);
+        out["formula"] = formulas::print(*s.formula, formulas::kNodeNames);
+    }
+    out.update(search_json(s));
+    return out;
+}
+
+}  // namespace dramatis::players

@@ -1,0 +1,7 @@
+#include "players/match3/workbench_searches.hpp"
+
+namespace dramatis::players {
+
+template class Match3Workbench<match3::LevelRules<match3::Small<3>>>;
+
+}  // namespace dramatis::players

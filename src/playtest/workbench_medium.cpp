@@ -1,8 +1,0 @@
-#include "playtest/workbench_players.hpp"
-
-namespace dramatis::playtest {
-
-template class WorkbenchAgent<match3::Classic<match3::Medium<3>>>;
-template class WorkbenchAgent<match3::Classic<match3::Medium<4>>>;
-
-}  // namespace dramatis::playtest

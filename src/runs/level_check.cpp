@@ -1,0 +1,215 @@
+#include "runs/level_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/parallel.hpp"
+#include "games/match3/classic.hpp"
+#include "games/match3/table.hpp"
+#include "library/level_library.hpp"
+#include "library/persona_library.hpp"
+#include "os/exit.hpp"
+#include "os/progress.hpp"
+#include "os/shown.hpp"
+#include "players/match3/batch.hpp"
+#include "players/match3/presets.hpp"
+#include "players/match3/seat.hpp"
+#include "report/level_text.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+using match3::Setup;
+using match3::Table;
+using ReportProgress = std::function<void(std::size_t)>;
+
+constexpr std::uint32_t kGreedySamples = 2;
+constexpr std::size_t kFewGames = 10;  // after so many, cascades that do not end have shown
+constexpr double kLittleProgress = 0.3, kManyShuffles = 2;
+
+// How many games are played: fewer where they are long, so that checking stays quick.
+struct Effort {
+    explicit Effort(const Setup& setup)
+        : random(std::clamp<std::size_t>(6000 / static_cast<std::size_t>(setup.move_limit),
+                                         kFewGames, 200)),
+          greedy(
+              std::clamp<std::size_t>(3000 / static_cast<std::size_t>(setup.move_limit), 5, 100)) {}
+
+    std::size_t part(std::size_t done) const { return kProgressParts * done / (random + greedy); }
+
+    std::size_t random, greedy;
+};
+
+// A game and how far each goal came.
+struct Played {
+    match3::GameResult result;
+    std::vector<double> progress;
+};
+
+double progress_of(const Table::GoalState& state) {
+    if (state.met) return 1;
+    return std::min(1.0, static_cast<double>(state.done) /
+                             static_cast<double>(std::max<std::uint64_t>(state.target, 1)));
+}
+
+// A cascade was cut; such games take long and show nothing else.
+bool is_endless(const match3::GameResult& result) {
+    return result.longest_cascade >= match3::kMaxWaves;
+}
+
+Played play_game(const Setup& setup, const players::NamedPlayer& agent, core::Seed game) {
+    const auto table = Table::make(setup, game);
+    auto view = table->view();
+    for (; !view.over && !is_endless(table->result()); view = table->view())
+        table->play(players::ask(*table, agent.settings));
+    Played out{.result = table->result(), .progress = {}};
+    for (const auto& goal : view.goals) out.progress.push_back(progress_of(goal));
+    return out;
+}
+
+// The seed is always the same, so that a level that was right stays right.
+std::vector<Played> play_games(const Setup& setup, const players::NamedPlayer& agent,
+                               std::size_t first, std::size_t count,
+                               const ReportProgress& progress) {
+    std::vector<Played> games(count);
+    const core::Seed seed{1};
+    const auto done = core::parallel_for(
+        count, {.stop = [] { return interrupted(); }, .progress = progress},
+        [&](std::size_t i, unsigned) {
+            games[i] = play_game(setup, agent, match3::game_seed(seed, first + i));
+        });
+    if (done < count) throw Failure(Exit::kInterrupted, "");
+    return games;
+}
+
+std::size_t wins(const std::vector<Played>& games) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(games, [](const Played& game) { return game.result.won; }));
+}
+
+std::vector<std::string> goal_warnings(const Setup& setup, const std::vector<Played>& games) {
+    std::vector<std::string> out;
+    for (std::size_t g = 0; g < setup.goals.size(); ++g) {
+        double best = 0;
+        for (const auto& game : games) best = std::max(best, game.progress[g]);
+        if (best < kLittleProgress)
+            out.push_back(
+                fmt::format("in {} quick games nobody got further than {:.0f} % of the goal '{}'; "
+                            "ask for less, "
+                            "give more moves, or see whether pieces can get there at all",
+                            games.size(), 100 * best, report::goal_text(setup.goals[g])));
+    }
+    return out;
+}
+
+std::vector<std::string> win_warnings(const Setup& setup, const std::vector<Played>& games) {
+    if (setup.goals.empty() || wins(games) > 0) return {};
+    double best = 0;
+    for (const auto& game : games) best = std::max(best, game.result.progress);
+    return {
+        fmt::format("nobody won any of {} quick games by random and greedy players, the best came "
+                    "to {:.0f} % of the goals; if that "
+                    "is not what you want, ask for less or give more moves",
+                    games.size(), 100 * best)};
+}
+
+std::vector<std::string> board_warnings(const Setup& setup, const std::vector<Played>& games) {
+    std::vector<std::string> out;
+    std::size_t stuck = 0;
+    double shuffles = 0;
+    for (const auto& game : games) {
+        stuck += game.result.moves == 0;
+        shuffles += game.result.shuffles;
+    }
+    shuffles /= static_cast<double>(games.size());
+    if (stuck > 0)
+        out.push_back(
+            fmt::format("{} of {} games had no legal swap to begin with; give tiles more room, or "
+                        "fix some of them",
+                        stuck, games.size()));
+    if (shuffles > kManyShuffles && setup.dead_board == match3::DeadBoard::kReshuffle)
+        out.push_back(
+            fmt::format("no legal swap was left {:.1f} times a game; use fewer colours, or give "
+                        "tiles more room",
+                        shuffles));
+    return out;
+}
+
+std::vector<std::string> cascade_warnings(const std::vector<Played>& games) {
+    const auto cut =
+        std::ranges::count_if(games, [](const Played& game) { return is_endless(game.result); });
+    if (cut == 0) return {};
+    return {
+        fmt::format("cascades do not end by themselves: in {} of {} quick games one was cut after "
+                    "{} waves; use more colours",
+                    cut, games.size(), match3::kMaxWaves)};
+}
+
+std::vector<std::string> target_warnings(const match3::Level& level) {
+    if (!level.target || level.target->player.empty()) return {};
+    const auto agents = players::preset_names(), personas = persona_names();
+    for (const auto& names : {agents, personas})
+        if (std::ranges::find(names, level.target->player) != names.end()) return {};
+    return {fmt::format("\"target\": there is no player {}; name one of {}{}{}",
+                        shown(level.target->player), fmt::join(agents, ", "),
+                        personas.empty() ? "" : ", or a persona: ", fmt::join(personas, ", "))};
+}
+
+void add(std::vector<std::string> more, std::vector<std::string>& warnings) {
+    std::ranges::move(more, std::back_inserter(warnings));
+}
+
+void judge_by_games(const Setup& setup, const ReportProgress& progress, LevelReport& report) {
+    const Effort effort(setup);
+    const players::NamedPlayer random = players::preset("random", match3::Refills::kHidden);
+    players::NamedPlayer greedy =
+        players::aimed_at(players::preset("greedy", match3::Refills::kHidden), setup);
+    greedy.settings.samples = kGreedySamples;
+    std::vector<Played> games, more;
+    std::vector<std::string> endless;
+    for (const std::size_t upto : {kFewGames, effort.random}) {
+        const std::size_t before = games.size();
+        more = play_games(setup, random, before, upto - before,
+                          [&](std::size_t done) { progress(effort.part(before + done)); });
+        std::ranges::move(more, std::back_inserter(games));
+        endless = cascade_warnings(games);
+        if (!endless.empty()) break;
+    }
+    report.trials.push_back({random.name, games.size(), wins(games)});
+    if (!endless.empty()) return add(std::move(endless), report.warnings);
+    const bool trivial = !setup.goals.empty() && wins(games) == games.size();
+    more = play_games(setup, greedy, 0, effort.greedy,
+                      [&](std::size_t done) { progress(effort.part(effort.random + done)); });
+    report.trials.push_back({greedy.name, more.size(), wins(more)});
+    std::ranges::move(more, std::back_inserter(games));
+    add(board_warnings(setup, games), report.warnings);
+    add(goal_warnings(setup, games), report.warnings);
+    add(win_warnings(setup, games), report.warnings);
+    if (trivial)
+        report.warnings.push_back(fmt::format(
+            "all {} random games were won, so there is nothing to it; ask for more, or give "
+            "fewer moves",
+            effort.random));
+}
+
+}  // namespace
+
+LevelReport check_level(const std::string& file, bool play, const ReportProgress& progress) {
+    LevelReport report{.file = file};
+    try {
+        const match3::Level level = load_playable_level(file);
+        report.name = level.name;
+        report.has_goals = !level.setup.goals.empty();
+        report.warnings = match3::find_doubts(level);
+        add(target_warnings(level), report.warnings);
+        if (play) judge_by_games(level.setup, progress, report);
+    } catch (const Failure& failure) {
+        if (failure.status() == Exit::kInterrupted) throw;
+        report.error = failure.what();
+    }
+    return report;
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "contests/go_match.hpp"
+#include "games/match3/setup.hpp"
+#include "players/match3/player.hpp"
+#include "players/tictactoe/player.hpp"
+#include "runs/match_go_seats.hpp"
+#include "runs/match_runner.hpp"
+
+namespace dramatis::cli {
+
+// Those who sit at the table, for each game that is played.
+
+// All that the workers of a Go match share.
+struct GoSetting {
+    contests::GoTerms terms;
+    std::array<GoSpec, 2> players;
+    RefereeSpec referee;
+    std::vector<go::GoGame> openings;
+    core::Seed seed;
+    double timeout = 0;
+
+    const go::GoGame& start(std::uint64_t game) const {
+        return openings[game / 2 % openings.size()];
+    }
+};
+
+std::unique_ptr<MatchWorker> make_go_worker(std::shared_ptr<const GoSetting> setting);
+std::unique_ptr<MatchWorker> make_tictactoe_worker(
+    const std::array<players::TicTacToeSettings, 2>& players, core::Seed seed);
+// Both play the same board, each for itself; the same tiles fall as long as they play alike.
+std::unique_ptr<MatchWorker> make_match3_worker(
+    const match3::Setup& setup, const std::array<players::Match3Settings, 2>& players,
+    core::Seed seed);
+
+// Whether a game that a file tells of can have been played so; for tic-tac-toe there is
+// contests::check_tictactoe.
+contests::GameCheck go_check(std::shared_ptr<const GoSetting> setting);
+contests::GameCheck match3_check(const match3::Setup& setup, core::Seed seed);
+
+}  // namespace dramatis::cli

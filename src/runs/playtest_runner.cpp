@@ -1,0 +1,257 @@
+#include "runs/playtest_runner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <utility>
+
+#include "library/cast.hpp"
+#include "os/exit.hpp"
+#include "os/printing.hpp"
+#include "os/progress.hpp"
+#include "os/version.hpp"
+#include "playtest/trial.hpp"
+#include "report/games.hpp"
+#include "report/metrics.hpp"
+#include "runs/signatures.hpp"
+#include "runs/trace_file.hpp"
+#include "runs/trace_files.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint32_t kMostMoves = 10'000;
+constexpr std::string_view kZstandardMark = "\x28\xb5\x2f\xfd";  // every frame begins so (RFC 8878)
+
+// One player on one level.
+struct Part {
+    const PlannedLevel* level;
+    CastMember member;
+    traces::TraceHeader header;
+    std::string path;
+    double effort = 0;       // of a game
+    std::size_t wanted = 0;  // games in this round
+};
+
+std::string level_folder(const RunFolder& folder, const std::string& id) {
+    return folder.file("traces/" + id);
+}
+
+std::string trace_path(const RunFolder& folder, const std::string& id, const std::string& player) {
+    return fmt::format("{}/{}{}", level_folder(folder, id), player, kTraceEnding);
+}
+
+// As many moves again as the level allows: the curve of the pass rate goes so far.
+std::uint32_t overtime_of(const match3::Setup& setup) {
+    const auto limit = static_cast<std::uint32_t>(setup.move_limit);
+    return setup.goals.empty() ? 0 : std::min(limit, kMostMoves - std::min(limit, kMostMoves));
+}
+
+std::vector<Part> parts_of(const PlaytestPlan& plan, const RunFolder& folder) {
+    std::vector<Part> out;
+    for (const auto& level : plan.levels)
+        for (const auto& name : plan.cast) {
+            Part part{.level = &level, .member = cast_member(name, level.level.setup)};
+            part.header = {.program = kVersion,
+                           .signature = kMatch3Signature,
+                           .seed = plan.seed,
+                           .overtime = overtime_of(level.level.setup),
+                           .level_id = level.id,
+                           .level = level.level,
+                           .player = part.member.json()};
+            part.path = trace_path(folder, level.id, part.member.agent.name);
+            part.effort = part.member.effort(level.level.setup);
+            out.push_back(std::move(part));
+        }
+    return out;
+}
+
+// The traces of a level to its folder "previous", in place of those there. Whoever is killed on the
+// way goes on with it next time: nothing is removed before the newer ones are complete.
+void move_aside(const fs::path& home, bool stale) {
+    const fs::path attic = home / kPreviousFolder, next = home / kNextPreviousFolder;
+    const auto check = [&](const std::error_code& error) {
+        if (error)
+            throw Failure(Exit::kMachine, fmt::format("{}: its traces cannot be moved: {}",
+                                                      home.string(), reason(error.value())));
+    };
+    std::error_code error;
+    if (stale) {
+        fs::create_directories(next, error);
+        check(error);
+        const auto traces = list_files(home.string(), kTraceEnding);
+        if (!traces.problems.empty()) throw Failure(Exit::kMachine, traces.problems.front().text);
+        for (const fs::path file : traces.files) {
+            fs::rename(file, next / file.filename(), error);
+            check(error);
+        }
+    }
+    if (!fs::exists(next, error)) return;
+    fs::remove_all(attic, error);
+    check(error);
+    fs::rename(next, attic, error);
+    check(error);
+}
+
+// Makes the folders, and moves aside what was played on another version of a level, or otherwise.
+void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
+    std::error_code error;
+    std::string done;
+    for (const auto& part : parts) {
+        if (part.header.level_id == done) continue;
+        const std::string home = level_folder(folder, part.header.level_id);
+        fs::create_directories(home, error);
+        if (error)
+            throw Failure(Exit::kMachine,
+                          fmt::format("{}: cannot be made: {}", home, reason(error.value())));
+        const bool stale = std::ranges::any_of(parts, [&](const Part& other) {
+            return other.header.level_id == part.header.level_id &&
+                   is_of_another(other.path, other.header);
+        });
+        move_aside(home, stale);
+        if (stale)
+            print_err(
+                "{} was played before in another version, or otherwise: those games are now in "
+                "{}/{}\n",
+                part.header.level_id, home, kPreviousFolder);
+        done = part.header.level_id;
+    }
+    for (const auto& part : parts) check_output(part.path, kZstandardMark, folder.force());
+}
+
+// How far the games are from the precision: 1 is there, 2 has intervals twice as wide.
+double width_over(double precision, const Part& part,
+                  const std::vector<traces::GameRecord>& games) {
+    const auto played = report::play_again(part.header, games);
+    if (!played)
+        throw Failure(Exit::kBadInput, fmt::format("{}: {}", part.path, played.error().text()));
+    const bool has_goals = !part.level->level.setup.goals.empty();
+    const auto figure =
+        report::measure(report::metric(has_goals ? "pass_rate" : "score"), played->games, {});
+    const double half = (*figure.high - *figure.low) / 2;
+    return (has_goals ? half : half / std::max(1.0, std::abs(*figure.value))) / precision;
+}
+
+class Runner {
+   public:
+    Runner(const PlaytestPlan& plan, std::vector<Part> parts)
+        : plan_(plan), parts_(std::move(parts)) {}
+
+    // All parts up to their wanted number of games; false: interrupted.
+    bool play_round() {
+        double total = 0, before = 0;
+        std::vector<std::size_t> there;
+        for (const auto& part : parts_) {
+            there.push_back(TraceFile(part.path, part.header).games().size());
+            total += part.effort * static_cast<double>(part.wanted);
+            before += part.effort * static_cast<double>(std::min(there.back(), part.wanted));
+        }
+        if (before >= total) return true;
+        Progress progress("playing", kUnits, static_cast<std::size_t>(kUnits * before / total));
+        progress.hide_counts();
+        double done = before;
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            const Part& part = parts_[i];
+            if (there[i] >= part.wanted) continue;
+            TraceFile file(part.path, part.header);
+            const std::size_t first = file.begin_adding(part.wanted);
+            done -= part.effort * static_cast<double>(there[i] - first);
+            progress.note(fmt::format("{}: {}, {} games", part.header.level_id,
+                                      part.member.agent.name, part.wanted));
+            const auto report_progress = [&](std::size_t games) {
+                progress.update(static_cast<std::size_t>(
+                    kUnits * (done + part.effort * static_cast<double>(games)) / total));
+            };
+            if (!play_part(part, file, first, report_progress)) return false;
+            done += part.effort * static_cast<double>(part.wanted - first);
+        }
+        return true;
+    }
+
+    // Whether all that this round wants is there.
+    bool is_done() const {
+        return std::ranges::all_of(parts_, [](const Part& part) {
+            return TraceFile(part.path, part.header).games().size() >= part.wanted;
+        });
+    }
+
+    // Sets what the next round shall play; false: there is none.
+    bool plan_round(std::size_t round) {
+        bool more = false;
+        for (auto& part : parts_) {
+            const std::size_t before = part.wanted;
+            part.wanted =
+                round == 0 ? std::min(kFirstGames, plan_.precision ? plan_.most_games : plan_.games)
+                           : next_goal(part);
+            more |= part.wanted > before;
+        }
+        return more;
+    }
+
+   private:
+    static constexpr double kUnits = 1e6;
+
+    bool play_part(const Part& part, TraceFile& file, std::size_t first,
+                   const std::function<void(std::size_t)>& progress) const {
+        const playtest::Trial trial{.setup = part.level->level.setup,
+                                    .agent = part.member.agent.settings,
+                                    .overtime = part.header.overtime,
+                                    .seed = core::Seed{plan_.seed}};
+        auto number = static_cast<std::uint32_t>(first);
+        const std::size_t count = part.wanted - first;
+        const auto taken = playtest::play_trial(
+            trial, first, count,
+            {.threads = plan_.threads, .stop = [] { return interrupted(); }, .progress = progress},
+            [&](playtest::TrialGame game) {
+                file.add({.game = number++, .moves = std::move(game.moves), .score = game.score});
+            });
+        file.finish();
+        return taken == count;
+    }
+
+    std::size_t next_goal(const Part& part) const {
+        if (!plan_.precision) return plan_.games;
+        // Of the games that were wanted so far, even if there are more: a run that was stopped
+        // takes the same steps again.
+        auto games = TraceFile(part.path, part.header).games();
+        games.resize(std::min(games.size(), part.wanted));
+        const double over = width_over(*plan_.precision, part, games);
+        if (over <= 1 || games.size() >= plan_.most_games) return part.wanted;
+        // So many as the width asks for, but no leap that the few games there are cannot justify.
+        const double needed = std::min(over * over * 1.05, 8.0) * static_cast<double>(games.size());
+        const auto frames = static_cast<std::size_t>(std::ceil(needed / traces::kFrameGames));
+        return std::min(std::max(frames * traces::kFrameGames, games.size() + 1), plan_.most_games);
+    }
+
+    const PlaytestPlan& plan_;
+    std::vector<Part> parts_;
+};
+
+}  // namespace
+
+std::vector<std::string> trace_paths(const PlaytestPlan& plan, const RunFolder& folder) {
+    std::vector<std::string> out;
+    std::error_code error;
+    for (const auto& part : parts_of(plan, folder))
+        if (fs::exists(part.path, error)) out.push_back(part.path);
+    return out;
+}
+
+bool run_playtest(const PlaytestPlan& plan, const RunFolder& folder,
+                  const std::function<void()>& first_answer) {
+    interrupted();  // from here on Ctrl-C ends the run, not the program
+    auto parts = parts_of(plan, folder);
+    make_room(parts, folder);
+    Runner runner(plan, std::move(parts));
+    for (std::size_t round = 0; runner.plan_round(round); ++round) {
+        if (round == 1 && !runner.is_done()) first_answer();
+        if (!runner.play_round()) return false;
+    }
+    return true;
+}
+
+}  // namespace dramatis::cli

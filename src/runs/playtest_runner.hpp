@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/match3/level.hpp"
+#include "runs/run_folder.hpp"
+
+namespace dramatis::cli {
+
+struct PlannedLevel {
+    std::string id;
+    match3::Level level;
+};
+
+// Who plays what how often.
+struct PlaytestPlan {
+    std::vector<PlannedLevel> levels;
+    std::vector<std::string> cast;
+    std::size_t games = 1000;
+    // Instead of a number of games: half the width of the interval of the pass rate (of the mean
+    // score, as a share of it, where there is nothing to pass).
+    std::optional<double> precision;
+    std::size_t most_games = 100'000;
+    std::uint64_t seed = 1;
+    unsigned threads = 0;
+};
+
+// A first answer comes after so many games a player.
+inline constexpr std::size_t kFirstGames = 100;
+
+// Plays what is not there yet, a trace for each level and player, into
+// folder/traces/LEVEL/PLAYER.jsonl.zst. Traces of another version of a level are kept in
+// LEVEL/previous. `first_answer` is called once all have played a few games, if there are more to
+// come. False: interrupted.
+bool run_playtest(const PlaytestPlan& plan, const RunFolder& folder,
+                  const std::function<void()>& first_answer);
+
+// The traces of the plan that are there.
+std::vector<std::string> trace_paths(const PlaytestPlan& plan, const RunFolder& folder);
+
+}  // namespace dramatis::cli

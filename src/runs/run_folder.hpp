@@ -1,0 +1,40 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "os/files.hpp"
+
+namespace dramatis::cli {
+
+// A folder in which a long job keeps what it knows. One process at a time works in it. A file is
+// there whole or not at all, whenever the program or the machine stops. Failures of the machine end
+// the program with the name of the file.
+class RunFolder {
+   public:
+    // Makes the folder, with those above it, if it is not there.
+    explicit RunFolder(std::string path, Force force = Force::kNo);
+    ~RunFolder();
+    RunFolder(const RunFolder&) = delete;
+    RunFolder& operator=(const RunFolder&) = delete;
+
+    const std::string& path() const { return path_; }
+    Force force() const { return force_; }
+    std::string file(std::string_view name) const { return path_ + "/" + std::string(name); }
+    bool has(std::string_view name) const;
+    std::string read(std::string_view name) const;
+    // For a file that is made for the user, before the work begins: if one of that name is there it
+    // must have `mark` near its beginning (cli/files.hpp), unless forced.
+    void claim(std::string name, std::string_view mark);
+    void write(std::string_view name, std::string_view text) const;
+    void remove(std::string_view name) const;  // if it is there
+
+   private:
+    std::string path_;
+    Force force_;
+    std::map<std::string, std::string_view, std::less<>> marks_;  // of what was claimed
+    int lock_ = -1;
+};
+
+}  // namespace dramatis::cli

@@ -1,0 +1,141 @@
+#include "players/go/settings.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <type_traits>
+
+namespace {
+
+using namespace dramatis::players;
+
+std::string wrong(std::string_view text) {
+    const auto settings = parse_go_settings(text);
+    return settings ? "" : settings.error().text();
+}
+
+TEST(GoSettings, NothingIsTheDefault) {
+    for (const auto* text : {"", "default", "  "}) {
+        const auto settings = parse_go_settings(text);
+        ASSERT_TRUE(settings);
+        EXPECT_EQ(*settings, GoSettings{});
+    }
+    EXPECT_EQ(print(GoSettings{}), "default");
+}
+
+TEST(GoSettings, AreReadByNameAndPrintedWhereTheyDiffer) {
+    const auto settings = parse_go_settings(" playouts = 1000 , rave=off,exploration=0.25");
+    ASSERT_TRUE(settings);
+    EXPECT_EQ(settings->playouts, 1000u);
+    EXPECT_FALSE(settings->rave);
+    EXPECT_EQ(settings->exploration, 0.25);
+    EXPECT_EQ(print(*settings), "playouts=1000,rave=off,exploration=0.25");
+}
+
+TEST(GoSettings, BooleansHaveManyWords) {
+    for (const auto* yes : {"on", "true", "yes", "1", "ON", "True"}) {
+        const auto settings = parse_go_settings(std::string("capture-dead=") + yes);
+        ASSERT_TRUE(settings) << yes;
+        EXPECT_TRUE(settings->capture_dead) << yes;
+    }
+    for (const auto* no : {"off", "false", "no", "0", "No"}) {
+        const auto settings = parse_go_settings(std::string("rave=") + no);
+        ASSERT_TRUE(settings) << no;
+        EXPECT_FALSE(settings->rave) << no;
+    }
+    EXPECT_EQ(wrong("rave=2"), "rave: '2' is not right; it takes on or off");
+}
+
+template <class Number>
+void check_number(const char* name, Number value, double low, double high) {
+    EXPECT_GE(static_cast<double>(value), low) << name;
+    EXPECT_LE(static_cast<double>(value), high) << name;
+    EXPECT_EQ(std::string(name).find_first_of(" ,="), std::string::npos);
+    for (const double end : {low, high}) {
+        GoSettings changed;
+        each_field(changed, [&](const char* other, auto& field, double, double, const char*) {
+            using Field = std::remove_cvref_t<decltype(field)>;
+            if constexpr (std::is_arithmetic_v<Field>)
+                if (std::string(other) == name) field = static_cast<Field>(end);
+        });
+        const auto again = parse_go_settings(print(changed));
+        ASSERT_TRUE(again) << name << ": " << again.error().text();
+        EXPECT_EQ(*again, changed) << name;
+    }
+    if constexpr (!std::is_same_v<Number, bool>) {
+        GoSettings settings;
+        EXPECT_FALSE(set_field(settings, name, std::to_string(high * 2 + 1))) << name;
+        EXPECT_FALSE(set_field(settings, name, "nan")) << name;
+        EXPECT_FALSE(set_field(settings, name, "")) << name;
+        EXPECT_EQ(settings, GoSettings{}) << name;
+    }
+}
+
+// Every field, whatever fields there are: one changed value goes through text and back, and both
+// ends of the range hold.
+TEST(GoSettings, EveryFieldGoesThroughTextAndBack) {
+    std::set<std::string> names;
+    GoSettings plain;
+    each_field(plain,
+               [&](const char* name, auto& value, double low, double high, const char* what) {
+                   EXPECT_TRUE(names.insert(name).second) << name;
+                   EXPECT_NE(std::string(what), "");
+                   if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>)
+                       check_number(name, value, low, high);
+               });
+    EXPECT_GT(names.size(), 20u);
+}
+
+TEST(GoSettings, TechniquesGoThroughTextAndBack) {
+    for (const auto* text : {"techniques=pruning=soft", "techniques=rule=ucb1",
+                             "techniques=rule=ucb1;c=1", "techniques=default"}) {
+        const auto read = parse_go_settings(text);
+        ASSERT_TRUE(read) << text;
+        EXPECT_EQ(std::get<dramatis::search::Ucb1>(read->techniques->rule).c,
+                  std::string_view(text).ends_with("c=1") ? 1 : 0.2)
+            << text;
+        EXPECT_EQ(*parse_go_settings(print(*read)), *read) << print(*read);
+        EXPECT_EQ(*parse_go_settings(print(*read, dramatis::search::Detail::kWholeRule)), *read)
+            << text;
+    }
+    const auto settings =
+        parse_go_settings("playouts=10,techniques=rule=rave;bias=0.02;priors=on;playout=weighted");
+    ASSERT_TRUE(settings) << settings.error().text();
+    ASSERT_TRUE(settings->techniques);
+    EXPECT_TRUE(settings->techniques->weights);  // those that ship
+    const auto again = parse_go_settings(print(*settings));
+    ASSERT_TRUE(again) << print(*settings);
+    EXPECT_EQ(*again, *settings);
+    GoSettings unchanged;
+    for (const char* wrong : {"", "rule=ucb3", "widening=on", "horizon=4", "playout=foreseeing"})
+        EXPECT_FALSE(set_field(unchanged, "techniques", wrong)) << wrong;
+    EXPECT_EQ(unchanged, GoSettings{});
+}
+TEST(GoSettings, WhatIsWrongIsNamedAndWhatWouldBeRight) {
+    EXPECT_EQ(wrong("playout=5"), "no setting is called 'playout'; did you mean playouts?");
+    const std::string all = wrong("zzzzzzzzzzzz=5");
+    EXPECT_NE(all.find("there are playouts, seconds"), std::string::npos) << all;
+    EXPECT_EQ(wrong("playouts=-1"),
+              "playouts: '-1' is not right; it takes a whole number from 0 to 1000000000");
+    EXPECT_EQ(wrong("playouts=1.5"),
+              "playouts: '1.5' is not right; it takes a whole number from 0 to 1000000000");
+    EXPECT_EQ(wrong("resign-below=1.5"),
+              "resign-below: '1.5' is not right; it takes a number from 0 to 1");
+    EXPECT_EQ(wrong("rave=on,rave=off"), "rave: it is there twice; leave one out");
+    EXPECT_NE(wrong("rave").find("NAME=VALUE"), std::string::npos);
+    EXPECT_NE(wrong("rave=on,"), "");
+    EXPECT_NE(wrong(std::string(1000, 'x') + "=1").find("..."), std::string::npos);
+    EXPECT_EQ(wrong(std::string("ra\x01ve=1")).find('\x01'), std::string::npos);
+}
+
+TEST(GoSettings, AWrongValueChangesNothing) {
+    GoSettings settings;
+    EXPECT_FALSE(set_field(settings, "playouts", "many"));
+    EXPECT_FALSE(set_field(settings, "playouts", "12x"));
+    EXPECT_EQ(settings, GoSettings{});
+    EXPECT_TRUE(set_field(settings, "playouts", "12"));
+    EXPECT_EQ(settings.playouts, 12u);
+}
+
+}  // namespace

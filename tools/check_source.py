@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+"""Checks that keep the house in order: ./test runs them, and so can you.
+
+  tools/check_source.py [CHECK...]      all of them, or some of: doors rooms columns format links
+
+  doors    what only one file may do (print, write files, read folders, parse JSON) is done there
+  rooms    a folder of src/ includes only folders that it links to in src/CMakeLists.txt, and links
+           to no folder that it does not include
+  columns  no line of code or prose is longer than 100 columns
+  format   C++ is as clang-format 14 leaves it (skipped where there is none)
+  links    links and paths in the documentation lead somewhere
+
+Exit status 1 if something is wrong; each fault is a line with its place.
+"""
+
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+COLUMNS = 100
+CODE = ("src", "tests", "bench", "fuzz")
+
+# What may be called only in these files: elsewhere it would go past what they take care of. Who
+# needs another one writes it down here, with the reason.
+DOORS = {
+    "standard streams (os/printing.hpp makes text printable, and survives a closed stream)": (
+        r"\bfmt::print\(|\bstd::c(out|err|log)\b|\bf?(printf|puts)\(|\bputchar\(|\bfwrite\(",
+        {"os/printing.cpp": "it is the door",
+         "core/check.cpp": "one line before the program ends itself"}),
+    "files that are written (os/files.hpp knows whose they are)": (
+        r"\bstd::ofstream\b|\bfopen\(|\bO_CREAT\b|::rename\(|\bfs::rename\(|\bcopy_file\(",
+        {"os/files.cpp": "it is the door",
+         "runs/run_folder.cpp": "the lock, which stays empty",
+         "runs/match_runner.cpp": "results as they come, behind what was read and checked",
+         "runs/playtest_runner.cpp": "moves traces of an earlier version of a level aside"}),
+    "files that are read (os/files.hpp limits them, and does not wait for pipes)": (
+        r"\bstd::ifstream\b|\bstd::getline\(",
+        {"report/level_text.cpp": "lines of a text that is in memory"}),
+    "folders that are read (library/folder_list.hpp names what cannot be, and throws nothing)": (
+        r"\bdirectory_iterator\b|\bopendir\(|\breaddir\(|\bscandir\(",
+        {"library/folder_list.cpp": "it is the door"}),
+    "JSON (core::parse_json limits depth and keys, and says where)": (
+        r"\b[Jj]son::parse\(|\bjson::accept\(|\bsax_parse\(",
+        {"core/json.cpp": "it is the door",
+         "cli/commands/evolve.cpp": "text that the program has just made itself",
+         "cli/commands/persona.cpp": "likewise"}),
+}
+
+# Libraries that a folder may include only if it links to them.
+LIBRARIES = {"CLI/": "CLI11::CLI11", "zstd.h": "zstd::libzstd_shared"}
+
+
+def code_files(root):
+    for folder in CODE:
+        yield from sorted((root / folder).rglob("*.[ch]pp"))
+
+
+def tracked(root, *endings):
+    """Files in git, without those that other programs write."""
+    names = subprocess.run(["git", "-C", root, "ls-files", "-z"], capture_output=True, text=True)
+    if names.returncode == 0:
+        found = [root / name for name in names.stdout.split("\0") if name]
+    else:
+        found = [path for path in root.rglob("*") if path.is_file()]
+    return sorted(path for path in found if path.name.endswith(endings) and path.exists())
+
+
+def check_doors(root):
+    sources = root / "src"
+    for what, (pattern, allowed) in DOORS.items():
+        users = set()
+        for file in sorted(sources.rglob("*.[ch]pp")):
+            name = file.relative_to(sources).as_posix()
+            code = re.sub(r"//.*", "", file.read_text())
+            if re.search(pattern, code):
+                users.add(name)
+                if name not in allowed:
+                    yield f"src/{name}: goes past the door for {what}"
+        for name in sorted(set(allowed) - users):
+            yield f"tools/check_source.py: lists {name} for {what}, and it needs that no more"
+
+
+def read_rooms(root):
+    """Each room of src/CMakeLists.txt with what it links to, in order."""
+    text = re.sub(r"#.*", "", (root / "src/CMakeLists.txt").read_text())
+    rooms = {}
+    for call in re.findall(r"\bdramatis_room\(([^)]*)\)", text):
+        words = call.split()
+        links = words[words.index("LINKS") + 1:] if "LINKS" in words else []
+        rooms[words[0]] = links
+    return rooms
+
+
+def room_of(path, rooms):
+    """The room that a path below src/ lies in: the longest that is a beginning of it."""
+    fitting = [room for room in rooms if path.startswith(room + "/")]
+    return max(fitting, key=len, default=None)
+
+
+def check_rooms(root):
+    rooms = read_rooms(root)
+    used = {room: set() for room in rooms}
+    for file in sorted((root / "src").rglob("*")):
+        if not file.name.endswith((".cpp", ".hpp", ".cpp.in")):
+            continue
+        name = file.relative_to(root / "src").as_posix()
+        room = room_of(name, rooms)
+        if room is None:
+            continue  # main.cpp
+        for number, line in enumerate(file.read_text().splitlines(), 1):
+            own = re.match(r'#include "([^"]+)"', line)
+            other = re.match(r"#include <([^>]+)>", line)
+            if own:
+                target = room_of(own[1], rooms)
+                if target is None:
+                    yield f"src/{name}:{number}: {own[1]} lies in no room"
+                elif target != room:
+                    used[room].add(target)
+                    if target not in rooms[room]:
+                        yield (f"src/{name}:{number}: includes {own[1]}, but {room} does not link "
+                               f"to {target} in src/CMakeLists.txt")
+            elif other:
+                for beginning, library in LIBRARIES.items():
+                    if other[1].startswith(beginning) and library not in rooms[room]:
+                        yield f"src/{name}:{number}: includes {other[1]}, but {room} does not link to {library}"
+    for room, links in rooms.items():
+        for link in links:
+            if link in rooms and link not in used[room]:
+                yield f"src/CMakeLists.txt: {room} links to {link}, and includes nothing of it"
+
+
+def check_columns(root):
+    for file in [*code_files(root), *tracked(root, ".py", ".md", ".sh")]:
+        name = file.relative_to(root).as_posix()
+        if name.startswith(("web/node_modules", "build/")):
+            continue
+        in_code = False  # of a page: output of programs is as wide as it is
+        for number, line in enumerate(file.read_text(errors="replace").splitlines(), 1):
+            if name.endswith(".md"):
+                if line.lstrip().startswith("```"):
+                    in_code = not in_code
+                # Tables cannot be broken, nor can links.
+                if in_code or "|" in line or "](" in line or "http" in line:
+                    continue
+            elif 'R"' in line or "http" in line:
+                continue
+            if len(line) > COLUMNS:
+                yield f"{name}:{number}: {len(line)} columns, and {COLUMNS} is the most"
+
+
+def check_format(root):
+    program = shutil.which("clang-format-14") or shutil.which("clang-format")
+    version = subprocess.run([program, "--version"], capture_output=True, text=True).stdout if program else ""
+    if "version 14" not in version:
+        print("format: skipped, there is no clang-format 14", file=sys.stderr)
+        return
+    files = [str(file) for file in code_files(root)]
+    style = (root / ".clang-format").read_text()
+    for start in range(0, len(files), 50):
+        told = subprocess.run([program, "--dry-run", *files[start:start + 50]], cwd=root,
+                              capture_output=True, text=True).stderr
+        for place in dict.fromkeys(re.findall(r"^(\S+?):\d+:\d+: warning", told, re.M)):
+            yield (f"{pathlib.Path(place).relative_to(root)}: is not as clang-format leaves it; "
+                   f"clang-format -i {pathlib.Path(place).relative_to(root)}")
+    del style
+
+
+def check_links(root):
+    for page in tracked(root, ".md"):
+        name = page.relative_to(root).as_posix()
+        if name.startswith(("web/node_modules", "build/")):
+            continue
+        text = page.read_text()
+        anchors = {anchor(title) for title in re.findall(r"^#+ (.*)$", text, re.M)}
+        in_code = False
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.lstrip().startswith("```"):
+                in_code = not in_code
+            if in_code:
+                continue
+            for target in re.findall(r"\]\(([^)\s]+)\)", line):
+                if re.match(r"[a-z]+:", target):
+                    continue
+                path, _, part = target.partition("#")
+                if path and not (page.parent / path).exists():
+                    yield f"{name}:{number}: {target} leads nowhere"
+                elif not path and part not in anchors:
+                    yield f"{name}:{number}: there is no heading for #{part}"
+                elif path.endswith(".md") and part:
+                    titles = re.findall(r"^#+ (.*)$", (page.parent / path).read_text(), re.M)
+                    if part not in {anchor(title) for title in titles}:
+                        yield f"{name}:{number}: {path} has no heading for #{part}"
+
+
+def anchor(title):
+    """A heading as GitHub makes an address of it."""
+    title = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", title)
+    return re.sub(r"[^\w\- ]", "", title.strip().lower()).replace(" ", "-")
+
+
+CHECKS = {"doors": check_doors, "rooms": check_rooms, "columns": check_columns,
+          "format": check_format, "links": check_links}
+
+
+def main(arguments):
+    if "-h" in arguments or "--help" in arguments:
+        print(__doc__, end="")
+        return 0
+    unknown = [name for name in arguments if name not in CHECKS]
+    if unknown:
+        print(f"check_source.py: unknown check {unknown[0]}; there are: {' '.join(CHECKS)}",
+              file=sys.stderr)
+        return 2
+    faults = [fault for name in arguments or CHECKS for fault in CHECKS[name](ROOT)]
+    for fault in faults:
+        print(fault)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
