@@ -20,6 +20,9 @@ class House(unittest.TestCase):
     def test_rooms(self):
         self.assertEqual(list(check_source.check_rooms(ROOT)), [])
 
+    def test_architecture(self):
+        self.assertEqual(list(check_source.check_architecture(ROOT)), [])
+
     def test_columns(self):
         self.assertEqual(list(check_source.check_columns(ROOT)), [])
 
@@ -37,11 +40,20 @@ class Planted(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.root = pathlib.Path(self.folder.name)
         shutil.copy(ROOT / ".clang-format", self.root)
-        self.write("src/CMakeLists.txt", "dramatis_room(core LINKS fmt::fmt)\n"
-                                         "dramatis_room(games/chess LINKS core)\n")
+        self.write(
+            "src/CMakeLists.txt",
+            "dramatis_room(core LINKS fmt::fmt)\n" "dramatis_room(games/chess LINKS core)\n",
+        )
         self.write("src/core/seed.hpp", "#pragma once\n")
         self.write("src/games/chess/board.hpp", '#pragma once\n\n#include "core/seed.hpp"\n')
-        self.write("README.md", "# Chess\n\n[the board](src/games/chess/board.hpp), [top](#chess)\n")
+        self.write(
+            "docs/architecture.md",
+            "# Rooms\n\n```\ncore chess\n```\n\n| room | holds | links to |\n|---|---|---|\n"
+            "| `core` | seeds | – |\n| `games/chess` | a board | `core` |\n",
+        )
+        self.write(
+            "README.md", "# Chess\n\n[the board](src/games/chess/board.hpp), [top](#chess)\n"
+        )
 
     def tearDown(self):
         self.folder.cleanup()
@@ -60,7 +72,7 @@ class Planted(unittest.TestCase):
             self.assertIn(word, faults[0])
 
     def test_a_house_in_order_has_no_fault(self):
-        for check in ("rooms", "columns", "format", "links"):
+        for check in ("rooms", "architecture", "columns", "format", "links"):
             self.assertEqual(self.faults(check), [], check)
 
     def test_an_include_that_is_not_linked(self):
@@ -79,6 +91,22 @@ class Planted(unittest.TestCase):
         self.write("src/core/seed.cpp", '#include "elsewhere/seed.hpp"\n')
         self.assert_one("rooms", "lies in no room")
 
+    def test_a_room_that_the_page_forgets(self):
+        self.write("src/CMakeLists.txt", "dramatis_room(core)\n"
+                                         "dramatis_room(games/chess LINKS core)\n"
+                                         "dramatis_room(games/draughts LINKS core)\n")
+        faults = self.faults("architecture")
+        self.assertEqual(len(faults), 2, faults)
+        self.assertIn("the drawing leaves out games/draughts", faults[0])
+        self.assertIn("the table leaves out games/draughts", faults[1])
+
+    def test_a_link_that_the_page_forgets(self):
+        self.write("src/CMakeLists.txt", "dramatis_room(core LINKS games/chess)\n"
+                                         "dramatis_room(games/chess LINKS core)\n")
+        faults = self.faults("architecture")
+        self.assertIn("core links to games/chess", faults[0])
+        self.assertIn("core stands before games/chess", faults[1])
+
     def test_a_long_line(self):
         self.write("src/core/seed.cpp", "// " + "x" * 98 + "\n")
         self.assert_one("columns", "src/core/seed.cpp:1: 101 columns")
@@ -86,6 +114,9 @@ class Planted(unittest.TestCase):
         self.assertEqual(self.faults("columns"), [])
 
     def test_a_long_line_of_prose(self):
+        self.write("docs/architecture.md", "# Rooms\n\n```\ncore chess\n```\n\n"
+                   "| room | holds | links to |\n|---|---|---|\n| `core` | seeds | – |\n"
+                   "| `games/chess` | a board | `core` |\n")
         self.write("README.md", "# Chess\n\n" + "a word " * 20 + "\n")
         self.assert_one("columns", "README.md:3")
 
@@ -103,8 +134,11 @@ class Planted(unittest.TestCase):
 
     def test_printing_past_the_door(self):
         self.write("src/core/seed.cpp", 'void f() { std::printf("x"); }\n')
-        self.assertTrue(any("goes past the door for standard streams" in fault
-                            for fault in self.faults("doors")))
+        self.assertTrue(
+            any(
+                "goes past the door for standard streams" in fault for fault in self.faults("doors")
+            )
+        )
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Checks that keep the house in order: ./test runs them, and so can you.
 
-  tools/check_source.py [CHECK...]      all of them, or some of: doors rooms columns format links
+  tools/check_source.py [CHECK...]      all of them, or some of: doors rooms architecture
+                                        columns format links
 
   doors    what only one file may do (print, write files, read folders, parse JSON) is done there
   rooms    a folder of src/ includes only folders that it links to in src/CMakeLists.txt, and links
            to no folder that it does not include
+  architecture  docs/architecture.md draws the rooms as they are, and its table has their links
   columns  no line of code or prose is longer than 100 columns
   format   C++ is as clang-format 14 leaves it (skipped where there is none)
   links    links and paths in the documentation lead somewhere
@@ -158,14 +160,38 @@ def check_format(root):
         print("format: skipped, there is no clang-format 14", file=sys.stderr)
         return
     files = [str(file) for file in code_files(root)]
-    style = (root / ".clang-format").read_text()
     for start in range(0, len(files), 50):
         told = subprocess.run([program, "--dry-run", *files[start:start + 50]], cwd=root,
                               capture_output=True, text=True).stderr
         for place in dict.fromkeys(re.findall(r"^(\S+?):\d+:\d+: warning", told, re.M)):
             yield (f"{pathlib.Path(place).relative_to(root)}: is not as clang-format leaves it; "
                    f"clang-format -i {pathlib.Path(place).relative_to(root)}")
-    del style
+
+
+def check_architecture(root):
+    """The drawing and the table of docs/architecture.md against the rooms."""
+    rooms = read_rooms(root)
+    page = (root / "docs/architecture.md").read_text()
+    drawing = page.split("```")[1]
+    rows = dict(re.findall(r"^\| `([^`]+)` \| .* \| ([^|]*) \|$", page, re.M))
+    for room, links in rooms.items():
+        if not re.search(rf"\b{re.escape(room.split('/')[-1])}\b", drawing):
+            yield f"docs/architecture.md: the drawing leaves out {room}"
+        if room not in rows:
+            yield f"docs/architecture.md: the table leaves out {room}"
+            continue
+        told = set(re.findall(r"`([^`]+)`", rows[room]))
+        if told != {link for link in links if link in rooms}:
+            yield f"docs/architecture.md: {room} links to {' '.join(sorted(links))}"
+    for room in rows:
+        if "/" in room or room.islower():
+            if room not in rooms and (root / "src" / room).exists():
+                yield f"docs/architecture.md: {room} is no room of src/CMakeLists.txt"
+    order = list(rooms)
+    for room, links in rooms.items():
+        for link in links:
+            if link in rooms and order.index(link) > order.index(room):
+                yield f"src/CMakeLists.txt: {room} stands before {link}, which it links to"
 
 
 def check_links(root):
@@ -201,8 +227,8 @@ def anchor(title):
     return re.sub(r"[^\w\- ]", "", title.strip().lower()).replace(" ", "-")
 
 
-CHECKS = {"doors": check_doors, "rooms": check_rooms, "columns": check_columns,
-          "format": check_format, "links": check_links}
+CHECKS = {"doors": check_doors, "rooms": check_rooms, "architecture": check_architecture,
+          "columns": check_columns, "format": check_format, "links": check_links}
 
 
 def main(arguments):

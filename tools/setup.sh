@@ -290,9 +290,9 @@ plan_of() {
 }
 steps_in() { grep -c '^\[' <<<"$1"; }
 
-# time_for STEPS JOBS: how long that takes. A step takes some 8 seconds, a few of them more than a minute.
+# time_for STEPS JOBS: how long that takes. A step takes some 3 seconds, a few of them half a minute.
 time_for() {
-    local minutes=$((($1 * 8 / $2 + 30) / 60))
+    local minutes=$((($1 * 3 / $2 + 30) / 60))
     if ((minutes <= 2)); then echo 'a minute or two'; else echo "about $minutes minutes"; fi
 }
 
@@ -368,7 +368,8 @@ build() {
         say "building $what: $steps steps, $jobs at a time, $(time_for "$steps" "$jobs") on a machine that is not busy…"
         echo "$steps $(lines_of "$dir/.ninja_log")" >"$dir/.building"
         # On a terminal ninja rewrites one line.
-        (cd "$dir" && exec "${run_under[@]}" ninja -j "$jobs" "$@") </dev/null >&2 ||
+        (cd "$dir" && export NINJA_STATUS='[%p of %t steps, %e s] ' &&
+            exec "${run_under[@]}" ninja -j "$jobs" "$@") </dev/null >&2 ||
             die "the build failed (see above)"
         rm -f "$dir/.building"
     fi

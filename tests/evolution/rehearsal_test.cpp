@@ -103,5 +103,27 @@ TEST(Ensemble, SaysThatItWasStopped) {
         rehearse(r, cast(5), {.threads = 2, .stop = [&] { return ++asked > 3; }}).complete);
 }
 
+TEST(Ensemble, PlaysWhatABatchPlaysOnALevelWithGoals) {
+    match3::Setup setup{.rows = 7, .columns = 7, .colours = 5, .move_limit = 8};
+    setup.specials = true;
+    setup.scene.emplace(7, 7);
+    setup.scene->for_each_cell([&](match3::Cell cell) {
+        (*setup.scene)[cell].thing = match3::Thing::kRandom;
+        (*setup.scene)[cell].ice = cell.row >= 3 && cell.column >= 2 && cell.column <= 4;
+    });
+    setup.goals = {{.kind = match3::Goal::Kind::kIce}};
+    players::Match3Settings player{.kind = players::Match3Settings::Kind::kMcts,
+                                   .refills = match3::Refills::kHidden,
+                                   .iterations = 30};
+    player.reward.level_goals = 1;
+    const auto evolved = formula("mean + sqrt(ln(parent_visits) / visits)");
+    const auto together = rehearse(
+        {.setup = setup, .agent = player, .games = 4, .seed = core::Seed{1}}, {{evolved}}, {});
+    player.formula = evolved;
+    EXPECT_EQ(together.games[0],
+              players::play_batch(
+                  {.setup = setup, .agent = player, .games = 4, .seed = core::Seed{1}}, {}));
+}
+
 }  // namespace
 }  // namespace dramatis::evolution

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include "core/statistics.hpp"
-#include "evolution/rehearsal.hpp"
 #include "formulas/node_variables.hpp"
 #include "formulas/text.hpp"
 #include "games/match3/table.hpp"
@@ -178,17 +177,6 @@ TEST(Levels, APersonaAimsAtTheGoalsAndKeepsItsStyle) {
     const double weight = adapted_to(persona, icy_level()).settings.reward.level_goals;
     EXPECT_GT(weight, 0.5);
     EXPECT_LT(weight, 1);
-}
-
-TEST(Levels, ARehearsalPlaysWhatABatchPlays) {
-    const auto formula =
-        formulas::parse("mean + sqrt(ln(parent_visits) / visits)", formulas::kNodeNames);
-    auto agent = player(Match3Settings::Kind::kMcts, 30);
-    const auto together = evolution::rehearse(
-        {.setup = icy_level(), .agent = agent, .games = 4, .seed = core::Seed{1}}, {{*formula}},
-        {});
-    agent.formula = *formula;
-    EXPECT_EQ(together.games[0], play(icy_level(), agent, 4));
 }
 
 TEST(Levels, ATableShowsTheGoalsAndTakesMovesBack) {
