@@ -83,14 +83,13 @@ std::string verdict_text(const LevelComparison& level) {
         if (!worst || std::abs(*difference.difference.value) > std::abs(*worst->difference.value))
             worst = &difference;
     }
-    if (gated == 0) return "Nothing that both versions have in common could be compared.";
+    if (gated == 0) return "The two versions have nothing in common that could be compared.";
     if (!worst)
-        return within ? "It changed, but by no more than the tolerance."
-                      : "No change that chance would not explain.";
+        return within ? "There is a change, but no larger than the tolerance."
+                      : "No change beyond what chance explains.";
     std::string out = "The " + change_text(*worst);
-    if (alarms > 1) out += fmt::format(", the most of {} changes", alarms);
-    return out +
-           (level.verdict == LevelVerdict::kInBand ? "; it is in its band all the same." : ".");
+    if (alarms > 1) out += fmt::format(", the largest of {} changes", alarms);
+    return out + (level.verdict == LevelVerdict::kInBand ? "; it is still in its band." : ".");
 }
 
 // Who played only one of the versions: that is not in the verdict.
@@ -299,8 +298,8 @@ std::string unpaired_text(const Unpaired& level) {
     std::string out = fmt::format("only on the {} side", word_for(level.side));
     if (!level.like.empty())
         out += fmt::format(
-            "; {} of the {} side may be the same level under another name, so give both the same "
-            "name to compare them",
+            "; {} on the {} side may be the same level under another name: to compare them, give "
+            "both the same name",
             level.like, is_new ? "old" : "new");
     return out;
 }

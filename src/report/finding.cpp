@@ -70,7 +70,7 @@ class Examiner {
         add({.id = "unwinnable",
              .severity = Severity::kAlarm,
              .text = fmt::format(
-                 "Nobody won a single one of {} games.",
+                 "Nobody won any of {} games.",
                  games < 100 ? std::to_string(games) : number(static_cast<double>(games))),
              .more = "Check the goals (dramatis level check), give more moves, or ask for less.",
              .evidence = {figure_of_judge("pass_rate"),
@@ -82,8 +82,8 @@ class Examiner {
         if (games_.level.target && !is_target_player())
             add({.id = "target_unseen",
                  .severity = Severity::kNote,
-                 .text = fmt::format("Its target is about {}, who did not play.", wanted()),
-                 .more = fmt::format("--cast default,{} would tell.", wanted()),
+                 .text = fmt::format("Its target is for {}, who did not play.", wanted()),
+                 .more = fmt::format("Add this player with --cast default,{}.", wanted()),
                  .evidence = {}});
         const auto evidence = figure_of_judge("pass_rate");
         const Figure& rate = evidence.figure.figure;
@@ -99,7 +99,7 @@ class Examiner {
                                                   *rate.low > target->high ? "easier" : "harder",
                                                   band)),
                      .more = fmt::format("dramatis tune with --pass-rate {:.2f}..{:.2f} --for {} "
-                                         "finds the smallest change that mends it.",
+                                         "finds the smallest change that fixes it.",
                                          target->low, target->high, judge_.header.player_name()),
                      .evidence = {evidence}});
             else if (*rate.low >= target->low && *rate.high <= target->high)
@@ -110,10 +110,10 @@ class Examiner {
             else
                 add({.id = "edge_of_band",
                      .severity = Severity::kNote,
-                     .text = sentence(fmt::format("{}, at the edge of its target of {}: these "
-                                                  "games cannot tell on which side.",
+                     .text = sentence(fmt::format("{}, at the edge of its target of {}: too few "
+                                                  "games to tell on which side.",
                                                   passes, band)),
-                     .more = "More games (--games, --precision) would tell.",
+                     .more = "Play more games (--games, --precision) to find out.",
                      .evidence = {evidence}});
             return;
         }
@@ -125,8 +125,8 @@ class Examiner {
                                           *rate.value > 0 ? fmt::format(", one pass in {} attempts",
                                                                         number(1 / *rate.value))
                                                           : std::string())),
-                 .more = fmt::format("Levels under {} are worth a second look: more moves, fewer "
-                                     "colours, or a smaller goal.",
+                 .more = fmt::format("Levels below {} deserve a second look: give more moves, "
+                                     "fewer colours, or a smaller goal.",
                                      percent(t_.hard_pass_rate)),
                  .thresholds = {"hard_pass_rate"},
                  .evidence = {evidence, figure_of_judge("attempts")}});
@@ -134,8 +134,8 @@ class Examiner {
             add({.id = "easy",
                  .severity = Severity::kWarning,
                  .text = sentence(fmt::format("Easy: {}.", passes)),
-                 .more = "Nothing is at stake. Fewer moves or a larger goal would change that, "
-                         "unless it is meant to teach.",
+                 .more = "There is no challenge. Fewer moves or a larger goal would change that, "
+                         "unless the level is meant to teach.",
                  .thresholds = {"easy_pass_rate"},
                  .evidence = {evidence, figure_of_judge("moves_left")}});
     }
@@ -147,9 +147,9 @@ class Examiner {
         if (!rate.figure.low || *rate.figure.low <= t_.random_pass_rate) return;
         add({.id = "plays_itself",
              .severity = Severity::kWarning,
-             .text = fmt::format("It plays itself: random play passes {} of games.",
+             .text = fmt::format("The level plays itself: random play passes {} of games.",
                                  percent(rate.figure)),
-             .more = "Thought hardly matters here; fewer moves or more colours would make it.",
+             .more = "Thinking hardly matters here; fewer moves or more colours would change that.",
              .thresholds = {"random_pass_rate"},
              .evidence = {{"random", rate}}});
     }
@@ -165,10 +165,10 @@ class Examiner {
                        strong = ladder[i]->header.player_name();
             add({.id = "strength_backfires",
                  .severity = Severity::kWarning,
-                 .text = sentence(
-                     fmt::format("{} passes less often than {}: what looks strong misleads here.",
-                                 call(strong), call(weak))),
-                 .more = "Watch the replays of both: a goal may be blocked by what brings points.",
+                 .text = sentence(fmt::format(
+                     "{} passes less often than {}: moves that look strong are misleading here.",
+                     call(strong), call(weak))),
+                 .more = "Watch the replays of both: going for points may block a goal.",
                  .evidence = {{weak, figure(*ladder[i - 1], "pass_rate")},
                               {strong, figure(*ladder[i], "pass_rate")}}});
         }
@@ -184,10 +184,10 @@ class Examiner {
         if (!less.low || std::max(*less.low, *more.low) <= t_.knife_edge) return;
         add({.id = "knife_edge",
              .severity = Severity::kNote,
-             .text = sentence(fmt::format("Every move counts: for {} one move fewer costs {} of "
-                                          "the games, one more wins {}.",
+             .text = sentence(fmt::format("Every move counts: with one move fewer {} loses another "
+                                          "{} of the games, with one more it wins another {}.",
                                           who_, percent(*less.value), percent(*more.value))),
-             .more = "The move limit is the knob with most effect; change it by one at a time.",
+             .more = "The move limit has a large effect here; change it by one move at a time.",
              .thresholds = {"knife_edge"},
              .evidence = {{judge_.header.player_name(),
                            {"last_move", "games won with the last move", "share", less}},
@@ -201,9 +201,9 @@ class Examiner {
         add({.id = "near_misses",
              .severity = Severity::kNote,
              .text = sentence(fmt::format(
-                 "{} of the lost games of {} were near misses: {} or more of the goals done.",
+                 "{} of the games lost by {} were near misses: {} or more of the goals were done.",
                  percent(evidence.figure.figure), who_, percent(t_.near_miss))),
-             .more = "Near misses invite another try; too many of them feel unfair.",
+             .more = "Near misses invite another try, but too many of them feel unfair.",
              .thresholds = {"near_misses", "near_miss"},
              .evidence = {evidence}});
     }
@@ -227,14 +227,15 @@ class Examiner {
         const std::string goal = goal_text(setup_.goals[worst]);
         add({.id = "bottleneck",
              .severity = Severity::kWarning,
-             .text = sentence(fmt::format("The goal \"{}\" is the bottleneck: it alone was missing "
-                                          "in {} of the games that {} lost.",
+             .text = sentence(fmt::format("The goal \"{}\" is the bottleneck: in {} of the games "
+                                          "that {} lost, it was the only goal missed.",
                                           goal, percent(share), who_)),
              .more = "The other goals hardly matter; ask for less of this one or for more of the "
                      "others.",
              .thresholds = {"bottleneck"},
-             .evidence = {{judge_.header.player_name(),
-                           {"alone", "lost only for want of " + goal, "share", share}}}});
+             .evidence = {
+                 {judge_.header.player_name(),
+                  {"alone", "games lost with only this goal missed: " + goal, "share", share}}}});
     }
 
     void spare_moves() {
@@ -243,9 +244,9 @@ class Examiner {
         if (!left.low || *left.low <= t_.spare_moves * setup_.move_limit) return;
         add({.id = "spare_moves",
              .severity = Severity::kNote,
-             .text = sentence(fmt::format("Games that {} wins leave {} of {} moves on average.",
-                                          who_, number(*left.value), setup_.move_limit)),
-             .more = "The limit hardly presses. Fewer moves would make the end exciting.",
+             .text = sentence(fmt::format("When {} wins, {} of {} moves are left on average.", who_,
+                                          number(*left.value), setup_.move_limit)),
+             .more = "The move limit hardly matters. Fewer moves would make the end more exciting.",
              .thresholds = {"spare_moves"},
              .evidence = {evidence}});
     }
@@ -266,14 +267,14 @@ class Examiner {
         if (!share.low || *share.low <= t_.blocker_stays) return;
         add({.id = "blocker_stays",
              .severity = Severity::kWarning,
-             .text = sentence(
-                 fmt::format("What blocks row {}, column {} stays in {} of the games that {} lost.",
-                             worst.row, worst.column, percent(share), who_)),
-             .more = "Rows and columns count from 0 at the top left. Open a way to that cell, or "
-                     "move it.",
+             .text = sentence(fmt::format(
+                 "The blocker in row {}, column {} is still there in {} of the games that {} lost.",
+                 worst.row, worst.column, percent(share), who_)),
+             .more = "Rows and columns are counted from 0 at the top left. Open a way to that "
+                     "cell, or move the blocker.",
              .thresholds = {"blocker_stays"},
              .evidence = {{judge_.header.player_name(),
-                           {"blocker", "lost games that leave it", "share", share}}}});
+                           {"blocker", "lost games where it is left", "share", share}}}});
     }
 
     // --- luck and skill
@@ -286,7 +287,7 @@ class Examiner {
              .text = sentence(
                  fmt::format("{} of the games that {} wins have a cascade of {:.0f} or more waves.",
                              percent(evidence.figure.figure), who_, t_.long_cascade)),
-             .more = "Wins come with what falls by itself. More colours make cascades shorter.",
+             .more = "Wins often come from lucky cascades. More colours make cascades shorter.",
              .thresholds = {"cascade_wins", "long_cascade"},
              .evidence = {evidence}});
     }
@@ -298,16 +299,18 @@ class Examiner {
         if (*share->low > t_.luck)
             add({.id = "mostly_luck",
                  .severity = Severity::kWarning,
-                 .text = fmt::format("Mostly luck: who plays explains only {} of how a game ends.",
-                                     percent(1 - *share->value)),
-                 .more = "From the weakest to the strongest of the ladder, all end much alike.",
+                 .text = fmt::format(
+                     "Mostly luck: the skill of the player explains only {} of the outcome.",
+                     percent(1 - *share->value)),
+                 .more = "Weak and strong players do almost equally well.",
                  .thresholds = {"luck"},
                  .evidence = {{"", evidence}}});
         else if (*share->high < t_.skill)
             add({.id = "mostly_skill",
                  .severity = Severity::kGood,
-                 .text = fmt::format("Skill decides: who plays explains {} of how a game ends.",
-                                     percent(1 - *share->value)),
+                 .text = fmt::format(
+                     "Skill decides: the skill of the player explains {} of the outcome.",
+                     percent(1 - *share->value)),
                  .thresholds = {"skill"},
                  .evidence = {{"", evidence}}});
     }
@@ -319,10 +322,10 @@ class Examiner {
         if (!least.figure.value || *most.figure.high >= t_.narrow_range * *least.figure.low) return;
         add({.id = "narrow_range",
              .severity = Severity::kWarning,
-             .text = fmt::format("Choices hardly matter for the score: who wants few points gets "
-                                 "{}, who wants many {}.",
+             .text = fmt::format("Choices hardly matter for the score: a player who wants few "
+                                 "points gets {}, one who wants many gets {}.",
                                  number(*least.figure.value), number(*most.figure.value)),
-             .more = "Stars that depend on the score are then given by chance.",
+             .more = "Stars for the score are then mostly luck.",
              .thresholds = {"narrow_range"},
              .evidence = {{"min-score", least}, {"max-score", most}}});
     }
@@ -332,9 +335,9 @@ class Examiner {
         if (!evidence.figure.figure.low || *evidence.figure.figure.low <= t_.cascade_points) return;
         add({.id = "cascade_points",
              .severity = Severity::kNote,
-             .text = sentence(
-                 fmt::format("{} of the points of {} come from cascades, not from the swap itself.",
-                             percent(*evidence.figure.figure.value), who_)),
+             .text = sentence(fmt::format(
+                 "{} of the points of {} come from cascades, not from the swaps themselves.",
+                 percent(*evidence.figure.figure.value), who_)),
              .more = "More colours make cascades shorter.",
              .thresholds = {"cascade_points"},
              .evidence = {evidence}});
@@ -361,7 +364,7 @@ class Examiner {
         else if (who.size() == 1 && games_.players.size() > 1)
             add({.id = "stars_rare",
                  .severity = Severity::kNote,
-                 .text = fmt::format("Nobody short of {} gets three stars.", call(who.front())),
+                 .text = fmt::format("Only {} gets three stars.", call(who.front())),
                  .thresholds = {"rare_stars"},
                  .evidence = {{who.front(), figure(*games_.find(who.front()), "stars_3")},
                               evidence}});
@@ -374,7 +377,7 @@ class Examiner {
              .severity = Severity::kNote,
              .text = sentence(fmt::format("{} of the {} of {} earn three stars.", percent(cheap),
                                           setup_.goals.empty() ? "games" : "wins", who_)),
-             .more = "The third star is no feat; raise its threshold.",
+             .more = "The third star is too easy; raise its threshold.",
              .thresholds = {"common_stars"},
              .evidence = {{judge_.header.player_name(),
                            {"stars_3_of_wins", "three stars, of games won", "share", cheap}}}});
@@ -394,8 +397,8 @@ class Examiner {
                  setup_.dead_board == match3::DeadBoard::kEnd ? "dead boards, which end it,"
                                                               : "shuffles",
                  starved ? fmt::format(": the {} is starved", starved->name) : std::string()),
-             .more = "The board runs out of moves. Fewer colours, or fewer cells that are cut off, "
-                     "would help.",
+             .more = "The board often runs out of moves. Fewer colours, or fewer cells that are "
+                     "cut off, would help.",
              .thresholds = {"shuffles"},
              .evidence = {evidence, figure_of_judge("available_moves")}});
     }
@@ -416,9 +419,9 @@ class Examiner {
         add({.id = "few_moves",
              .severity = Severity::kWarning,
              .text = sentence(
-                 fmt::format("From move {} on {} has fewer than {:g} moves to choose from.",
+                 fmt::format("From move {} on, {} has fewer than {:g} moves to choose from.",
                              *first + 1, who_, t_.few_moves)),
-             .more = "There is little to decide, and dead boards are near.",
+             .more = "There is little to decide, and the board may soon run out of moves.",
              .thresholds = {"few_moves"},
              .evidence = {{judge_.header.player_name(),
                            {"offered", fmt::format("available moves before move {}", *first + 1),
@@ -434,10 +437,9 @@ class Examiner {
         add({.id = "idle_specials",
              .severity = Severity::kNote,
              .text = sentence(fmt::format(
-                 "Special pieces lie idle: {} makes {} a game and fires {}.", who_,
+                 "Special pieces are not used: {} makes {} a game but fires only {}.", who_,
                  number(*made.figure.figure.value), number(*fired.figure.figure.value))),
-             .more = "A goal that asks for them, or room to bring them together, would put them to "
-                     "use.",
+             .more = "A goal that asks for them, or room to combine them, would help.",
              .thresholds = {"idle_specials"},
              .evidence = {made, fired}});
     }

@@ -130,7 +130,7 @@ std::string entries_text(const std::vector<bool>& entries) {
     std::vector<std::size_t> open;
     for (std::size_t column = 0; column < entries.size(); ++column)
         if (entries[column]) open.push_back(column);
-    return fmt::format("in the columns {} only; x marks the others", fmt::join(open, ", "));
+    return fmt::format("only in columns {}; x marks the others", fmt::join(open, ", "));
 }
 
 }  // namespace
@@ -278,7 +278,7 @@ std::vector<std::string> refill_texts(const match3::Setup& setup) {
             text += fmt::format(" {}", tile == match3::kItemInQueue ? '*' : match3::letter(tile));
         if (!setup.queues[column].empty()) out.push_back(std::move(text));
     }
-    if (!out.empty()) out.emplace_back("then by chance");
+    if (!out.empty()) out.emplace_back("then random");
     return out;
 }
 

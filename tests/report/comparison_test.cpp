@@ -196,7 +196,7 @@ TEST(Comparison, LevelsOnOneSideCountAsTold) {
     EXPECT_EQ(comparison.verdict(), LevelVerdict::kChanged);
     std::string xml = junit_xml(comparison);
     EXPECT_NE(xml.find("tests=\"2\" failures=\"2\" skipped=\"0\""), std::string::npos) << xml;
-    EXPECT_NE(xml.find("<failure message=\"gone&lt;b&gt; is only on the old side; fresh of the new "
+    EXPECT_NE(xml.find("<failure message=\"gone&lt;b&gt; is only on the old side; fresh on the new "
                        "side may be"),
               std::string::npos)
         << xml;

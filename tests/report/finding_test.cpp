@@ -95,7 +95,7 @@ TEST(Findings, NoneOnAnOrdinaryLevel) {
 }
 
 TEST(Findings, Unwinnable) {
-    expect_made(passing(0), "unwinnable", Severity::kAlarm, "Nobody won a single one of 400 games");
+    expect_made(passing(0), "unwinnable", Severity::kAlarm, "Nobody won any of 400 games");
     expect_made(passing(0, 1234), "unwinnable", Severity::kAlarm, "of 1,234 games");
     expect_made(passing(0, 60), "unwinnable", Severity::kAlarm, "of 60 games");
     EXPECT_FALSE(found(passing(1), "unwinnable"));
@@ -152,7 +152,7 @@ TEST(Findings, TheTargetSaysWhatIsRight) {
     EXPECT_TRUE(found(with_target(40, 0.6, 0.8, "strong"), "hard"));
     ASSERT_TRUE(found(with_target(40, 0.6, 0.8, "strong"), "target_unseen"));
     EXPECT_EQ(found(with_target(40, 0.6, 0.8, "strong"), "target_unseen")->text,
-              "Its target is about strong, who did not play.");
+              "Its target is for strong, who did not play.");
     EXPECT_FALSE(found(with_target(40, 0.6, 0.8), "target_unseen"));
     EXPECT_FALSE(found(passing(40), "target_unseen"));
 }
@@ -186,9 +186,10 @@ TEST(Findings, KnifeEdge) {
                              {next, changed(lost_game(), [](Game& g) { g.won_at = 21; })},
                              {250 - last - next, lost_game()}});
     };
-    expect_made(at(80, 10), "knife_edge", Severity::kNote,
-                "one move fewer costs 20 % of the games, one more wins 2 %");
-    expect_made(at(10, 80), "knife_edge", Severity::kNote, "one more wins 20 %");
+    expect_made(
+        at(80, 10), "knife_edge", Severity::kNote,
+        "the greedy player loses another 20 % of the games, with one more it wins another 2 %");
+    expect_made(at(10, 80), "knife_edge", Severity::kNote, "with one more it wins another 20 %");
     EXPECT_FALSE(found(at(48, 48), "knife_edge"));  // too near to it
     EXPECT_FALSE(found(at(5, 5), "knife_edge"));
 }
@@ -198,7 +199,7 @@ TEST(Findings, NearMisses) {
     expect_made(greedy_alone({{200, won_game()}, {120, close}, {80, lost_game()}}), "near_misses",
                 Severity::kNote,
                 percent(share_figure(120, 200)) +
-                    " of the lost games of the greedy player were near misses: 90 % or more");
+                    " of the games lost by the greedy player were near misses: 90 % or more");
     EXPECT_FALSE(found(greedy_alone({{200, won_game()}, {90, close}, {110, lost_game()}}),
                        "near_misses"));  // too near to it
     EXPECT_FALSE(found(greedy_alone({{200, won_game()}, {200, lost_game()}}), "near_misses"));
@@ -209,7 +210,7 @@ TEST(Findings, Bottleneck) {
     const auto one_left = changed(lost_game(), [](Game& g) { g.goal_progress = {1, 0.5}; });
     const auto other_left = changed(lost_game(), [](Game& g) { g.goal_progress = {0.5, 1}; });
     expect_made(greedy_alone({{200, won_game()}, {150, one_left}, {50, lost_game()}}), "bottleneck",
-                Severity::kWarning, "it alone was missing in 75 %");
+                Severity::kWarning, "is the bottleneck: in 75 %");
     EXPECT_NE(
         found(greedy_alone({{150, one_left}, {50, other_left}, {20, won_game()}}), "bottleneck")
             ->text.find("all crates"),
@@ -227,7 +228,7 @@ TEST(Findings, Bottleneck) {
 
 TEST(Findings, SpareMoves) {
     expect_made(greedy_alone({{200, won_game(10)}, {200, lost_game()}}), "spare_moves",
-                Severity::kNote, "leave 10.0 of 20 moves on average");
+                Severity::kNote, "10.0 of 20 moves are left on average");
     // 9 and 6 moves left by turns: a mean of 8.25 of 20, within 0.19 of it.
     EXPECT_TRUE(found(greedy_alone({{300, won_game(11)}, {100, won_game(14)}}), "spare_moves"));
     EXPECT_FALSE(found(greedy_alone({{30, won_game(11)}, {10, won_game(14)}}),
@@ -248,7 +249,7 @@ TEST(Findings, BlockerStays) {
         return games;
     };
     expect_made(staying(160, 200), "blocker_stays", Severity::kWarning,
-                "What blocks row 1, column 2 stays in 80 %");
+                "The blocker in row 1, column 2 is still there in 80 %");
     EXPECT_FALSE(found(staying(145, 200), "blocker_stays"));  // too near to it
     EXPECT_FALSE(found(staying(20, 200), "blocker_stays"));
     EXPECT_FALSE(found(staying(160, 200, false), "blocker_stays"));
@@ -279,7 +280,8 @@ TEST(Findings, LuckAndSkill) {
             {made_up("random", 0u, {{weak, won_game()}, {400 - weak, lost_game()}}),
              made_up("strong", 3u, {{strong, won_game()}, {400 - strong, lost_game()}})});
     };
-    expect_made(ladder(200, 220), "mostly_luck", Severity::kWarning, "who plays explains only");
+    expect_made(ladder(200, 220), "mostly_luck", Severity::kWarning,
+                "the skill of the player explains only");
     EXPECT_FALSE(found(ladder(200, 220), "mostly_skill"));
     expect_made(ladder(20, 380), "mostly_skill", Severity::kGood, "Skill decides");
     EXPECT_FALSE(found(ladder(20, 380), "mostly_luck"));
@@ -300,7 +302,7 @@ TEST(Findings, Stars) {
     expect_made(with_stars(0, 0), "stars_never", Severity::kWarning, "Nobody gets three stars.");
     EXPECT_FALSE(found(with_stars(0, 5), "stars_never"));  // too near to it
     expect_made(with_stars(0, 60), "stars_rare", Severity::kNote,
-                "Nobody short of the strong player");
+                "Only the strong player gets three stars");
     for (const auto* id : {"stars_never", "stars_rare", "stars_cheap"})
         EXPECT_FALSE(found(with_stars(100, 150), id)) << id;
     expect_made(with_stars(270, 150), "stars_cheap", Severity::kNote,
@@ -364,7 +366,7 @@ TEST(Findings, FewMoves) {
         return games;
     };
     expect_made(offering(100, 6, 2), "few_moves", Severity::kWarning,
-                "From move 8 on the greedy player has fewer than 3 moves");
+                "From move 8 on, the greedy player has fewer than 3 moves");
     EXPECT_FALSE(found(offering(100, 6, 2.45), "few_moves"));  // 2.95, within 0.1
     EXPECT_FALSE(found(offering(20, 6, 1), "few_moves"));      // of too few games
     EXPECT_FALSE(found(offering(100, 6, 5), "few_moves"));
@@ -384,7 +386,7 @@ TEST(Findings, IdleSpecials) {
                               })}});
     };
     expect_made(making(4, 1), "idle_specials", Severity::kNote,
-                "the greedy player makes 4.0 a game and fires 1.0");
+                "the greedy player makes 4.0 a game but fires only 1.0");
     EXPECT_FALSE(found(making(4, 2), "idle_specials"));
     EXPECT_FALSE(found(making(4, 4), "idle_specials"));
     EXPECT_FALSE(found(making(0, 0), "idle_specials"));  // nothing to fire
@@ -406,7 +408,7 @@ TEST(Findings, NarrowRange) {
         return level;
     };
     expect_made(range(1000, 1200), "narrow_range", Severity::kWarning,
-                "who wants few points gets 1,000, who wants many 1,200");
+                "who wants few points gets 1,000, one who wants many gets 1,200");
     EXPECT_FALSE(found(range(1000, 1200, 600), "narrow_range"));  // within 194 each
     EXPECT_FALSE(found(range(1000, 3000), "narrow_range"));
     auto with_goals = range(1000, 1200);
