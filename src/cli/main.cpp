@@ -20,15 +20,16 @@ namespace {
 using namespace dramatis::cli;
 
 int run(int argc, char** argv) {
-    CLI::App program{"A cast of artificial players for your game, before anyone else plays it.",
-                     "dramatis"};
+    CLI::App program{
+        "Artificial players that test your match-3 levels before anyone else plays them.",
+        "dramatis"};
     program.formatter(std::make_shared<Help>());
     program.set_version_flag("--version", kVersion);
     manual(program,
            "dramatis playtest mine.json --open\n"
            "dramatis compare old.json mine.json\n"
            "dramatis play --level 12-garden",
-           "Each command has its own --help.");
+           "See 'dramatis COMMAND --help' for the options of a command.");
     program.require_subcommand(1);
     add_playtest(program);
     add_report(program);

@@ -8,7 +8,7 @@ namespace dramatis::contests {
 
 core::Result<TimeTerms> parse_time(std::string_view text) {
     const core::Error wrong{fmt::format(
-        "'{}' is not right; it takes MAIN or MAIN+BYO/STONES, in seconds, such as 300 or 60+30/10",
+        "'{}' is not valid; it takes MAIN or MAIN+BYO/STONES, in seconds, such as 300 or 60+30/10",
         text)};
     TimeTerms out;
     const char *at = text.data(), *const end = at + text.size();

@@ -15,7 +15,7 @@ using core::Result;
 
 constexpr const char* kPlayAgain = "; remove that line to have its game played again";
 constexpr const char* kForget = "; remove that line, it only tells of a failure";
-constexpr const char* kElsewhere = "; name another folder with --out";
+constexpr const char* kElsewhere = "; give another folder with --out";
 
 Error with_cure(Error error, const char* cure) { return {error.what + cure, error.where}; }
 

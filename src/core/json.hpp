@@ -57,7 +57,7 @@ class Fields {
         std::string list;
         for (const auto& [known, value] : words)
             list += (list.empty() ? "" : ", ") + std::string(known);
-        fail(key, "'" + given.substr(0, 40) + "' is unknown; it is one of " + list);
+        fail(key, "'" + given.substr(0, 40) + "' is unknown; choose one of " + list);
         return words.front().second;
     }
 

@@ -118,7 +118,7 @@ Result<bool> set_named_field(Settings& settings, std::string_view name, std::str
     });
     if (!found) return unknown_name(name, names);
     if (!wanted.empty())
-        return Error{shown_text(value) + " is not right; it takes " + wanted, std::string(name)};
+        return Error{shown_text(value) + " is not valid; it takes " + wanted, std::string(name)};
     return true;
 }
 
@@ -137,7 +137,7 @@ inline Result<std::vector<std::pair<std::string, std::string>>> split_fields(std
             return Error{shown_text(part) + " is no setting; write NAME=VALUE, such as " + example};
         out.emplace_back(trimmed(part.substr(0, equals)), trimmed(part.substr(equals + 1)));
         if (!seen.emplace(out.back().first).second)
-            return Error{"it is there twice; leave one out", out.back().first};
+            return Error{"it is given twice; remove one", out.back().first};
     }
     return out;
 }

@@ -245,9 +245,9 @@ Result<Checkpoint> parse_checkpoint(std::string_view text, const std::string& fi
     if (const auto made = fields.whole("signature", 0, std::numeric_limits<std::uint32_t>::max());
         made != signature)
         fields.fail("signature",
-                    "this checkpoint was made by a dramatis that plays otherwise (signature " +
+                    "this checkpoint was made by a dramatis that plays differently (signature " +
                         std::to_string(made) + ", this one has " + std::to_string(signature) +
-                        "); go on with that one, or start anew");
+                        "); continue with that version, or start again");
     const std::string check = fields.text("checksum");
     const Json& content = fields.value("content");
     if (const auto error = fields.error()) return *error;

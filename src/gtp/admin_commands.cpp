@@ -30,7 +30,7 @@ Answer help(Desk&, Arguments& arguments) {
     };
     if (!arguments.empty()) {
         const Command* const command = find_command(arguments.peek());
-        if (!command) return core::Error{"unknown command; help alone lists all"};
+        if (!command) return core::Error{"unknown command; 'help' lists all commands"};
         return about(*command);
     }
     std::string list = "\n";
@@ -158,15 +158,15 @@ constexpr Command kCommands[] = {
     {"version", "", "of the program", version},
     {"known_command", "COMMAND", "true or false", known_command},
     {"list_commands", "", "their names", list_commands},
-    {"help", "[COMMAND]", "what it does, or all of them", help},
+    {"help", "[COMMAND]", "what a command does, or all commands", help},
     {"quit", "", "end the session", quit},
-    {"cputime", "", "seconds of CPU used so far", cputime},
-    {"clear_cache", "", "forget the tree", clear_cache},
-    {"set_random_seed", "SEED", "same seed, same play", set_random_seed},
+    {"cputime", "", "seconds of processor time used so far", cputime},
+    {"clear_cache", "", "discard the tree", clear_cache},
+    {"set_random_seed", "SEED", "the same seed gives the same play", set_random_seed},
     {"get_random_seed", "", "the seed", get_random_seed},
-    {"param", "[NAME [VALUE]]", "all settings, one, or set one", param},
-    {"param_help", "", "what the settings are", param_help},
-    {"stat_search", "", "what the last search was like", stat_search},
+    {"param", "[NAME [VALUE]]", "list all settings, show one, or set one", param},
+    {"param_help", "", "explain the settings", param_help},
+    {"stat_search", "", "statistics of the last search", stat_search},
 };
 
 }  // namespace

@@ -101,12 +101,13 @@ Answer thought(Desk& desk, Arguments&) {
 }
 
 constexpr Command kCommands[] = {
-    {"gogui-analyze_commands", "", "what GoGui's analyze menu shows", analyze_commands},
-    {"gogui-interrupt", "", "says that '# interrupt' ends thinking", interrupt},
+    {"gogui-analyze_commands", "", "commands for GoGui's analyze menu", analyze_commands},
+    {"gogui-interrupt", "", "accepted: '# interrupt' ends thinking", interrupt},
     {"dramatis-thought", "", "the next move as GoGui's graphics (gfx)", thought},
-    {"dramatis-winrates", "", "win rates in percent of the moves looked at (pspairs)", winrates},
-    {"dramatis-visits", "", "visits of the moves looked at (pspairs)", visits},
-    {"dramatis-ownership", "", "whose each point will be, 1 black, -1 white (dboard)", ownership},
+    {"dramatis-winrates", "", "win rates of the moves it looked at, in percent (pspairs)",
+     winrates},
+    {"dramatis-visits", "", "visits of the moves it looked at (pspairs)", visits},
+    {"dramatis-ownership", "", "who will own each point: 1 black, -1 white (dboard)", ownership},
 };
 
 }  // namespace

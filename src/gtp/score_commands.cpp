@@ -130,11 +130,11 @@ Answer estimate_score(Desk& desk, Arguments&) {
 Answer game_over(Desk&, Arguments&) { return std::string(); }
 
 constexpr Command kCommands[] = {
-    {"final_score", "", "B+3.5, W+12 or 0; dead stones by playouts", final_score},
+    {"final_score", "", "B+3.5, W+12 or 0; playouts find dead stones", final_score},
     {"final_status_list", "STATUS", "dead, alive, seki, black_territory, white_territory",
      final_status_list},
     {"estimate_score", "", "mean score of playouts", estimate_score},
-    {"kgs-game_over", "", "the client says so; nothing happens", game_over},
+    {"kgs-game_over", "", "accepted, without effect", game_over},
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ Answer run(const Command& command, Desk& desk, std::vector<std::string> words) t
     return command.run(desk, arguments);
 } catch (const std::bad_alloc&) {
     desk.player.forget();
-    return core::Error{"out of memory; try a smaller setting memory"};
+    return core::Error{"out of memory; try a smaller value of the setting memory"};
 } catch (const std::exception& error) {
     return core::Error{error.what()};
 }

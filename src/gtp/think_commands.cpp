@@ -78,14 +78,15 @@ Answer time_left(Desk& desk, Arguments& arguments) {
 }
 
 constexpr Command kCommands[] = {
-    {"genmove", "COLOUR", "think and play: a vertex, pass or resign", genmove},
+    {"genmove", "COLOUR", "think and play: answers a vertex, pass or resign", genmove},
     {"reg_genmove", "COLOUR", "think, but do not play", reg_genmove},
-    {"kgs-genmove_cleanup", "COLOUR", "the same, capturing what is dead before a pass",
+    {"kgs-genmove_cleanup", "COLOUR", "the same, but capture dead stones before passing",
      genmove_cleanup},
-    {"time_settings", "MAIN BYO STONES", "seconds; BYO without STONES: no limit", time_settings},
+    {"time_settings", "MAIN BYO STONES", "in seconds; BYO with STONES 0: no limit", time_settings},
     {"kgs-time_settings", "SYSTEM [MAIN [BYO N]]", "none, absolute, byoyomi or canadian",
      kgs_time_settings},
-    {"time_left", "COLOUR SECONDS [STONES]", "of main time or of the running period", time_left},
+    {"time_left", "COLOUR SECONDS [STONES]", "time left, of main time or of the current period",
+     time_left},
 };
 
 }  // namespace

@@ -78,7 +78,7 @@ class Reader {
         const std::string cure = letter ? fmt::format("; give --colours {}", c - 'A' + 1) : "";
         return error(
             number_, at + 1,
-            fmt::format("{} is no tile; with {} colours a tile is a letter from A to {}{}", tile,
+            fmt::format("{} is not a tile; with {} colours a tile is a letter from A to {}{}", tile,
                         colours_, match3::letter(static_cast<Tile>(colours_ - 1)), cure));
     }
 
@@ -144,11 +144,10 @@ Result<match3::Grid> make_grid(const Reader& reader, const Rows& rows) {
     std::optional<Error> run;
     grid.for_each_cell([&](Cell cell) {
         if (run || !match3::in_run(grid, cell)) return;
-        run = reader.error(
-            rows.first_line + cell.row, rows.columns[cell.row][cell.column],
-            fmt::format("here stand three or more {} in a line, which would vanish before "
-                        "anyone moved; change one of them",
-                        match3::letter(grid[cell])));
+        run = reader.error(rows.first_line + cell.row, rows.columns[cell.row][cell.column],
+                           fmt::format("there are three or more {} in a line, which would vanish "
+                                       "before anyone moved; change one of them",
+                                       match3::letter(grid[cell])));
     });
     if (run) return *run;
     return grid;
@@ -162,7 +161,7 @@ Result<match3::Queues> read_queues(Reader& reader, std::size_t columns) {
         if (queues.size() == columns) {
             if (reader.blank()) continue;
             return reader.error_here(
-                fmt::format("refills for column {}, but the board has only the columns 0 to {}",
+                fmt::format("refills for column {}, but the board only has columns 0 to {}",
                             columns, columns - 1));
         }
         auto queue = none ? Result<std::vector<Tile>>(std::vector<Tile>{}) : reader.tiles();
@@ -172,11 +171,10 @@ Result<match3::Queues> read_queues(Reader& reader, std::size_t columns) {
     }
     if (!any) return match3::Queues{};
     if (queues.size() < columns)
-        return reader.error(
-            reader.line_number() + 1, 1,
-            fmt::format("the refills end after {} of {} columns; give every column a line, "
-                        "with - where it has none",
-                        queues.size(), columns));
+        return reader.error(reader.line_number() + 1, 1,
+                            fmt::format("there are refills for {} of {} columns; give every column "
+                                        "a line, with - if it has none",
+                                        queues.size(), columns));
     return queues;
 }
 

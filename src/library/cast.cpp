@@ -76,8 +76,8 @@ std::string find_player(const std::string& name, std::string_view place) {
     std::vector<std::string> all = agents;
     all.insert(all.end(), personas.begin(), personas.end());
     if (const auto found = find_name(fmt::format("{}the player", place), name, all)) return *found;
-    throw Failure(Exit::kBadUsage, fmt::format("{}there is no player {}; there are {}, {}; or name "
-                                               "a persona's file, such as ./mine.json",
+    throw Failure(Exit::kBadUsage, fmt::format("{}there is no player {}; choose from {}, {}, or "
+                                               "give the file of a persona, such as ./mine.json",
                                                place, shown(name), fmt::join(agents, ", "),
                                                fmt::join(personas, ", ")));
 }
@@ -96,7 +96,7 @@ std::vector<std::string> parse_cast(const std::string& list) {
     }
     if (out.empty())
         throw Failure(Exit::kBadUsage,
-                      "--cast names nobody; try --cast random,greedy,max-score,strong");
+                      "--cast is empty; try --cast random,greedy,max-score,strong");
     std::vector<std::string> names;
     for (auto& name : out) {
         name = find_player(name);
@@ -104,7 +104,7 @@ std::vector<std::string> parse_cast(const std::string& list) {
         if (std::ranges::count(names, names.back()) > 1 ||
             (!find_agent(name) && find_agent(names.back())))
             throw Failure(Exit::kBadUsage,
-                          fmt::format("the cast has {} twice; each player needs a name of its own",
+                          fmt::format("the cast has {} twice; every player needs a different name",
                                       shown(names.back())));
     }
     return out;

@@ -54,7 +54,7 @@ class Lister {
             else if (!reachable)
                 problem(path, "cannot be opened: " + reason(why));
             else if (!S_ISREG(file.st_mode))
-                problem(path, fmt::format("is {}, not a file; take it out of the folder",
+                problem(path, fmt::format("is {}, not a file; remove it from the folder",
                                           kind_of(file.st_mode)));
             else
                 out_.files.push_back(path);
@@ -82,7 +82,7 @@ class Lister {
                 problem(
                     folder,
                     fmt::format(
-                        "no more than {} folders are looked through; name one with fewer below it",
+                        "there are more than {} folders here; give a folder that contains fewer",
                         kMostFolders));
             return {};
         }
@@ -100,7 +100,7 @@ class Lister {
             if (name != "." && name != "..") names.push_back(name);
             errno = 0;
         }
-        if (errno != 0) problem(folder, "this folder cannot be read to its end: " + reason(errno));
+        if (errno != 0) problem(folder, "this folder cannot be read completely: " + reason(errno));
         std::ranges::sort(names);
         return names;
     }

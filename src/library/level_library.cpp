@@ -25,7 +25,7 @@ FolderList files_in(const std::string& folder) {
     if (found.empty())
         throw Failure(
             Exit::kBadInput,
-            fmt::format("{}: holds no .json files; name a folder of levels or a file", folder));
+            fmt::format("{}: contains no .json files; give a folder of levels or a file", folder));
     return found;
 }
 
@@ -44,7 +44,7 @@ FolderList level_files(const std::vector<std::string>& names) {
     }
     if (out.empty())
         throw Failure(Exit::kMachine,
-                      "no levels were found beside the program; name a file or a folder");
+                      "the levels that ship with dramatis were not found; give a file or a folder");
     return out;
 }
 
@@ -57,12 +57,12 @@ std::string level_path(const std::string& name) {
         return *data_folder("levels") + "/" + *found + ".json";
     if (names.empty())
         throw Failure(Exit::kBadUsage,
-                      fmt::format("there is no level {}, and none were found beside the program; "
-                                  "name a file, such as ./mine.json",
+                      fmt::format("there is no level {}, and the levels that ship were not found; "
+                                  "give a file, such as ./mine.json",
                                   shown(name)));
     throw Failure(
         Exit::kBadUsage,
-        fmt::format("there is no level {}; there are {}; or name a file, such as ./mine.json",
+        fmt::format("there is no level {}; choose from {}, or give a file, such as ./mine.json",
                     shown(name), fmt::join(names, ", ")));
 }
 
@@ -86,10 +86,10 @@ match3::Level load_playable_level(const std::string& name) {
                  ->view()
                  .moves.empty())
             return level;
-    throw Failure(Exit::kBadInput, fmt::format("{}: no game can begin: no start with a legal swap "
-                                               "was found; give tiles more room, fewer "
-                                               "colours, or unlock some",
-                                               level_path(name)));
+    throw Failure(Exit::kBadInput,
+                  fmt::format("{}: no game can start, because no board with a legal swap was "
+                              "found; give tiles more room, use fewer colours, or unlock some",
+                              level_path(name)));
 }
 
 std::vector<LevelFile> load_playable_levels(const std::vector<std::string>& names,

@@ -24,12 +24,12 @@ std::string persona_path(const std::string& name) {
     if (const auto found = find_name("the persona", name, names))
         return *data_folder("personas") + "/" + *found + ".json";
     if (names.empty())
-        throw Failure(
-            Exit::kMachine,
-            "no personas were found beside the program; name a file, such as ./mine.json");
+        throw Failure(Exit::kMachine,
+                      "the personas that ship with dramatis were not found; give a file, such as "
+                      "./mine.json");
     throw Failure(
         Exit::kBadUsage,
-        fmt::format("there is no persona {}; there are {}; or name a file, such as ./mine.json",
+        fmt::format("there is no persona {}; choose from {}, or give a file, such as ./mine.json",
                     shown(name), fmt::join(names, ", ")));
 }
 

@@ -18,12 +18,12 @@ std::string world_path(const std::string& name) {
         return *data_folder("stories") + "/" + *found + ".toml";
     if (names.empty())
         throw Failure(Exit::kBadUsage,
-                      fmt::format("there is no world {}, and none were found beside the program; "
-                                  "name a file, such as ./mine.toml",
+                      fmt::format("there is no world {}, and the worlds that ship were not found; "
+                                  "give a file, such as ./mine.toml",
                                   shown(name)));
     throw Failure(
         Exit::kBadUsage,
-        fmt::format("there is no world {}; there are {}; or name a file, such as ./mine.toml",
+        fmt::format("there is no world {}; choose from {}, or give a file, such as ./mine.toml",
                     shown(name), fmt::join(names, ", ")));
 }
 

@@ -88,11 +88,10 @@ void wait_for_bytes(int file, const std::string& path) {
     do ready = ::poll(&input, 1, kPipePatience);
     while (ready < 0 && errno == EINTR);
     if (ready == 0)
-        throw Failure(
-            Exit::kBadInput,
-            fmt::format("{}: is a pipe from which nothing came for {} seconds; name a file, or "
-                        "start what writes into it first",
-                        path, kPipePatience / 1000));
+        throw Failure(Exit::kBadInput,
+                      fmt::format("{}: is a pipe, and nothing came from it for {} seconds; give a "
+                                  "file, or start the program that writes to it first",
+                                  path, kPipePatience / 1000));
 }
 
 std::string read_whole(const std::string& path, std::size_t limit, std::string_view cure,
@@ -140,25 +139,26 @@ enum class Place { kNew, kFile, kStream };  // kStream: written into as it is
 
 // What is at the path; refuses what nothing may be written to.
 Place place_at(const std::string& path) {
-    if (path.empty()) throw Failure(Exit::kBadUsage, "an output has an empty name; name a file");
+    if (path.empty())
+        throw Failure(Exit::kBadUsage, "the name of an output is empty; give a file name");
     Status link{}, file{};
     if (::lstat(path.c_str(), &link) != 0) {
         if (errno == ENOENT) return Place::kNew;
         fail(path, "cannot be written");
     }
     if (S_ISREG(link.st_mode)) return Place::kFile;
-    if (S_ISDIR(link.st_mode)) refuse(path, "is a folder; name a file in it");
-    if (::stat(path.c_str(), &file) != 0)
-        refuse(path, "is a link that leads nowhere; name another file");
-    if (S_ISDIR(file.st_mode)) refuse(path, "is a folder; name a file in it");
+    if (S_ISDIR(link.st_mode)) refuse(path, "is a folder; give the name of a file in it");
+    if (::stat(path.c_str(), &file) != 0) refuse(path, "is a broken link; give another file name");
+    if (S_ISDIR(file.st_mode)) refuse(path, "is a folder; give the name of a file in it");
     if (S_ISBLK(file.st_mode) || S_ISSOCK(file.st_mode))
-        refuse(path, "is no file, and nothing that text can be sent to; name a file");
+        refuse(path, "is neither a file nor anything that text can be sent to; give a file name");
     if (S_ISREG(file.st_mode) && !stream_of(file)) {
         std::error_code error;
         const auto target = std::filesystem::read_symlink(path, error).string();
         refuse(path,
-               fmt::format("is a link to {}; links are not followed, so name that file itself",
-                           shown(target)));
+               fmt::format(
+                   "is a link to {}; links are not followed, so give the name of that file itself",
+                   shown(target)));
     }
     return Place::kStream;
 }
@@ -194,7 +194,7 @@ void write_stream(const std::string& path, std::string_view text) {
     }
     const Descriptor file(path, O_WRONLY | O_NONBLOCK | O_NOCTTY);
     if (file < 0 && errno == ENXIO)
-        refuse(path, "is a pipe that nobody reads; start its reader first");
+        refuse(path, "is a pipe that nobody reads; start the program that reads it first");
     if (file < 0) fail(path, "cannot be written");
     ::fcntl(file, F_SETFL, 0);  // wait for a slow reader
     write_all(file, text, path);
@@ -255,8 +255,8 @@ void write_named(const std::string& folder, const std::string& path, std::string
 }  // namespace
 
 std::string reason(int error) {
-    if (error == ENAMETOOLONG) return "its name is too long; take a shorter one";
-    if (error == ELOOP) return "links lead in a circle; name the file itself";
+    if (error == ENAMETOOLONG) return "the name is too long; use a shorter one";
+    if (error == ELOOP) return "links form a circle; give the name of the file itself";
     return std::strerror(error);
 }
 
@@ -282,16 +282,15 @@ void check_output(const std::string& path, std::string_view mark, Force force) {
     const Place place = place_at(path);
     if (place == Place::kStream) return;
     if (Status file{}; ::stat(path.c_str(), &file) == 0 && inputs().has(file))
-        refuse(path, "is read by this very command; name another file for what it writes");
+        refuse(path, "is an input of this command; give another file name for the output");
     if (place == Place::kFile && force == Force::kNo && !has_mark(path, mark))
         refuse(path, mark.empty()
-                         ? "is there already; name another file, or --force to write over it"
-                         : "is there already, and dramatis did not make it; name another file, or "
-                           "--force to "
-                           "write over it");
+                         ? "already exists; give another file name, or --force to overwrite it"
+                         : "already exists, and dramatis did not make it; give another file name, "
+                           "or --force to overwrite it");
     const std::string folder = folder_of(path);
     if (::access(folder.c_str(), W_OK | X_OK) != 0)
-        fail(path, errno == ENOENT ? "cannot be written, as its folder is not there"
+        fail(path, errno == ENOENT ? "cannot be written: its folder does not exist"
                                    : "cannot be written");
 }
 

@@ -26,7 +26,7 @@ constexpr std::size_t kMostPassedOver = std::size_t{1} << 28;  // of one line: t
 
 [[noreturn]] void fail(const std::string& name, const char* what) {
     throw Failure(Exit::kMachine,
-                  fmt::format("{}: {}: {}; name a file of lines", name, what, reason(errno)));
+                  fmt::format("{}: {}: {}; give a text file", name, what, reason(errno)));
 }
 
 void wait_for_bytes(int file, int milliseconds) {
@@ -72,11 +72,10 @@ bool LineSource::read_more() {
         if (count < 0) fail(name_, "cannot be read");
         if (!is_pipe_ || is_begun_) return false;
         if (Clock::now() >= deadline)
-            throw Failure(
-                Exit::kBadInput,
-                fmt::format("{}: is a pipe into which nobody writes; name a file, or start what "
-                            "writes into it first",
-                            name_));
+            throw Failure(Exit::kBadInput,
+                          fmt::format("{}: is a pipe that nobody writes to; give a file, or start "
+                                      "the program that writes to it first",
+                                      name_));
         wait_for_bytes(file_, kLook);
     }
 }
@@ -102,8 +101,8 @@ std::optional<LineSource::Line> LineSource::next() {
         }
         if (passed_over > kMostPassedOver)
             throw Failure(Exit::kBadInput,
-                          fmt::format("{}: a line has no end within {} MiB; name a file of lines",
-                                      name_, kMostPassedOver >> 20));
+                          fmt::format("{}: a line is longer than {} MiB; give a text file", name_,
+                                      kMostPassedOver >> 20));
         searched = buffer_.size() - at_;
         if (!read_more()) {
             if (buffer_.empty() && !is_too_long) return {};

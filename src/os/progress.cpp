@@ -25,7 +25,8 @@ void on_interrupt(int) {
     const int saved = errno;
     // On a terminal the note of a progress line may stand below: clear it.
     constexpr char kClear[] = "\n\x1b[J", kPlain[] = "\n";
-    constexpr char kMessage[] = "stopping after the games in play; once more ends at once\n";
+    constexpr char kMessage[] =
+        "stopping after the games in play; press Ctrl-C again to stop at once\n";
     static_cast<void>(!(::isatty(STDERR_FILENO) == 1
                             ? ::write(STDERR_FILENO, kClear, sizeof kClear - 1)
                             : ::write(STDERR_FILENO, kPlain, sizeof kPlain - 1)));

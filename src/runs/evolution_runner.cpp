@@ -91,8 +91,7 @@ Checkpoint load_checkpoint(const RunFolder& folder) {
     if (!folder.has(kCheckpointFile))
         throw Failure(
             Exit::kBadInput,
-            fmt::format("{}: there is no {} to go on from; start with dramatis evolve --out "
-                        "{}",
+            fmt::format("{}: there is no {} to continue from; start with dramatis evolve --out {}",
                         folder.path(), kCheckpointFile, folder.path()));
     auto run = evolution::parse_checkpoint(folder.read(kCheckpointFile),
                                            folder.file(kCheckpointFile), kMatch3Signature);

@@ -50,7 +50,7 @@ GtpClient::GtpClient(const std::vector<std::string>& words, double seconds)
     const Answer version = ask("protocol_version");
     if (version.is_success && version.text != "2")
         throw Failure(Exit::kBadInput,
-                      fmt::format("{}: speaks version {} of GTP; only version 2 will do",
+                      fmt::format("{}: speaks version {} of GTP; it must be version 2",
                                   words_.front(), shown(version.text)));
     name_ = ask("name").text;
     if (name_.empty()) name_ = words_.front();
@@ -111,15 +111,16 @@ void GtpClient::fail(const std::string& command, Process::Outcome outcome) {
     if (late)
         what = "does not answer";
     else if (outcome == Process::Outcome::kFlood)
-        what = "says too much to be an answer";
+        what = "writes too much for an answer";
     else if (what.empty())
         what = "has closed its output";
     std::string said = tail_of(process_->last_words());
     if (said.empty()) said = stray_;
     process_.reset();
-    throw ProgramFailed(fmt::format("{} {} (at {}){}", name_.empty() ? words_.front() : name_, what,
-                                    shown(command), said.empty() ? "" : "; it last said: " + said),
-                        late);
+    throw ProgramFailed(
+        fmt::format("{} {} (at {}){}", name_.empty() ? words_.front() : name_, what, shown(command),
+                    said.empty() ? "" : "; its last output: " + said),
+        late);
 }
 
 }  // namespace dramatis::cli

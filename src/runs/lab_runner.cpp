@@ -256,7 +256,7 @@ LabRunner::Cost LabRunner::cost_in(const std::string& folder) {
     const auto refuse = [](const core::Error& error) {
         throw Failure(
             Exit::kBadInput,
-            error.text() + "; remove that file to have the cost measured by the games to come");
+            error.text() + "; remove that file, and the cost is measured again in the next games");
     };
     const auto json = core::parse_json(read_own_file(path, 1 << 16), path);
     if (!json) refuse(json.error());
@@ -309,7 +309,7 @@ std::optional<BoutResult> LabRunner::play(const LabBout& bout) {
     keep(cost, folder.path());
     if (outcome.stop == MatchOutcome::Stop::kFailed)
         throw Failure(Exit::kBadInput,
-                      fmt::format("{}: a game failed three times running", bout.id));
+                      fmt::format("{}: a game failed three times in a row", bout.id));
     if (outcome.stop != MatchOutcome::Stop::kDone) return {};
     write_match(job, outcome, folder);
     BoutResult result = result_of(outcome.records, job.is_paired());

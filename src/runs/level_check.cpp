@@ -95,11 +95,10 @@ std::vector<std::string> goal_warnings(const Setup& setup, const std::vector<Pla
         double best = 0;
         for (const auto& game : games) best = std::max(best, game.progress[g]);
         if (best < kLittleProgress)
-            out.push_back(
-                fmt::format("in {} quick games nobody got further than {:.0f} % of the goal '{}'; "
-                            "ask for less, "
-                            "give more moves, or see whether pieces can get there at all",
-                            games.size(), 100 * best, report::goal_text(setup.goals[g])));
+            out.push_back(fmt::format(
+                "in {} quick games nobody got further than {:.0f} % of the goal '{}'; ask for "
+                "less, give more moves, or check that pieces can get there at all",
+                games.size(), 100 * best, report::goal_text(setup.goals[g])));
     }
     return out;
 }
@@ -108,11 +107,10 @@ std::vector<std::string> win_warnings(const Setup& setup, const std::vector<Play
     if (setup.goals.empty() || wins(games) > 0) return {};
     double best = 0;
     for (const auto& game : games) best = std::max(best, game.result.progress);
-    return {
-        fmt::format("nobody won any of {} quick games by random and greedy players, the best came "
-                    "to {:.0f} % of the goals; if that "
-                    "is not what you want, ask for less or give more moves",
-                    games.size(), 100 * best)};
+    return {fmt::format(
+        "random and greedy players won none of {} quick games; the best one reached {:.0f} % of "
+        "the goals. If that is not what you want, ask for less or give more moves",
+        games.size(), 100 * best)};
 }
 
 std::vector<std::string> board_warnings(const Setup& setup, const std::vector<Played>& games) {
@@ -126,13 +124,13 @@ std::vector<std::string> board_warnings(const Setup& setup, const std::vector<Pl
     shuffles /= static_cast<double>(games.size());
     if (stuck > 0)
         out.push_back(
-            fmt::format("{} of {} games had no legal swap to begin with; give tiles more room, or "
-                        "fix some of them",
+            fmt::format("{} of {} games started without a legal swap; give tiles more room, or fix "
+                        "some of them",
                         stuck, games.size()));
     if (shuffles > kManyShuffles && setup.dead_board == match3::DeadBoard::kReshuffle)
         out.push_back(
-            fmt::format("no legal swap was left {:.1f} times a game; use fewer colours, or give "
-                        "tiles more room",
+            fmt::format("the board ran out of legal swaps {:.1f} times per game; use fewer "
+                        "colours, or give tiles more room",
                         shuffles));
     return out;
 }
@@ -188,10 +186,10 @@ void judge_by_games(const Setup& setup, const ReportProgress& progress, LevelRep
     add(goal_warnings(setup, games), report.warnings);
     add(win_warnings(setup, games), report.warnings);
     if (trivial)
-        report.warnings.push_back(fmt::format(
-            "all {} random games were won, so there is nothing to it; ask for more, or give "
-            "fewer moves",
-            effort.random));
+        report.warnings.push_back(
+            fmt::format("random play won all {} games, so the level is no challenge; ask for more, "
+                        "or give fewer moves",
+                        effort.random));
 }
 
 }  // namespace

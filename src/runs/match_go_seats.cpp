@@ -108,7 +108,7 @@ class ProgramSeat : public contests::GoSeat {
             const auto answer = program_->ask(fmt::format("genmove {}", go::name(colour)), limit);
             if (!answer.is_success)
                 throw ProgramFailed(
-                    fmt::format("{} makes no move: {}", program_->name(), shown(answer.text)),
+                    fmt::format("{} plays no move: {}", program_->name(), shown(answer.text)),
                     false);
             return read_choice(answer.text, game.size());
         } catch (const ProgramFailed& failure) {
@@ -225,9 +225,10 @@ RefereeSpec parse_referee(const std::string& text) {
         return {.kind = RefereeSpec::Kind::kProgram,
                 .words = words_of(text, "--referee"),
                 .text = text};
-    throw Failure(Exit::kBadUsage,
-                  fmt::format("--referee: {} is unknown; it is playouts, board or gtp:COMMAND LINE",
-                              shown(text)));
+    throw Failure(
+        Exit::kBadUsage,
+        fmt::format("--referee: {} is unknown; choose playouts, board or gtp:COMMAND LINE",
+                    shown(text)));
 }
 
 std::string referee_name(const RefereeSpec& spec, double timeout) {

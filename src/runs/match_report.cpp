@@ -56,7 +56,7 @@ std::string ends_text(const Tally& tally) {
                            : end == contests::End::kResigned ? "resigned"
                            : end == contests::End::kIllegal  ? "lost by an illegal move"
                            : end == contests::End::kTime     ? "lost on time"
-                                                             : "stopped for length and counted";
+                                                         : "stopped because too long, and scored";
         out += fmt::format("{}{} {}", out.empty() ? "" : ", ", count, text);
     }
     return out;
@@ -77,8 +77,8 @@ std::string doubts(const MatchJob& job, const MatchOutcome& outcome, const Summa
     // independently.
     if (job.is_paired() && !job.draws[0] && !job.draws[1] && tally.distinct < tally.games)
         out += fmt::format(
-            "  note: {} of the games have the same moves as others; if neither program plays\n"
-            "        at random, they tell nothing new. More opening moves (--opening), or\n"
+            "  note: {} of the games have the same moves as others; unless a program plays at\n"
+            "        random, they tell you nothing new. More opening moves (--opening), or\n"
             "        {{seed}} in a command line, would help\n",
             tally.games - tally.distinct);
     if (const auto illegal = tally.ends[static_cast<std::size_t>(contests::End::kIllegal)])
@@ -125,8 +125,8 @@ std::string match_table(const MatchJob& job, const MatchOutcome& outcome) {
         out += row(job.sides[0], tally.as_first) + "\n" + row(job.sides[1], tally.as_second) + "\n";
     out += "\n";
     out += fmt::format(
-        "  strength   {}, 95 %, by {}\n             A is the better one with a likelihood of "
-        "{:.1f} %\n",
+        "  strength   {}, 95 %, by {}\n"
+        "             A is the better player with a likelihood of {:.1f} %\n",
         elo_line(summary.strength), job.is_paired() ? "pairs" : "games",
         100 * summary.strength.superiority);
     if (job.is_paired())

@@ -65,20 +65,19 @@ void refuse_another(const MatchJob& job, const RunFolder& folder) {
         if (folder.has(kResultsFile))
             throw Failure(
                 Exit::kBadInput,
-                fmt::format("{}: there are results but no {}; name another folder with --out",
+                fmt::format("{}: there are results but no {}; give another folder with --out",
                             folder.path(), kMatchFile));
         return;
     }
     if (const auto what = difference(there->terms, job.terms); !what.empty())
         throw Failure(Exit::kBadInput,
-                      fmt::format("{}: holds another match: {}; name another folder with --out",
+                      fmt::format("{}: contains another match: {}; give another folder with --out",
                                   folder.path(), what));
     if (there->signature != job.signature)
-        throw Failure(
-            Exit::kBadInput,
-            fmt::format(
-                "{}: was played by a program that plays otherwise; name another folder with --out",
-                folder.path()));
+        throw Failure(Exit::kBadInput,
+                      fmt::format("{}: was played by a version of dramatis that plays differently; "
+                                  "give another folder with --out",
+                                  folder.path()));
 }
 
 using Games = std::map<std::uint64_t, GameRecord>;
@@ -130,8 +129,8 @@ class Journal {
     [[noreturn]] void fail() const {
         throw Failure(
             Exit::kMachine,
-            fmt::format("{}: cannot be written: {}; mend that and run the same command again",
-                        path_, std::strerror(errno)));
+            fmt::format("{}: cannot be written: {}; fix that and run the same command again", path_,
+                        std::strerror(errno)));
     }
 
     std::string path_;
@@ -270,7 +269,7 @@ class Runner {
         if (isatty(STDERR_FILENO)) raw_err("\r\x1b[J");
         print_err("{}; {}\n", failures_.back(),
                   failures < kMostFailures ? "the game is void and played again"
-                                           : "that was three times running");
+                                           : "that was three times in a row");
         if (failures_path_.empty()) return;
         if (!failure_log_) failure_log_.emplace(failures_path_);
         failure_log_->add(contests::print(contests::FailureLine{game, failures_.back()}));
@@ -350,7 +349,7 @@ MatchOutcome run_match(const MatchJob& job, const RunFolder* folder) {
             const auto last = results.rbegin()->first;
             throw Failure(
                 Exit::kBadUsage,
-                fmt::format("{}: has had {} games already; give --games {} or more", folder->path(),
+                fmt::format("{}: already has {} games; give --games {} or more", folder->path(),
                             results.size(), last + (job.is_paired() ? 2 - last % 2 : 1)));
         }
         check_results(job, results, *folder);

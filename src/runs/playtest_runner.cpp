@@ -115,8 +115,8 @@ void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
         move_aside(home, stale);
         if (stale)
             print_err(
-                "{} was played before in another version, or otherwise: those games are now in "
-                "{}/{}\n",
+                "{} was played before in another version or with other settings: those games are "
+                "now in {}/{}\n",
                 part.header.level_id, home, kPreviousFolder);
         done = part.header.level_id;
     }

@@ -35,7 +35,7 @@ std::pair<double, double> parse_band(const std::string& text, const char* option
     throw Failure(
         Exit::kBadUsage,
         fmt::format(
-            "{}: {} is no band; write two shares from 0 to 1, such as 0.40..0.50 or 40%..50%",
+            "{}: {} is not a band; write two shares from 0 to 1, such as 0.40..0.50 or 40%..50%",
             option, shown(text)));
 }
 

@@ -28,10 +28,9 @@ RunFolder::RunFolder(std::string path, Force force) : path_(std::move(path)), fo
         throw Failure(Exit::kMachine,
                       fmt::format("{}: cannot be written: {}", file(".lock"), reason(errno)));
     if (::flock(lock_, LOCK_EX | LOCK_NB) != 0)
-        throw Failure(
-            Exit::kBadInput,
-            fmt::format("{}: another dramatis works in this folder; wait for it or name another",
-                        path_));
+        throw Failure(Exit::kBadInput, fmt::format("{}: another dramatis is working in this "
+                                                   "folder; wait for it or give another folder",
+                                                   path_));
 }
 
 RunFolder::~RunFolder() {

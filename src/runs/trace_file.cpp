@@ -21,8 +21,8 @@ namespace {
     throw Failure(
         Exit::kMachine,
         fmt::format(
-            "{}: {}: {}; what was played so far is kept: run the same command again to go on", path,
-            what, std::strerror(errno)));
+            "{}: {}: {}; what was played so far is kept: run the same command again to continue",
+            path, what, std::strerror(errno)));
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ Loaded load(const std::string& file, const std::function<void(double)>& tell) {
     Loaded out;
     if (trace->torn)
         out.problem =
-            report::Problem{file, fmt::format("{}; the {} games before it are used; dramatis "
+            report::Problem{file, fmt::format("{}; only the {} games before it are used. dramatis "
                                               "playtest with the same options plays the rest again",
                                               trace->torn->text(), trace->games.size())};
     const auto count = static_cast<double>(trace->games.size());
@@ -84,14 +84,14 @@ Loaded load(const std::string& file, const std::function<void(double)>& tell) {
         return {
             .problem = report::Problem{
                 file,
-                fmt::format("{}: {}; remove the file, and dramatis playtest plays all of it again",
+                fmt::format("{}: {}; remove the file, and dramatis playtest plays its games again",
                             file, played.error().text())}};
     if (!played->games.empty())
         out.played = std::move(*played);
     else if (!out.problem)
         out.problem = report::Problem{
             file,
-            fmt::format("{}: holds no games; dramatis playtest with the same options plays them",
+            fmt::format("{}: contains no games; dramatis playtest with the same options plays them",
                         file)};
     return out;
 }
@@ -121,7 +121,7 @@ FolderList find_traces(const std::string& name) {
     if (found.empty())
         throw Failure(
             Exit::kBadInput,
-            fmt::format("{}: holds no traces (*{}); name a folder that dramatis playtest wrote",
+            fmt::format("{}: contains no traces (*{}); give a folder written by dramatis playtest",
                         name, kTraceEnding));
     return found;
 }
@@ -137,7 +137,7 @@ LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads
                        });
     if (interrupted())
         throw Failure(Exit::kInterrupted,
-                      "stopped; all games so far are kept: run the same command again to go on");
+                      "stopped; all games so far are kept: run the same command again to continue");
 
     // Files that are called like their player first: where there are two of one, the other is the
     // stray.
@@ -162,11 +162,9 @@ LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads
         }
         if (!(level.level == header.level))
             out.problems.push_back(
-                {files[i],
-                 fmt::format(
-                     "{}: was played on another version of level {} than the traces beside it; "
-                     "it is left out",
-                     files[i], header.level_id)});
+                {files[i], fmt::format("{}: was played on another version of level {} than the "
+                                       "other traces here; it is left out",
+                                       files[i], header.level_id)});
         else if (level.find(header.player_name()))
             out.problems.push_back(
                 {files[i],

@@ -98,7 +98,7 @@ class KeyGame {
     void swap(Step step) {
         const Cell to = moved(cursor_, step);
         if (!view_.scene.contains(to)) {
-            message_ = "there is nothing to swap with beyond the edge";
+            message_ = "there is no tile beyond the edge";
             return;
         }
         const Swap swap = swap_of(cursor_, step);
@@ -170,7 +170,7 @@ class KeyGame {
                   .status = status_text(info_, view_, view_.score),
                   .goals = report::goals_text(view_.goals),
                   .picture = {.scene = view_.scene},
-                  .captions = {message, picked_ ? "picked: now an arrow swaps it" : under_cursor()},
+                  .captions = {message, picked_ ? "picked: an arrow key swaps it" : under_cursor()},
                   .keys = picked_ ? "arrows swap  space let go  ? hint  u undo  q quit"
                                   : "arrows move  space pick  ? hint  u undo  q quit"};
         if (hint_) page.picture.frames.push_back({hint_->first, hint_->second(), Line::kDotted});

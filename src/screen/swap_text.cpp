@@ -44,7 +44,7 @@ std::string why_fixed(const Spot& spot, Cell cell) {
         case Thing::kHole:
             return fmt::format("({},{}) is a hole", cell.row, cell.column);
         case Thing::kEmpty:
-            return fmt::format("nothing stands at ({},{})", cell.row, cell.column);
+            return fmt::format("there is nothing at ({},{})", cell.row, cell.column);
         case Thing::kStone:
             return "a stone does not move";
         case Thing::kCrate:
@@ -77,7 +77,7 @@ core::Result<Swap> parse_swap(std::string_view text, const match3::Scene& scene)
     const auto column = words.size() == 3 ? number(words[1]) : std::nullopt;
     if (!row || !column || (words[2] != "right" && words[2] != "down"))
         return Error{
-            fmt::format("{} is no move; a move is: row column right|down, such as 2 0 right",
+            fmt::format("{} is not a move; write: row column right|down, such as 2 0 right",
                         shown(text)),
             ""};
     const bool right = words[2] == "right";

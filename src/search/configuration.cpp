@@ -37,7 +37,7 @@ core::Result<bool> set_rule(Configuration& configuration, std::string_view name)
         found = true;
     });
     if (!found)
-        return core::Error{core::shown_text(name) + " is not right; it takes one of " + names,
+        return core::Error{core::shown_text(name) + " is not valid; it takes one of " + names,
                            std::string(kRule)};
     return true;
 }

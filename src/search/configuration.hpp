@@ -118,7 +118,7 @@ void each_field(auto& s, auto&& field) {
     field("transpositions", s.transpositions, 0.0, 1.0,
           "nodes of one position share what is known");
     field("table-k", s.table_k, 0.0, 1e9,
-          "selection bias: visits until a child speaks for itself; 0: off");
+          "selection bias: visits until a child's own mean counts alone; 0: off");
     field("expansion", s.expansion.kind, 0.0, 0.0,
           "when a leaf gets children: visits, siblings, salient, transition");
     field("expansion-factor", s.expansion.factor, 0.0, 1e6, "of siblings, salient and transition");
@@ -126,7 +126,7 @@ void each_field(auto& s, auto&& field) {
           "visits before a leaf gets children; 0: all ends");
     field("depth", s.depth, 0.0, 1e6, "most moves from the root; 1: flat, 0: no limit");
     field("priors", s.priors, 0.0, 1.0, "begin with what the game knows of moves");
-    field("prior-weight", s.prior_weight, 0.0, 1000.0, "times the weights of the priors");
+    field("prior-weight", s.prior_weight, 0.0, 1000.0, "factor for the weights of the priors");
     field("playout", s.playout, 0.0, 0.0,
           "uniform, foreseeing, preferred, weighted, ordered, temperature, table");
     field("preferred-rate", s.preferred_rate, 0.0, 1.0, "how often a preferred move is made");
@@ -144,7 +144,7 @@ void each_field(auto& s, auto&& field) {
     field("mix", s.mix, 0.0, 1.0, "values slide from mean to best child");
     field("mix-k", s.mix_k, 0.0, 1e12, "visits at which both weigh alike; 0: minimax");
     field("mix-robust", s.mix_robust, 0.0, 1.0, "the best child is the most visited one");
-    field("max-weight", s.max_weight, 0.0, 1.0, "of the best playout in a node's value");
+    field("max-weight", s.max_weight, 0.0, 1.0, "weight of the best playout in a node's value");
     field("solver", s.solver, 0.0, 1.0, "keep proven wins and losses");
     field("choose", s.choose, 0.0, 0.0, "the move at the end: visits, mean, rule, amaf or max");
 }

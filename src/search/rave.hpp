@@ -51,7 +51,8 @@ struct McRave {
     }
     static void common_fields(auto& self, auto&& field) {
         field("c", self.c, 0.0, 100.0, "weight of exploration");
-        field("first-play", self.first_play, -10.0, 10.0, "worth of a move nothing is known of");
+        field("first-play", self.first_play, -10.0, 10.0,
+              "value of a move about which nothing is known");
     }
     bool operator==(const McRave&) const = default;
 

@@ -112,8 +112,8 @@ class Compare(Scratch):
         self.level("06-thin-ice", "a/ice.json")
         self.level("06-thin-ice", "b/frost.json", moves=3)
         out, err = self.dramatis("compare", "a", "b", *QUICK, status=1)
-        self.assertIn("frost of the new side may be the same level under another name", out)
-        self.assertIn("ice of the old side may be the same level under another name", out)
+        self.assertIn("frost on the new side may be the same level under another name", out)
+        self.assertIn("ice on the old side may be the same level under another name", out)
         # Renamed and nothing else: that is no change.
         self.level("06-thin-ice", "b/frost.json")
         out, err = self.dramatis("compare", "a", "b", *QUICK)
@@ -183,7 +183,7 @@ class Compare(Scratch):
     def test_the_root_of_all_folders_is_no_level(self):
         out, err = self.dramatis("compare", "/", self.level("12-garden"), status=2)
         self.assertNotIn("filesystem error", err)
-        self.assertRegex(err, "/:? holds ")  # traces of somebody, or no level
+        self.assertRegex(err, "/:? contains ")  # traces of somebody, or no level
 
     def test_traces_and_levels_do_not_mix(self):
         level = self.level("26-last-orders")
@@ -219,12 +219,12 @@ class Tune(Scratch):
 
     def test_says_when_nothing_need_be_done(self):
         out, err = self.dramatis("tune", "12-garden", "--pass-rate", "0.75..0.95", "--for", "greedy", "--seed", 3)
-        self.assertIn("It is in the band as it is", out)
+        self.assertIn("The level is already in the band", out)
         self.assertFalse((self.path / "12-garden-tuned.json").exists())
 
     def test_says_when_it_cannot_tell(self):
         status, out, err = run("tune", "26-last-orders", "--pass-rate", "0.44..0.46", "--for", "greedy", "--max-games", 1000, "--seed", 3, cwd=self.path)
-        self.assertRegex(out, "cannot be (told apart|reached)")
+        self.assertRegex(out, "too few to tell|cannot be reached")
 
     def test_json_has_all_that_was_tried_and_is_the_same_for_any_threads(self):
         results = []
@@ -243,8 +243,8 @@ class Tune(Scratch):
         self.level("26-last-orders", "there.json")
         base = ["--pass-rate", "0.4..0.5", "--for", "greedy"]
         for args, status, word in (
-                (["there.json", *base], 2, "is there already"),
-                (["26-last-orders", "--pass-rate", "0.5..0.4", "--for", "greedy"], 2, "is no band"),
+                (["there.json", *base], 2, "already exists"),
+                (["26-last-orders", "--pass-rate", "0.5..0.4", "--for", "greedy"], 2, "is not a band"),
                 (["26-last-orders", "--pass-rate", "0.4..0.5", "--for", "nobody"], 2, "there is no player"),
                 (["26-last-orders", *base, "--vary", "stars"], 2, "stars do not change the pass rate"),
                 (["26-last-orders", *base, "--vary", "gravity"], 2, "cannot be varied"),

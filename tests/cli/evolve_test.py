@@ -119,10 +119,10 @@ class Evolve(Scratch):
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130)
-        self.assertIn(f"go on with: dramatis evolve --resume {self.path / 'a'}", err)
+        self.assertIn(f"continue with: dramatis evolve --resume {self.path / 'a'}", err)
         status, _, err = run("evolve", "--resume", self.path / "a", "--generations", "1")
         self.assertEqual(status, 2)
-        self.assertIn("generations already", err)
+        self.assertIn("generations; give", err)
 
     def test_more_generations_go_on_where_the_run_ended(self):
         self.evolve("short", generations=3)
@@ -139,7 +139,7 @@ class Evolve(Scratch):
             (good[: len(good) // 2], "the checkpoint is damaged"),
             ("", "is empty"),
             (good.replace('"population": 12', '"population": 13'), "checksum"),
-            (re.sub(r'"signature": \d+', '"signature": 1', good), "plays otherwise"),
+            (re.sub(r'"signature": \d+', '"signature": 1', good), "plays differently"),
             (good.replace('"version": 1', '"version": 7', 1), "another version"),
             ((self.path / "a" / "persona.json").read_text(), "no checkpoint"),
             ("\x00\xff" * 100, "is not UTF-8"),
@@ -170,7 +170,7 @@ class Evolve(Scratch):
             time.sleep(0.02)
         status, _, err = run("evolve", "--resume", self.path / "a")
         self.assertEqual(status, 1)
-        self.assertIn("another dramatis works in this folder", err)
+        self.assertIn("another dramatis is working in this folder", err)
 
     def test_objectives_in_words_in_files_and_of_regions(self):
         (self.path / "o.json").write_text('{"name": "calm", "text": "minimize longest_cascade + score / 1000"}')
@@ -218,8 +218,8 @@ class Evolve(Scratch):
             (["--operators", "+,^"], 2, "^"),
             (["--name", "My Persona"], 2, "small letters"),
             (["--resume", self.path / "none"], 3, "no such folder"),
-            (["--resume", self.path, "--games", "3"], 2, "--games does not go with --resume"),
-            (["--resume", self.path], 1, "no checkpoint.json to go on from"),
+            (["--resume", self.path, "--games", "3"], 2, "--games cannot be used with --resume"),
+            (["--resume", self.path], 1, "no checkpoint.json to continue from"),
         ]:
             done = run("evolve", *args)
             self.assertEqual(done[0], status, (args, done))
@@ -247,7 +247,7 @@ class Personas(Scratch):
         bad = self.path / "bad.json"
         bad.write_text("{}")
         status, out, err = run("persona", "check", bad, "max-score")
-        self.assertEqual((status, out), (1, "max-score: right\n"))
+        self.assertEqual((status, out), (1, "max-score: ok\n"))
         self.assertIn("bad.json", err)
 
     def test_a_persona_plays(self):
@@ -279,7 +279,7 @@ class Personas(Scratch):
         file = self.path / "a" / "persona.json"
         status, out, err = run("persona", "check", file, "--replay")
         self.assertEqual(status, 0, err)
-        self.assertIn("come out the same", out)
+        self.assertIn("give the same figures", out)
         persona = json.loads(file.read_text())
         persona["origin"]["held_out"]["mean"] += 1
         file.write_text(json.dumps(persona))
@@ -317,7 +317,7 @@ class Personas(Scratch):
         bad = self.path / "bad.json"
         bad.write_text('{"format": "dramatis-persona",\n "version": }')
         for args, status, wanted in [
-            (["persona", "show", "nobody"], 2, "there are"),
+            (["persona", "show", "nobody"], 2, "choose from"),
             (["persona", "check", bad], 1, "bad.json:2:13"),
             (["persona", "check", self.path / "none.json"], 3, "none.json"),
             (["play", "--persona", bad], 1, "bad.json:2:13"),
@@ -338,7 +338,7 @@ class Reproduce(Scratch):
             (["--scale", "huge"], 2, "quick, paper"),
             (["--resume", self.path / "none"], 3, "no such folder"),
             (["--resume", self.path], 1, "reproduction.json"),
-            (["--resume", self.path, "--seed", "3"], 2, "--seed does not go with --resume"),
+            (["--resume", self.path, "--seed", "3"], 2, "--seed cannot be used with --resume"),
         ]:
             done = run("reproduce", *args)
             self.assertEqual(done[0], status, (args, done))

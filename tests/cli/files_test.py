@@ -134,7 +134,7 @@ class WhatStandsThere(Scratch):
             with self.subTest(args=args):
                 before = file.read_bytes()
                 done = self.dramatis(*args, "--force", status=2)
-                self.assertIn("is read by this very command", done.stderr)
+                self.assertIn("is an input of this command", done.stderr)
                 self.assertEqual(file.read_bytes(), before)
 
     def test_openings_are_not_written_over(self):
@@ -143,7 +143,7 @@ class WhatStandsThere(Scratch):
         before = games.read_bytes()
         done = self.dramatis("match", "go", "playouts=2", "playouts=2", "--games", "2", "--size", "5", "--openings",
                              "games.sgf", "--out", ".", "--seed", "1", status=2)
-        self.assertIn("is read by this very command", done.stderr)
+        self.assertIn("is an input of this command", done.stderr)
         self.assertEqual(games.read_bytes(), before)
 
     def test_a_file_that_comes_to_be_while_the_command_runs(self):
@@ -156,7 +156,7 @@ class WhatStandsThere(Scratch):
         out, err = command.communicate(timeout=120)
         self.assertEqual((self.path / "t.json").read_text(), THEIRS)
         self.assertEqual(command.returncode, 2, err)
-        self.assertIn("is there already", err)
+        self.assertIn("already exists", err)
         self.assertIn("moves:", out)  # the answer is not lost
 
     def test_neighbours_stay(self):
@@ -232,7 +232,7 @@ class NoRegularFiles(Scratch):
                 done = self.dramatis(*args, status=1)
                 self.assertIn("/dev/zero: is larger than", done.stderr)
         done = self.dramatis("match3", "apply", "/dev/zero", status=1)
-        self.assertIn("/dev/zero: a line has no end", done.stderr)
+        self.assertIn("/dev/zero: a line is longer", done.stderr)
 
     def test_a_pipe_with_a_writer_is_a_file_like_any_other(self):
         done = subprocess.run(["bash", "-c", '"$0" level show <(sleep 0.5; cat "$1")', PROGRAM, LEVEL],
@@ -298,7 +298,7 @@ class BeforeTheWork(Scratch):
                      ["tune", LEVEL, "--pass-rate", "0.3..0.31", "--for", "strong", "--out", "none/x.json"]):
             with self.subTest(args=args[:2]):
                 done = run(*args, cwd=self.path, status=3)
-                self.assertIn("its folder is not there", done.stderr)
+                self.assertIn("its folder does not exist", done.stderr)
 
     def test_a_result_that_cannot_be_written_is_printed(self):
         """The disk is full when the work is done."""

@@ -112,7 +112,7 @@ class Check(Folder):
         missing = self.path("missing.json")
         done = run("level", "check", bad, missing, self.easy, "--no-play")
         self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stdout, rf"(?m)^{re.escape(bad)}:\d+:\d+: '!' is no cell")
+        self.assertRegex(done.stdout, rf"(?m)^{re.escape(bad)}:\d+:\d+: '!' is not a cell")
         self.assertRegex(done.stdout, rf"(?m)^{re.escape(missing)}: cannot be opened")
         self.assertIn(f"{self.easy}: ok\n", done.stdout)
         self.assertIn("3 levels, 2 wrong, 0 warnings\n", done.stdout)
@@ -120,7 +120,7 @@ class Check(Folder):
         self.assertEqual(done.returncode, 1)
         told = json.loads(done.stdout)
         self.assertEqual([entry["ok"] for entry in told], [False, True])
-        self.assertIn("is no cell", told[0]["error"])
+        self.assertIn("is not a cell", told[0]["error"])
 
     def test_a_folder_is_all_its_levels(self):
         self.file("notes.txt", "not a level")
@@ -129,7 +129,7 @@ class Check(Folder):
         os.mkdir(self.path("empty"))
         done = run("level", "check", self.path("empty"))
         self.assertEqual(done.returncode, 1)
-        self.assertIn("holds no .json files", done.stderr)
+        self.assertIn("contains no .json files", done.stderr)
 
     def warnings(self, **changes):
         path = self.level("doubtful.json", EASY, **changes)
@@ -143,7 +143,7 @@ class Check(Folder):
     def test_what_games_show_is_warned_of(self):
         self.assertRegex(self.warnings(goals=[{"collect": "A", "count": 900}]),
                          r"nobody got further than \d+ % of the goal '900 A'")
-        self.assertIn("all 200 random games were won", self.warnings(goals=[{"score": 60}], moves=30, stars=[100]))
+        self.assertIn("random play won all 200 games", self.warnings(goals=[{"score": 60}], moves=30, stars=[100]))
 
     def test_long_games_are_fewer(self):
         level = self.level("long.json", EASY, moves=1000, goals=[{"score": 1000000000}])
@@ -171,7 +171,7 @@ class Check(Folder):
                       ("play", "--level", stuck, "--agent", "random")):
             done = run(*words)
             self.assertEqual(done.returncode, 1, words)
-            self.assertIn(f"{stuck}: no game can begin: no start with a legal swap was found", done.stdout + done.stderr)
+            self.assertIn(f"{stuck}: no game can start, because no board with a legal swap was found", done.stdout + done.stderr)
         self.ok("level", "show", stuck)
         self.ok("level", "render", stuck, "-o", "-")
 
@@ -308,7 +308,7 @@ class Render(Folder):
             svg.write("<svg>drawn by somebody else</svg>")
         done = run("level", "render", self.rich, "-o", target)
         self.assertEqual(done.returncode, 2)
-        self.assertIn(f"{target}: is there already, and dramatis did not make it", done.stderr)
+        self.assertIn(f"{target}: already exists, and dramatis did not make it", done.stderr)
         self.ok("level", "render", self.easy, "-o", target, "--force")
         with open(target, encoding="utf-8") as svg:
             self.assertEqual(first, svg.read())
@@ -338,12 +338,12 @@ class New(Folder):
         for force in ((), ("--force",)):
             done = run("level", "new", self.folder, *force)
             self.assertEqual(done.returncode, 2)
-            self.assertIn(f"{self.folder}: is a folder; name a file in it", done.stderr)
+            self.assertIn(f"{self.folder}: is a folder; give the name of a file in it", done.stderr)
 
     def test_a_file_is_written_over_only_by_force(self):
         done = run("level", "new", self.easy)
         self.assertEqual(done.returncode, 2)
-        self.assertIn("is there already", done.stderr)
+        self.assertIn("already exists", done.stderr)
         self.ok("level", "show", self.easy)
         self.ok("level", "new", self.easy, "--force")
         self.assertIn("My first level", self.ok("level", "show", self.easy))
@@ -353,7 +353,7 @@ class List(Folder):
     def test_what_ships_is_listed_and_right(self):
         done = run("level", "list", "--json")
         if done.returncode == 3:
-            self.assertIn("no levels were found", done.stderr)
+            self.assertIn("the levels that ship with dramatis were not found", done.stderr)
             return
         levels = json.loads(done.stdout)
         text = self.ok("level", "list")
@@ -458,7 +458,7 @@ class Play(Folder):
             self.assertIn(reason, out)
         out = self.ok("play", "--human", "--level", self.rich, "--seed", 1, stdin="0 0 right\n3 4 down\nquit\n")
         self.assertIn("(0,0) is a hole", out)
-        self.assertIn("nothing stands at (3,4)", out)
+        self.assertIn("there is nothing at (3,4)", out)
 
     def test_undo_brings_layers_and_goals_back(self):
         seed, head, moves, _ = self.a_win()
@@ -507,7 +507,7 @@ class Play(Folder):
         for options in (("--rows", 5), ("--columns", 5), ("--colours", 4), ("--board", "x"), ("--dead-board", "end")):
             done = run("play", "--level", self.easy, *options)
             self.assertEqual((done.returncode, done.stdout), (2, ""))
-            self.assertIn(f"{options[0]} does not go with --level", done.stderr)
+            self.assertIn(f"{options[0]} cannot be used with --level", done.stderr)
 
 
 if __name__ == "__main__":

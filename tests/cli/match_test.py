@@ -22,8 +22,8 @@ SINS = [("die", ["Fake ended with status 3", "genmove", "the ladder has no rungs
         ("hang", ["Fake does not answer"]),
         ("close", ["Fake has closed its output"]),
         ("garbage", ["Fake does not answer", "thinking very hard"]),
-        ("flood", ["Fake says too much"]),
-        ("refuse", ["Fake makes no move: 'cannot'"])]
+        ("flood", ["Fake writes too much"]),
+        ("refuse", ["Fake plays no move: 'cannot'"])]
 FILES = {"match.json", "results.jsonl", "match.svg"}
 
 
@@ -180,7 +180,7 @@ class TicTacToe(Scratch):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130)
-        self.assertIn("run the same command again to go on", err)
+        self.assertIn("run the same command again to continue", err)
         self.assertIn("strength", out)
         done = len(results(self.path / "a"))
         self.assertLess(done, 400)
@@ -212,16 +212,16 @@ class TicTacToe(Scratch):
 
     def test_wrong_players_and_options_are_named(self):
         for args, words in [
-            (["tictactoe", "iterations=0", "random"], "A: iterations: '0' is not right"),
+            (["tictactoe", "iterations=0", "random"], "A: iterations: '0' is not valid"),
             (["tictactoe", "random", "depth=3"], "B: no setting is called 'depth'"),
             (["tictactoe", "random", "random", "--games", 7], "give 6 or 8"),
             (["tictactoe", "random", "random", "--sprt", "5,0"], "ELO0 must be below ELO1"),
             (["go", "playoutz=5", "default"], "did you mean playouts"),
             (["go", "default", "gtp:"], "names no program"),
-            (["go", "playouts=0", "default"], "nothing ends its thinking"),
+            (["go", "playouts=0", "default"], "it would think for ever"),
             (["go", "default", "gtp:'gnugo"], "is not closed"),
             (["go", "default", "gtp:there-is-no-such-program"], "there is no program there-is-no-such-program"),
-            (["go", "default", "default", "--referee", "me"], "it is playouts, board or gtp:"),
+            (["go", "default", "default", "--referee", "me"], "choose playouts, board or gtp:"),
             (["go", "default", "default", "--time", "ten"], "such as 300 or 60+30/10"),
             (["go", "default", "default", "--size", 7, "--handicap", 5], "--handicap 5"),
             (["match3", "nobody", "random"], "there is no player 'nobody'"),
@@ -296,7 +296,7 @@ class Belief(Scratch):
         good = json.loads((self.path / "a" / "match.json").read_text())
         for key in ("format", "version", "program", "signature", "terms", "players", "summary"):
             for wrong in (None, 7.5, [], "x" if key != "program" else {}):
-                self.refuse(args, "match.json", json.dumps(good | {key: wrong}), "a/match.json", "name another folder with --out")
+                self.refuse(args, "match.json", json.dumps(good | {key: wrong}), "a/match.json", "give another folder with --out")
         self.refuse(args[:-4] + args[-2:], "match.json", json.dumps(good | {"terms": good["terms"] | {"seed": "x"}}), "/terms/seed")
         (self.path / "a" / "match.json").write_text(json.dumps(good))
         for line in ('{"game": "x", "what": "y"}', '{"game": 0, "what": 7}', "[]", '{"game": 0, "what": "\x1b"}'):
@@ -380,7 +380,7 @@ class Go(Scratch):
         same = FAKE + " --moves 0"
         out, _ = self.go(same, same, "--opening", 0)
         self.assertIn("1 distinct", out)
-        self.assertIn("3 of the games have the same moves as others; if neither program", out)
+        self.assertIn("3 of the games have the same moves as others; unless a program", out)
         self.assertIn("--opening", out)
 
     def test_equal_games_are_no_loss_where_a_player_draws_its_moves(self):
@@ -412,7 +412,7 @@ class Go(Scratch):
             for word in words:
                 self.assertIn(word, err, what)
             self.assertEqual(err.count("is void and played again"), 2, err)
-            self.assertIn("a game failed three times running; all finished games are kept: run the same command again", err)
+            self.assertIn("a game failed three times in a row; all finished games are kept: run the same command again", err)
             self.assertIn("times a game was played again because a program failed", out)
             self.assertIn("no game was finished", out)
             self.assertEqual(results(folder), [])
@@ -431,7 +431,7 @@ class Go(Scratch):
         switch.unlink()
         out, err = self.go(*args, "--jobs", 2, status=1, games=6)
         self.assertIn("  2 games", out)
-        self.assertIn("run the same command again to go on", err)
+        self.assertIn("run the same command again to continue", err)
         switch.touch()
         self.go(*args, games=6)
         self.assertEqual(contents(self.path / "a")["results.jsonl"], contents(self.path / "good")["results.jsonl"])
@@ -443,7 +443,7 @@ class Go(Scratch):
             ("--deaf", "does not answer (at 'protocol_version')", ["--timeout", "0.5"]),
             ("--hang 0", "does not answer", ["--timeout", "0.5"]),
             ("--close 0", "has closed its output", []),
-            ("--flood 0", "says too much", []),
+            ("--flood 0", "writes too much", []),
         ]:
             out, err = self.go("default", f"{FAKE} {more}", *extra, status=1)
             self.assertEqual(out, "")

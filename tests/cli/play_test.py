@@ -346,7 +346,7 @@ class BoardFiles(Folder):
                 (b"ABC\nDAA\nAAA\n", ":3:1: ", "change one of them"),
                 (b"ABC\nABD\nBAC\n\nAB\nBA\n", ":7:1: ", "2 of 3 columns"),
                 (b"ABC\nABD\nBAC\n\nAB\nBx\nA\n", ":6:2: ", "a letter from A to F"),
-                (b"ABC\nABD\nBAC\n\nA\nA\nA\nA\n", ":8:1: ", "only the columns 0 to 2"),
+                (b"ABC\nABD\nBAC\n\nA\nA\nA\nA\n", ":8:1: ", "only has columns 0 to 2"),
                 (b"A" * 10_000_000, ": ", "larger than 1048576 bytes; a board is 3 to 16 rows of letters"),
                 (b"\n" * 1_000_000, ":1000000:1: ", "3 to 16 rows of letters"),
                 (bytes(range(256)) * 4096, ":1:1: ", "0x00")):
@@ -382,10 +382,10 @@ class BadOptions(unittest.TestCase):
                 ("--games 0", "from 1 to"), ("--games 2 --threads 0", "from 1 to 1024"),
                 ("--agent random --iterations 5", "plans nothing"), ("--agent random --refills known", "plans nothing"),
                 ("--agent greedy --tree kept", "looks one move ahead"), ("--samples 3", "--agent greedy"),
-                ("--agent greedy --refills known --samples 3", "but one outcome"),
+                ("--agent greedy --refills known --samples 3", "only one outcome"),
                 ("--threads 2", "give --games"), ("--human --games 2", "one game"), ("--human --csv x", "--json"),
-                ("--games 2 --delay 5", "to watch"), ("--games 2 --game 1", "game 0"), ("--json --plain", "choose one"),
-                ("--games 2 --plain", "to watch"), ("--games 2 --json --csv -", "file name"),
+                ("--games 2 --delay 5", "watching a game"), ("--games 2 --game 1", "game 0"), ("--json --plain", "choose one"),
+                ("--games 2 --plain", "watching a game"), ("--games 2 --json --csv -", "file name"),
                 ("--board x --rows 3", "its own size"), ("--board x --columns 3", "its own size"),
                 ("--sed 5", "Did you mean --seed?"), ("--seed", "--seed"), ("spectate", "spectate")):
             with self.subTest(options=options):

@@ -89,7 +89,7 @@ class Answer(Scratch):
             REPORTS + ["seed.txt"] + [f"traces/{level}/{player}.jsonl.zst" for level in ("crates", "garden", "points")
                                       for player in ("greedy", "random")]))
         self.assertIn("3 levels, 2 players, 120 games each, seed 7; into out", err)
-        self.assertIn("a first answer, from 100 games each: out/report.html", err)
+        self.assertIn("a first report, from 100 games each: out/report.html", err)
         lines = out.splitlines()
         self.assertEqual(lines[0].split(), ["level", "random", "greedy"])
         self.assertEqual([line.split()[0] for line in lines[1:4]], ["crates", "garden", "points"])
@@ -147,7 +147,7 @@ class Answer(Scratch):
             (self.path / "out" / "seed.txt").write_text(wrong)
             status, _, err = self.run_here("playtest", "points.json", "--cast", "random", "--games", "130", "--out", "out")
             self.assertEqual(status, 1, wrong)
-            self.assertIn("out/seed.txt: holds no seed, a whole number; remove it, or give --force --seed N", err)
+            self.assertIn("out/seed.txt: should contain the seed, a whole number; remove it, or give --force --seed N", err)
             self.assertEqual((self.path / "out" / "seed.txt").read_text(), wrong, "a file that is not ours stays")
 
     def test_report_makes_all_files_again_from_the_traces(self):
@@ -200,9 +200,9 @@ class Answer(Scratch):
 
     def test_wrong_options_are_refused_before_anything_is_played(self):
         for words, status, wanted in [
-            (["garden.json", "--cast", "nobody"], 2, "there is no player 'nobody'; there are random, greedy"),
+            (["garden.json", "--cast", "nobody"], 2, "there is no player 'nobody'; choose from random, greedy"),
             (["garden.json", "--cast", "greedy,random,greedy"], 2, "the cast has 'greedy' twice"),
-            (["garden.json", "--cast", ","], 2, "--cast names nobody"),
+            (["garden.json", "--cast", ","], 2, "--cast is empty"),
             (["garden.json", "--cast", "./none.json"], 3, "./none.json"),
             (["garden.json", "--games", "30", "--precision", "0.1"], 2, "choose one"),
             (["garden.json", "--max-games", "300"], 2, "--max-games is for --precision"),
@@ -212,7 +212,7 @@ class Answer(Scratch):
             (["garden.json", "--threshold", "luck=2"], 2, "luck must be a number from 0 to 1"),
             (["garden.json", "--threshold", "lucky=0.5"], 2, "'lucky=0.5' is no threshold"),
             (["garden.json", "--json", "--csv"], 2, "choose one"),
-            (["no-such-level"], 2, "there is no level 'no-such-level'; there are 01-"),
+            (["no-such-level"], 2, "there is no level 'no-such-level'; choose from 01-"),
             (["none.json"], 1, "none.json: cannot be opened"),
         ]:
             done = self.run_here("playtest", *words, "--out", "out")
@@ -222,7 +222,7 @@ class Answer(Scratch):
         for words, status, wanted in [
             (["report"], 2, "traces"),
             (["report", "none"], 1, "none: cannot be opened"),
-            (["report", "."], 1, "holds no traces (*.jsonl.zst); name a folder that dramatis playtest wrote"),
+            (["report", "."], 1, "contains no traces (*.jsonl.zst); give a folder written by dramatis playtest"),
             (["report", "garden.json"], 1, "garden.json, part 1, byte 0: ends in the middle, or is no trace"),
             (["report", "out", "--threshold", "x=1"], 2, "is no threshold"),
         ]:
@@ -268,10 +268,10 @@ class Answer(Scratch):
         start = time.monotonic()
         out, err = self.playtest("levels", "--games", "30", status=1)
         self.assertLess(time.monotonic() - start, 60)
-        for wanted in ("levels/pipe.json: is a pipe, not a file; take it out of the folder",
+        for wanted in ("levels/pipe.json: is a pipe, not a file; remove it from the folder",
                        "levels/folder.json: is a folder, not a file",
                        "levels/gone.json: cannot be opened: No such file or directory",
-                       "levels/loop.json: cannot be opened: links lead in a circle"):
+                       "levels/loop.json: cannot be opened: links form a circle"):
             self.assertIn(wanted, err)
             self.assertIn(wanted, out)
         self.assertNotIn("filesystem error", err)
@@ -344,7 +344,7 @@ class Answer(Scratch):
                 (["playtest", "1", "--out", "x"], "the level '1' could be 10-"),
                 (["persona", "show", "m"], "the persona 'm' could be max-"),
                 (["playtest", "12", "--cast", "m", "--out", "x"], "the player 'm' could be mcts, max-"),
-                (["playtest", "", "--out", "x"], "there is no level ''; there are 01-"),
+                (["playtest", "", "--out", "x"], "there is no level ''; choose from 01-"),
                 (["story", "check", "zzz"], "there is no world 'zzz'")):
             status, out, err = self.run_here(*words)
             self.assertEqual(status, 2, (words, out, err))
@@ -458,7 +458,7 @@ class GoingOn(Scratch):
         wanted = self.uninterrupted(*words)
         status, out, err = self.interrupt(*words)
         self.assertEqual((status, out), (130, ""), err)
-        self.assertIn("stopped; all games so far are kept: run the same command again to go on", err)
+        self.assertIn("stopped; all games so far are kept: run the same command again to continue", err)
         kept = self.trace("garden", "greedy").stat().st_size
         self.assertLess(kept, len(wanted["traces/garden/greedy.jsonl.zst"]))
         status, out, err = self.run_here("report", "out", "--out", "so-far")  # nothing is torn
@@ -510,7 +510,7 @@ class GoingOn(Scratch):
             for words in (["playtest", "points.json", "--games", "60", "--cast", "random", "--out", "out"], ["report", "out"]):
                 status, _, err = self.run_here(*words)
                 self.assertEqual(status, 1)
-                self.assertIn("out: another dramatis works in this folder; wait for it or name another", err)
+                self.assertIn("out: another dramatis is working in this folder; wait for it or give another folder", err)
         self.assert_same(contents(self.path / "out"), before)
 
 
@@ -539,7 +539,7 @@ class Damage(Scratch):
         self.assertLess(players.get("greedy", 0), 330)
         if force:
             _, refused = self.playtest(*self.WORDS, status=2)
-            self.assertIn("greedy.jsonl.zst: is there already, and dramatis did not make it", refused)
+            self.assertIn("greedy.jsonl.zst: already exists, and dramatis did not make it", refused)
             self.assertEqual(self.victim.read_bytes(), damaged)
         self.playtest(*self.WORDS, *["--force"] * force)
         now = {name: data for name, data in contents(self.path / "out").items() if "/previous/" not in name}
@@ -555,7 +555,7 @@ class Damage(Scratch):
             for at in range(first, last):
                 damaged[at] ^= 1 << chance.randrange(8)
             err = self.expect_mended(bytes(damaged), usable=True)
-            self.assertIn("games before it are used; dramatis playtest with the same options plays the rest again", err)
+            self.assertIn("games before it are used. dramatis playtest with the same options plays the rest again", err)
 
     def test_a_cut_costs_the_games_from_there_on(self):
         for share in (0.4, 0.7, 0.999):
@@ -589,7 +589,7 @@ class Damage(Scratch):
             edited += zstd("-c", f"--stream-size={len(text)}", text=text)
         err = self.expect_mended_by_hand(edited)
         self.assertIn(f"greedy.jsonl.zst: game 5 by greedy comes to {game['score']} points and not to an end with {game['score'] + 60}; "
-                      "the trace is damaged, or was played by other rules; remove the file, and dramatis playtest plays all of it again", err)
+                      "the trace is damaged, or was played by other rules; remove the file, and dramatis playtest plays its games again", err)
 
     def expect_mended_by_hand(self, damaged):
         self.victim.write_bytes(damaged)
@@ -616,7 +616,7 @@ def limit_files(size):
 class FullDisk(Scratch):
     # No first answer: traces are all that is written until all games are played.
     WORDS = ["garden.json", "crates.json", "points.json", "--games", "100", "--threads", "2"]
-    CURE = "; what was played so far is kept: run the same command again to go on"
+    CURE = "; what was played so far is kept: run the same command again to continue"
 
     def test_a_limit_on_file_sizes_is_told_with_the_cure(self):
         """Whether the signal that comes with it is ignored, as under Python, or not, as in a shell."""

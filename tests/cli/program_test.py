@@ -42,7 +42,7 @@ class BadUsage(unittest.TestCase):
             ((), "--help"),
             (("plya",), "Did you mean play?"),
             (("match3",), "match3 --help"),
-            (("match3", "foo"), "'foo' is unknown here; there are: apply"),
+            (("match3", "foo"), "'foo' is unknown here; choose from: apply"),
             (("--nope",), "'--nope' is unknown here"),
             (("play", "--sed", "1"), "Did you mean --seed?"),
             (("bench", "match3", "--thread", "2"), "Did you mean --threads?"),
@@ -69,7 +69,7 @@ class Apply(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertEqual([list(a)[0] for a in answers], ["available_moves", "error", "available_moves"])
         self.assertTrue(answers[1]["error"].startswith("line 2: "))
-        self.assertIn("1 of 3 cases were bad", err)
+        self.assertIn("1 of 3 cases were wrong", err)
 
     def test_blank_lines_and_windows_line_ends_are_no_cases(self):
         status, out, _ = run("match3", "apply", stdin="\n" + CASE + "\r\n\n  \n")
@@ -79,7 +79,7 @@ class Apply(unittest.TestCase):
         for stdin in (b"", b"\n\n"):
             status, out, err = run("match3", "apply", stdin=stdin)
             self.assertEqual((status, out), (1, ""))
-            self.assertIn("no case found", err)
+            self.assertIn("there is no case", err)
 
     def test_files_that_cannot_be_read(self):
         for path in ("/no/such/file", str(DATA)):
@@ -94,7 +94,7 @@ class Apply(unittest.TestCase):
             begun = time.monotonic()
             status, out, err = run("match3", "apply", pipe)
             self.assertEqual((status, out), (1, ""))
-            self.assertIn("is a pipe into which nobody writes", err)
+            self.assertIn("is a pipe that nobody writes to", err)
             self.assertLess(time.monotonic() - begun, 30)
             # One that writes late and slowly is heard to its end.
             writer = subprocess.Popen(["sh", "-c", f"sleep 0.5; exec 3> {pipe}; sleep 6; echo '{CASE}' >&3; sleep 1; echo '{CASE}' >&3"])
@@ -109,7 +109,7 @@ class Apply(unittest.TestCase):
         self.assertEqual([list(answer)[0] for answer in answers], ["available_moves", "error", "available_moves", "error"])
         self.assertIn("line 2: has more than 1048576 bytes", answers[1]["error"])
         self.assertEqual(status, 1)
-        self.assertIn("2 of 4 cases were bad", err)
+        self.assertIn("2 of 4 cases were wrong", err)
 
     def test_a_case_with_a_key_twice_or_thousands_of_keys(self):
         twice = CASE[:-1] + ',"seed":1,"seed":2}'
@@ -147,8 +147,8 @@ class TicTacToe(unittest.TestCase):
         self.assertEqual(run("tictactoe", "--seed", "1", stdin="5\nq\n")[0], 0)
         status, out, err = run("tictactoe", "--seed", "1", stdin="foo\n")
         self.assertEqual(status, 1)
-        self.assertIn("no cell", out)
-        self.assertIn("no free cell", err)
+        self.assertIn("not a cell", out)
+        self.assertIn("not a free cell", err)
 
     def test_cells_have_one_name_in_all_that_is_shown(self):
         games = {run("tictactoe", "--seed", "1", "--show", stdin=f"{cell}\nq\n")[1] for cell in ("b2", "B2", "5", "2 2", "2,2")}

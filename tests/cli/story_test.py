@@ -143,13 +143,13 @@ class Tell(Scratch):
         order = ("story", "crime", "--nodes", 1000, "--seed", 1, "--goal", "jailed(Bob)")
         out = self.good(*order)
         words = " ".join(out.split())
-        self.assertIn("The search settled on no story", words)
-        self.assertIn("A better story was simulated on the way", words)
+        self.assertIn("The search found no story", words)
+        self.assertIn("A better story came up during the search", words)
         self.assertNotIn("Nothing happens", words)
-        promised = float(re.search(r"on the way, (0\.\d+)", words)[1])
+        promised = float(re.search(r"during the search, (0\.\d+)", words)[1])
         best = self.good(*order, "--best")
         self.assertAlmostEqual(float(re.search(r"score (0\.\d+)", best)[1]), promised)
-        self.assertNotIn("settled on no story", best)
+        self.assertNotIn("found no story", best)
         self.assertNotIn("simulated", best)
         impossible = " ".join(self.good(*order[:-1], "not alive(Bob) and alive(Bob)").split())
         self.assertIn("Nothing happens: the search found no story that is better than the start.", impossible)
@@ -183,8 +183,8 @@ class Tell(Scratch):
             self.assertIn(b"stopped; this is the best so far", err)
 
     def test_wrong_orders_get_the_cure(self):
-        self.bad("story", "nosuch", says="there is no world 'nosuch'; there are apple, crime, fairy-tale, heist")
-        self.bad("story", "apple", "--slider", "kindness", says="--slider: 'kindness' is no NAME=X")
+        self.bad("story", "nosuch", says="there is no world 'nosuch'; choose from apple, crime, fairy-tale, heist")
+        self.bad("story", "apple", "--slider", "kindness", says="--slider: 'kindness' is not NAME=X")
         self.bad("story", "apple", "--slider", "kindness=much", says="--slider:")
         self.bad("story", "apple", "--slider", "kindness=-1", says="--slider:")
         self.bad("story", "apple", "--slider", "kindnes=1", says="did you mean kindness?")
@@ -193,7 +193,7 @@ class Tell(Scratch):
         self.bad("story", "apple", "--search", "d=1", says="--search:")
         self.bad("story", "apple", "--search", "choose=rule", says="max, mean or visits")
         self.bad("story", "apple", "--by", "luck", says="--by")
-        self.bad("story", "apple", "--by", "best-first", "--count", 2, says="--count: best-first has no chance in it")
+        self.bad("story", "apple", "--by", "best-first", "--count", 2, says="--count: best-first has no randomness")
         self.bad("story", "apple", "--open", says="--html")
         self.bad("story", "apple", "--nodes", 0, says="--nodes")
         self.bad("story", "apple", "--length", 121, says="--length")
@@ -206,7 +206,7 @@ class Tell(Scratch):
 class Check(Scratch):
     def test_worlds_that_ship_are_right(self):
         out = self.good("story", "check", *WORLDS)
-        self.assertEqual(re.findall(r"/([\w-]+)\.toml: right$", out, re.M), list(WORLDS))
+        self.assertEqual(re.findall(r"/([\w-]+)\.toml: ok$", out, re.M), list(WORLDS))
         data = json.loads(self.good("story", "check", *WORLDS, "--json"))
         self.assertEqual([entry["faults"] for entry in data], [[]] * 4)
         self.assertEqual(data[1]["checkup"]["possible_at_start"], 47)
@@ -225,7 +225,7 @@ class Check(Scratch):
 
     def test_says_what_is_doubtful(self):
         out = self.good("story", "check", self.world(("exists X: actor: has(X, I)", "holder(I) == none and hungry(Granny)"), ("likes(Eva, Tom) and likes(Tom, Eva)", "not likes(Eva, Tom)")))
-        self.assertIn("right, but look at this:", out)
+        self.assertIn("ok, but see these warnings:", out)
         self.assertIn("Wind was not possible once in 10000 random stories", out)
         self.assertIn('"Eva and Tom are friends" is met before anything has happened', out)
 
@@ -272,11 +272,11 @@ class Check(Scratch):
         path = self.path / "new.toml"
         out = self.good("story", "new", path)
         self.assertIn(f"dramatis story check {path}", out)
-        self.assertIn("new.toml: right", self.good("story", "check", path))
+        self.assertIn("new.toml: ok", self.good("story", "check", path))
         told, shipped = (self.good("story", world, "--nodes", 3000, "--seed", 4) for world in (path, "apple"))
         self.assertEqual(told, shipped)
         path.write_text("mine")
-        self.bad("story", "new", path, says="is there already")
+        self.bad("story", "new", path, says="already exists")
         self.assertEqual(path.read_text(), "mine")
         self.good("story", "new", path, "--force")
         self.assertEqual(path.read_text(), (STORIES / "apple.toml").read_text())

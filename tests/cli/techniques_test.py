@@ -156,10 +156,10 @@ class Lab(Scratch):
             self.assertEqual({row["technique"] for row in data["rows"] if row["question"] == "alone"}, {technique["id"] for technique in data["techniques"]})
 
     def test_wrong_orders_get_the_cure(self):
-        self.bad("lab", "go", "--only", "ravel", says="--only: there is no 'ravel'; there are base, best, pure")
-        self.bad("lab", "go", "--ask", "why", says="--ask: there is no 'why'; there are alone, time")
+        self.bad("lab", "go", "--only", "ravel", says="--only: there is no 'ravel'; choose from base, best, pure")
+        self.bad("lab", "go", "--ask", "why", says="--ask: there is no 'why'; choose from alone, time")
         self.bad("lab", "go", "--ask", "anchors", says="--against")
-        self.bad("lab", "tictactoe", "--ask", "claims", says="no claims are made")
+        self.bad("lab", "tictactoe", "--ask", "claims", says="there are no claims")
         self.bad("explain", "tictactoe", "--iterations", 10, "--at", 11, says="--at 11")
         self.bad("explain", "tictactoe", "--techniques", "mix=on;scoring=wins", says="scoring")
 
@@ -449,7 +449,7 @@ class Techniques(Scratch):
         file = json.loads(self.good("play", "--games", 20, "--seed", 1, "--agent", "mcts", "--iterations", 30, "--techniques", self.path / "t.json", "--json"))
         self.assertEqual(text, file)
         self.bad("play", "--agent", "greedy", "--techniques", "rule=ucb1", says="--techniques is for the tree searches")
-        self.bad("play", "--agent", "mcts", "--exploration", "1", "--techniques", "rule=ucb1", says="--exploration does not go with")
+        self.bad("play", "--agent", "mcts", "--exploration", "1", "--techniques", "rule=ucb1", says="--exploration cannot be used with")
 
     def test_go_players_have_techniques(self):
         out = json.loads(self.good("match", "go", "playouts=50,techniques=rule=rave;priors=on", "playouts=50,techniques=rule=equal;depth=1;choose=amaf", "--size", 5, "--games", 4, "--seed", 1, "--json"))

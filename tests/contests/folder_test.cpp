@@ -232,13 +232,13 @@ TEST(Folder, WrongTypesInMatchJsonAreNamed) {
             ASSERT_FALSE(match) << changed.dump();
             EXPECT_NE(match.error().text().find("m/match.json: "), std::string::npos)
                 << match.error().text();
-            EXPECT_NE(match.error().text().find("; name another folder with --out"),
+            EXPECT_NE(match.error().text().find("; give another folder with --out"),
                       std::string::npos);
         }
     Json seed = good;
     seed["terms"]["seed"] = "five";
     EXPECT_EQ(parse_match(seed.dump(), "f").error().text(),
-              "f: /terms/seed: must be a whole number from 0 on; name another folder with --out");
+              "f: /terms/seed: must be a whole number from 0 on; give another folder with --out");
     for (const char* text : {"", "[]", "null", "{", "7", "{\"format\": 7}"})
         EXPECT_FALSE(parse_match(text, "f")) << text;
 }

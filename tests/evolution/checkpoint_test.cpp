@@ -87,7 +87,7 @@ TEST(Checkpoint, RefusesWhatIsDamagedOrForeign) {
         return read ? std::string("none") : read.error().text();
     };
     EXPECT_EQ(error(good), "none");
-    EXPECT_NE(error(good, 1).find("plays otherwise (signature 4711, this one has 1)"),
+    EXPECT_NE(error(good, 1).find("plays differently (signature 4711, this one has 1)"),
               std::string::npos);
     for (const std::size_t parts :
          {2, 3, 5}) {  // torn somewhere: a message with the place, whatever JSON lacks there

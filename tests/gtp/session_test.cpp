@@ -822,7 +822,7 @@ TEST(Gtp, SettingsAreParameters) {
     EXPECT_TRUE(s.does("param techniques off"));
     EXPECT_EQ(s.ask("param raev"), "? no setting is called 'raev'; did you mean rave?\n\n");
     EXPECT_EQ(s.ask("param raev 1"), "? no setting is called 'raev'; did you mean rave?\n\n");
-    EXPECT_EQ(s.ask("param rave maybe"), "? rave: 'maybe' is not right; it takes on or off\n\n");
+    EXPECT_EQ(s.ask("param rave maybe"), "? rave: 'maybe' is not valid; it takes on or off\n\n");
     EXPECT_NE(s.told("param_help").find("playouts [5000]: "), std::string::npos);
     s.told("genmove b");
     EXPECT_NE(s.told("stat_search").find("Playouts        25\n"), std::string::npos)

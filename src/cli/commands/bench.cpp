@@ -159,31 +159,31 @@ void bench_go(const GoOptions& options) {
 }
 
 void add_bench_go(CLI::App& bench) {
-    auto* command =
-        bench.add_subcommand("go", "Go: uniform playouts against published figures, and speed");
+    auto* command = bench.add_subcommand(
+        "go", "Go: compare uniform playouts with published figures, and measure the speed");
     const auto options = std::make_shared<GoOptions>();
-    command->add_flag("--json", options->json, "One JSON object, for machines");
+    command->add_flag("--json", options->json, "Print one JSON object");
     command->add_flag("--signature", options->signature,
-                      "Only the signature of Go players, one number");
-    command->add_option("--size", options->size, "Points a side")
+                      "Print only the signature of the Go players");
+    command->add_option("--size", options->size, "Board size")
         ->transform(whole(5, 19))
         ->capture_default_str();
-    command->add_option("--playouts", options->playouts, "Uniform playouts to make")
+    command->add_option("--playouts", options->playouts, "Number of uniform playouts")
         ->transform(whole(1, 1'000'000'000))
         ->capture_default_str();
     command
         ->add_option("--seconds", options->seconds,
-                     "How long each search is measured, in processor time")
+                     "Seconds of processor time to measure each search")
         ->transform(real(0.01, 600))
         ->capture_default_str();
-    command->add_option("--seed", options->seed, "Of playouts and searches")
+    command->add_option("--seed", options->seed, "Random seed of playouts and searches")
         ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))
         ->capture_default_str();
     manual(*command, "dramatis bench go\ndramatis bench go --size 19 --playouts 10000 --json",
-           "The figures for 9x9 are those of Don Dailey's reference bot: in a million,\n"
+           "The published figures for 9x9 are those of Don Dailey's reference bot. A million\n"
            "exactly uniform playouts that fill no eye agree to 0.1 moves and 0.002 wins.\n"
-           "Rates are per second of processor time: other work on the machine does not\n"
-           "count.");
+           "Rates are per second of processor time, so other work on the machine does not\n"
+           "matter.");
     command->callback([options] { bench_go(*options); });
 }
 
@@ -191,27 +191,29 @@ void add_bench_go(CLI::App& bench) {
 
 void add_bench(CLI::App& program) {
     auto* bench = program.add_subcommand("bench",
-                                         "The signature of behaviour, one number over fixed\n"
-                                         "games; and how fast this machine plays");
+                                         "Check that players still choose the same moves (one\n"
+                                         "number), and measure how fast this machine plays");
     const auto options = std::make_shared<Options>();
-    bench->add_flag("--json", options->json, "One JSON object, for machines");
+    bench->add_flag("--json", options->json, "Print one JSON object");
     manual(*bench, "dramatis bench\ndramatis bench match3 --json",
-           "The signature hashes every move chosen and every visit count of fixed games: it\n"
-           "is the same on every build, and kept in bench/signature.txt.");
+           "The number is a hash of every move chosen and every visit count in fixed games.\n"
+           "It is the same in every build; bench/signature.txt holds the expected one.");
 
-    auto* match3 = bench->add_subcommand("match3", "How fast this machine plays classic match-3");
-    match3->add_flag("--json", options->json, "One JSON object, for machines");
-    match3->add_option("--threads", options->threads, "Threads that play at once")
+    auto* match3 =
+        bench->add_subcommand("match3", "Measure how fast this machine plays classic match-3");
+    match3->add_flag("--json", options->json, "Print one JSON object");
+    match3->add_option("--threads", options->threads, "Threads that play at the same time")
         ->transform(whole(1, 1024))
         ->capture_default_str();
-    match3->add_option("--seconds", options->seconds, "About how long each measurement takes")
+    match3
+        ->add_option("--seconds", options->seconds, "About how many seconds each measurement takes")
         ->transform(real(0.01, 600))
         ->capture_default_str();
     manual(*match3, "dramatis bench match3\ndramatis bench match3 --threads 2 --json",
            "moves_per_second: random play. mcts_games_per_second: vanilla MCTS, known\n"
-           "refills, 250 iterations a move, 20 moves. 7x7 boards of 6 colours, all threads\n"
-           "together. Seconds are of processor time with one thread, so that other work on\n"
-           "the machine does not count, and of the wall clock with several.");
+           "refills, 250 iterations per move, 20 moves. 7x7 boards of 6 colours, all threads\n"
+           "together. One thread is measured in processor time, so that other work on the\n"
+           "machine does not matter; several threads by the wall clock.");
     match3->callback([options] { bench_match3(*options); });
 
     add_bench_go(*bench);

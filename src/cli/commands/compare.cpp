@@ -55,7 +55,7 @@ void check_metric(const std::string& name, const char* option) {
     std::vector<std::string_view> names;
     for (const auto& metric : report::all_metrics()) names.push_back(metric.name);
     if (std::ranges::find(names, name) == names.end())
-        throw Failure(Exit::kBadUsage, fmt::format("{}: there is no metric {}; there are {}",
+        throw Failure(Exit::kBadUsage, fmt::format("{}: there is no metric {}; choose from {}",
                                                    option, shown(name), fmt::join(names, ", ")));
 }
 
@@ -72,14 +72,14 @@ report::Gate gate_of(const Options& options) {
             std::from_chars(digits.data(), digits.data() + digits.size(), value);
         if (error != std::errc{} || end != digits.data() + digits.size() || !(value >= 0))
             throw Failure(Exit::kBadUsage,
-                          fmt::format("--tolerance: {} is none; write 0.03 for the pass rate, or a "
-                                      "metric and a number, such as score=200",
+                          fmt::format("--tolerance: {} is not a tolerance; write 0.03 for the pass "
+                                      "rate, or a metric and a number, such as score=200",
                                       shown(text)));
         gate.tolerances[name] = value;
     }
     if (options.player && (!options.band || options.band == "target"))
         throw Failure(Exit::kBadUsage,
-                      "--for says whose pass rate --band LOW..HIGH is about; give that as well");
+                      "--for names the player of --band LOW..HIGH; give --band as well");
     if (options.band == "target")
         gate.use_targets = true;
     else if (options.band) {
@@ -232,7 +232,7 @@ Comparison compare_levels(const Options& options) {
         if (!run_playtest(plan, folder, [] {}))
             throw Failure(Exit::kInterrupted,
                           "stopped; all games so far are kept: run the same command with the same "
-                          "--seed to go on");
+                          "--seed to continue");
         auto loaded = load_traces(trace_paths(plan, folder), plan.threads);
         for (auto& problem : loaded.problems) out.problems.push_back(std::move(problem));
         sides[is_new] = std::move(loaded.levels);
@@ -291,14 +291,13 @@ LevelComparison::Verdict compare(const Options& options) {
     }
     const bool traces = is_traces(options.before);
     if (traces != is_traces(options.after))
-        throw Failure(Exit::kBadUsage, fmt::format("{} holds traces and {} does not; compare "
+        throw Failure(Exit::kBadUsage, fmt::format("{} contains traces and {} does not; compare "
                                                    "levels with levels, or traces with traces",
                                                    traces ? options.before : options.after,
                                                    traces ? options.after : options.before));
     if (traces && (options.cast || options.seed.is_given()))
-        throw Failure(
-            Exit::kBadUsage,
-            "--cast and --seed are for levels, which are played; traces were played already");
+        throw Failure(Exit::kBadUsage,
+                      "--cast and --seed are for levels; traces have already been played");
     Comparison comparison = traces ? compare_traces(options) : compare_levels(options);
     comparison.missing =
         options.missing == "warn" ? Comparison::Missing::kWarn : Comparison::Missing::kFail;
@@ -309,9 +308,10 @@ LevelComparison::Verdict compare(const Options& options) {
         if (std::ranges::none_of(level.before.players, [&](const auto& player) {
                 return level.after.find(player.header.player_name());
             }))
-            throw Failure(Exit::kBadInput,
-                          fmt::format("{}: nobody played both versions, so nothing can be compared",
-                                      level.id));
+            throw Failure(
+                Exit::kBadInput,
+                fmt::format("{}: no player played both versions, so nothing can be compared",
+                            level.id));
     comparison.thresholds = options.report.thresholds();
     judge(comparison, gate);
 
@@ -322,7 +322,7 @@ LevelComparison::Verdict compare(const Options& options) {
         print_out("{}", report::comparison_csv(comparison));
     } else {
         for (const auto& level : comparison.levels) print_out("{}\n", level_text(level));
-        if (comparison.levels.empty()) print_out("nothing to compare: no level plays otherwise\n");
+        if (comparison.levels.empty()) print_out("nothing to compare: all levels play the same\n");
         for (const auto& level : comparison.unpaired)
             print_out("{}: {}\n  It is {}.\n\n", level.id,
                       comparison.missing == Comparison::Missing::kFail
@@ -361,8 +361,8 @@ void compare_for_ci(const Options& options) {
 void add_compare(CLI::App& program) {
     auto* command = program.add_subcommand(
         "compare",
-        "What an edit changed: plays the old and the new version of a level with the\n"
-        "same seeds and says which differences chance does not explain.");
+        "Find out what an edit changed: play the old and the new version of a level with\n"
+        "the same seeds, and report the differences that are more than chance.");
     const auto options = std::make_shared<Options>();
     const auto add = [&](const char* name, auto& value, const char* type, const char* group,
                          const char* description) {
@@ -372,49 +372,53 @@ void add_compare(CLI::App& program) {
         ->add_option("old", options->before, "A level, a folder of levels, or traces of a playtest")
         ->type_name("OLD")
         ->required();
-    command->add_option("new", options->after, "The same, afterwards; levels are paired by name")
+    command->add_option("new", options->after, "The new version of it; levels are paired by name")
         ->type_name("NEW")
         ->required();
-    add("--cast", options->cast, "NAMES", "What to play", "Who plays (as for playtest)");
+    add("--cast", options->cast, "NAMES", "What to play",
+        "Players, separated by commas (see playtest --help)");
     add("--games", options->games, "N", "What to play", "Games for each player and version (1000)")
         ->transform(whole(2, 1'000'000));
     options->seed.add_to(*command);
-    add("--threads", options->threads, "N", "What to play", "Threads (one a core)")
+    add("--threads", options->threads, "N", "What to play", "Threads (one per core)")
         ->transform(whole(1, 1024));
     add("--gate", options->gates, "METRIC", "What counts",
-        "A metric that decides, as often as you like\n"
-        "(pass_rate; score where nothing can be passed)")
+        "A metric that counts for the exit status; repeatable\n"
+        "(pass_rate; score if nothing can be passed)")
         ->expected(1)
         ->take_all();
     add("--tolerance", options->tolerances, "[METRIC=]X", "What counts",
-        "A change up to this is no alarm: 0.03 is 3 points of\n"
-        "the pass rate, score=200 of the score (0)")
+        "Ignore changes up to this: 0.03 is 3 points of the\n"
+        "pass rate, score=200 is 200 points of score (0)")
         ->expected(1)
         ->take_all();
     add("--band", options->band, "LOW..HIGH", "What counts",
-        "A pass rate in here is no alarm, whatever it was;\n"
-        "target: that of each level's own target");
+        "Accept any pass rate in this band, whatever it was;\n"
+        "target: the band of each level's own target");
     add("--for", options->player, "PLAYER", "What counts",
-        "Whose pass rate --band is about (the level's judge)");
+        "The player of --band (the judge of the level: the\n"
+        "player of its target, otherwise greedy)");
     add("--missing", options->missing, "fail|warn", "What counts",
-        "Levels that only one side has: fail counts them as\n"
-        "changed, warn only names them (fail)")
+        "Levels on one side only: fail counts them as\n"
+        "changed, warn only lists them (fail)")
         ->transform(one_of(std::vector<std::string>{"fail", "warn"}));
     add("--out", options->out, "FOLDER", "Output",
-        "Folder for comparison.html, comparison.json and what\nwas played (comparison)");
+        "Folder for comparison.html, comparison.json and the\n"
+        "games played (comparison)");
     add("--junit", options->junit, "FILE", "Output",
-        "For CI systems: a test case for each that counts");
+        "Write a JUnit file for CI, with a test case for each\n"
+        "metric that counts");
     add_force(*command, options->force);
     options->report.add_to(*command);
     manual(*command,
            "dramatis compare old.json mine.json --cast random,greedy,strong\n"
            "dramatis compare base/levels levels --tolerance 0.03 --junit levels.xml\n"
            "dramatis compare playtest/traces/mine/previous playtest/traces/mine",
-           "Exit status: 0 unchanged or in the band, 1 changed beyond the tolerance or on\n"
-           "one side only, 2 bad input, 3 the machine failed. A level that has another name\n"
-           "and is the same otherwise is unchanged. 95 % sure, for all players and levels\n"
-           "together: of a hundred comparisons of a level with itself about five at most\n"
-           "raise an alarm.");
+           "Exit status: 0 if nothing changed or it is in the band; 1 if a level changed by\n"
+           "more than the tolerance or is on one side only; 2 for bad input; 3 if the\n"
+           "machine failed. A level that only has another name is unchanged. The answer is\n"
+           "95 % sure for all players and levels together: if you compare a level with\n"
+           "itself a hundred times, about five comparisons at most report a change.");
     command->callback([options] { compare_for_ci(*options); });
 }
 

@@ -106,9 +106,8 @@ Experiment experiment_of(const Options& options) {
     if (options.held_out) evolution.held_out_games = *options.held_out;
     if (options.race) evolution.race = value_of(kSwitch, *options.race);
     if (options.goal && modern)
-        throw Failure(
-            Exit::kBadUsage,
-            "--goal is for --mode paper; in modern mode the goal is --fixed-goal, and stays");
+        throw Failure(Exit::kBadUsage,
+                      "--goal is for --mode paper; in modern mode use --fixed-goal");
     if (options.goal && options.fixed_goal)
         throw Failure(Exit::kBadUsage,
                       "--goal and --fixed-goal are two ways to set the goal; choose one");
@@ -136,7 +135,7 @@ void extend(Checkpoint& run, std::uint32_t generations) {
     if (generations < run.state.past.size())
         throw Failure(
             Exit::kBadUsage,
-            fmt::format("the run has had {} generations already; give --generations {} or more",
+            fmt::format("the run already has {} generations; give --generations {} or more",
                         run.state.past.size(), run.state.past.size()));
     run.experiment.evolution.generations = generations;
 }
@@ -162,13 +161,13 @@ void evolve(const Options& options) {
         options.resume ? std::nullopt : std::optional(experiment_of(options));
     if (options.resume && !is_folder(*options.resume))
         throw Failure(Exit::kMachine,
-                      fmt::format("{}: there is no such folder; --resume names the folder of a run",
+                      fmt::format("{}: there is no such folder; give --resume the folder of a run",
                                   *options.resume));
     RunFolder folder(options.resume ? *options.resume : run_path(options, *experiment),
                      options.force);
     if (!options.resume && folder.has("checkpoint.json"))
-        throw Failure(Exit::kBadInput, fmt::format("{}: holds a run already; go on with it by "
-                                                   "--resume {}, or name another folder with --out",
+        throw Failure(Exit::kBadInput, fmt::format("{}: already contains a run; continue it with "
+                                                   "--resume {}, or give another folder with --out",
                                                    folder.path(), folder.path()));
     claim_evolution(folder);
     Checkpoint run = options.resume ? load_checkpoint(folder) : begin(*experiment);
@@ -181,7 +180,7 @@ void evolve(const Options& options) {
     const auto evolved = run_evolution(folder, std::move(run), options.threads);
     if (!evolved)
         throw Failure(Exit::kInterrupted,
-                      fmt::format("stopped; go on with: dramatis evolve --resume {}",
+                      fmt::format("stopped; continue with: dramatis evolve --resume {}",
                                   shell_word(folder.path())));
     report(options, folder, *evolved);
 }
@@ -195,50 +194,57 @@ void add_evolution_options(CLI::App& app, Options& options) {
             ->group("Evolution");
     };
     add("--mode", options.mode, "paper|modern", one_of(evolution::kModeWords),
-        "paper: as the match-3 paper has it (default).\n"
+        "paper: as in the match-3 paper (default).\n"
         "modern: continuous reward, best mean is played,\n"
         "formulas see more, hopeless ones are dropped early");
-    add("--population", options.population, "N", whole(4, 2'000), "Individuals (100)");
-    add("--elites", options.elites, "N", whole(1, 2'000), "That go on unchanged (a tenth)");
+    add("--population", options.population, "N", whole(4, 2'000), "Formulas in a generation (100)");
+    add("--elites", options.elites, "N", whole(1, 2'000), "Formulas kept unchanged (a tenth)");
     add("--mutants", options.mutants, "N", whole(0, 2'000),
-        "By mutation; the rest by crossover (45%)");
+        "Formulas made by mutation; the rest come from\n"
+        "crossover (45%)");
     add("--constant-chance", options.constant_chance, "P", real(0, 1),
-        "Of a mutant to have a constant changed as well (0.5)");
-    add("--generations", options.generations, "N", whole(1, 100'000), "How many (100)");
+        "Probability that a mutant also gets a new constant\n"
+        "(0.5)");
+    add("--generations", options.generations, "N", whole(1, 100'000),
+        "Number of generations (100)");
     add("--games", options.games, "N", whole(1, 100'000),
-        "Of each individual in a generation (50)");
+        "Games of each formula in a generation (50)");
     add("--iterations", options.iterations, "N", whole(1, 10'000'000),
-        "Of the search for each move (250)");
+        "Iterations of the search per move (250)");
     add("--refills", options.refills, "known|hidden", one_of(players::kRefillWords),
-        "What the search sees (paper known, modern hidden)");
+        "Whether the search sees the tiles that will fall\n"
+        "(paper known, modern hidden)");
     add("--goal", options.goal, "best|winner", one_of(kGoals),
-        "Paper: the next goal is the best fitness, luck and\n"
-        "all, or what last time's winner reached again (best)");
+        "Paper: the next goal is the best fitness, including\n"
+        "its luck, or what the winner reached again (best)");
     add("--fixed-goal", options.fixed_goal, "VALUE", real(-1e12, 1e12),
-        "The same goal for all generations; in modern mode\n"
-        "where the reward is 1");
+        "Use this goal in all generations; in modern mode,\n"
+        "the value that earns a reward of 1");
     add("--race", options.race, "on|off", one_of(kSwitch),
-        "Drop the hopeless early (paper off, modern on)");
-    add("--height", options.height, "N", whole(0, 12), "Of the highest formula, in edges (6)");
+        "Drop hopeless formulas early (paper off, modern on)");
+    add("--height", options.height, "N", whole(0, 12), "Maximum height of a formula, in edges (6)");
     app.add_option("--variables", options.variables,
-                   "What formulas may look at (paper: the first four):\nwins, visits, "
-                   "parent_visits, moves, mean,\n"
+                   "What formulas may use (paper: the first four):\n"
+                   "wins, visits, parent_visits, moves, mean,\n"
                    "variance, depth, moves_left")
         ->type_name("NAME,...")
         ->delimiter(',')
         ->transform(one_of({formulas::kNodeNames.begin(), formulas::kNodeNames.end()}))
         ->group("Evolution");
-    app.add_option("--operators", options.operators, "Of + - * / sqrt ln (+,*,/,sqrt)")
+    app.add_option("--operators", options.operators, "Some of + - * / sqrt ln (+,*,/,sqrt)")
         ->type_name("OP,...")
         ->delimiter(',')
         ->transform(one_of(players::kOperatorWords))
         ->group("Evolution");
     add("--audition", options.audition, "N", whole(1, 1'000'000),
-        "Games by which candidates for the champion are\nchosen, on seeds of their own (100)");
+        "Games to choose candidates for the champion, on new\n"
+        "seeds (100)");
     add("--finalists", options.finalists, "N", whole(1, 1000),
-        "Of these play five times as many again (8)");
+        "Candidates who then play five times as many games\n"
+        "(8)");
     add("--held-out", options.held_out, "N", whole(2, players::kMostHeldOutGames),
-        "Games for the champion's figures, on yet other seeds\n(1000)");
+        "Games for the figures of the champion, on yet other\n"
+        "seeds (1000)");
 }
 
 }  // namespace
@@ -246,35 +252,34 @@ void add_evolution_options(CLI::App& app, Options& options) {
 void add_evolve(CLI::App& program) {
     auto* command = program.add_subcommand(
         "evolve",
-        "Evolve a persona: a selection formula for the tree search that plays towards an\n"
-        "objective. Stop it at any time; --resume goes on to the same result.");
+        "Evolve a persona: a selection formula for the tree search that plays for an\n"
+        "objective. Stop it at any time; --resume continues to the same result.");
     const auto options = std::make_shared<Options>();
     options->objective.add_to(*command, "What to do");
     command->add_option("--out", options->out, "Folder for the run (runs/NAME-MODE-SEED)")
         ->type_name("DIR")
         ->group("What to do");
-    command->add_option("--name", options->name, "Of the persona (the objective's)")
+    command->add_option("--name", options->name, "Name of the persona (that of the objective)")
         ->type_name("NAME")
         ->transform(CLI::Validator(
             [](std::string& name) -> std::string {
                 return players::is_name(name)
                            ? ""
-                           : shown(name) + " is no name; it " + players::kNameRule;
+                           : shown(name) + " is not a valid name; it " + players::kNameRule;
             },
             ""))
         ->group("What to do");
     auto* resume = command->add_option("--resume", options->resume,
-                                       "Go on with the run in this folder; its settings are\n"
-                                       "known, only --threads and more --generations may be\n"
-                                       "given");
+                                       "Continue the run in this folder with its settings;\n"
+                                       "only --threads and more --generations may be given");
     resume->type_name("DIR")->group("What to do");
     command
         ->add_option("--threads", options->threads,
-                     "One a core; the result is the same for any number")
+                     "Threads (one per core); they do not change results")
         ->type_name("N")
         ->transform(whole(1, 1024))
         ->group("What to do");
-    command->add_flag("--json", options->json, "For machines: the result as one object")
+    command->add_flag("--json", options->json, "Print the result as one JSON object")
         ->group("What to do");
     add_force(*command, options->force, "What to do");
     add_evolution_options(*command, *options);
@@ -287,8 +292,8 @@ void add_evolve(CLI::App& program) {
            "dramatis evolve --objective region --region 4,0,6,6 --population 40 --games 20\n"
            "dramatis evolve --resume runs/max-score-paper-1",
            "At full size (100 generations of 100 formulas, 50 games each) it takes about\n"
-           "twenty minutes on two cores. Same seed, same champion, for any number of\n"
-           "threads.");
+           "twenty minutes on two cores. The same seed gives the same champion, on any\n"
+           "number of threads.");
     command->callback([options, command, resume] {
         refuse_beside(*command, *resume, {"threads", "generations", "json", "force"});
         evolve(*options);

@@ -31,8 +31,9 @@ void explain_tictactoe(const Options& options) {
     const auto board = tictactoe::parse(options.board);
     if (!board) throw Failure(Exit::kBadUsage, fmt::format("BOARD: {}", board.error().text()));
     if (board->winner() || board->is_full())
-        throw Failure(Exit::kBadUsage,
-                      "BOARD: this game is over; give one with a move left, such as X.O/.X./...");
+        throw Failure(
+            Exit::kBadUsage,
+            "BOARD: this game is over; give a board with a move left, such as X.O/.X./...");
     const auto powers = players::tictactoe_powers();
     const auto techniques = options.techniques.chosen(powers);
     std::string position;
@@ -68,7 +69,7 @@ go::GoGame read_position(const Options& options) {
         game = std::move(*read);
         if (game.size() > 9)
             throw Failure(Exit::kBadInput,
-                          fmt::format("{}: explain takes boards of up to 9 x 9", *options.sgf));
+                          fmt::format("{}: explain takes boards up to 9 x 9", *options.sgf));
     }
     const std::string list = options.moves.value_or("");
     for (std::size_t from = 0; from < list.size();) {
@@ -83,7 +84,7 @@ go::GoGame read_position(const Options& options) {
                           fmt::format("--moves: {}: {}", word, played.error().text()));
     }
     if (game.is_over())
-        throw Failure(Exit::kBadInput, "this game is over; take fewer moves with --move N");
+        throw Failure(Exit::kBadInput, "this game is over; stop earlier with --move N");
     return game;
 }
 
@@ -155,28 +156,30 @@ void add_options(CLI::App& command, Options& options) {
             ->transform(check)
             ->group("What to show");
     };
-    add("--iterations", options.iterations, "N", whole(1, 20'000), "Of the search (100)");
+    add("--iterations", options.iterations, "N", whole(1, 20'000),
+        "Iterations of the search (100)");
     add("--seed", options.seed, "N", whole(0, std::numeric_limits<std::uint64_t>::max()),
-        "Of its random numbers (1)");
+        "Random seed (1)");
     add("--at", options.at, "N", whole(1, 20'000),
-        "Show how it stood after so many iterations (all)");
+        "Show the search after this many iterations (all)");
     add("--steps", options.steps, "N", whole(0, 20'000),
-        "Show the last N iterations before that in words (3)");
-    add("--width", options.width, "N", whole(1, 1000), "Children of a node in the drawn tree (5)");
-    add("--depth", options.depth, "N", whole(1, 1000), "Depth of the drawn tree (3)");
+        "Describe the last N iterations in words (3)");
+    add("--width", options.width, "N", whole(1, 1000),
+        "Draw at most this many children of a node (5)");
+    add("--depth", options.depth, "N", whole(1, 1000), "Draw the tree to this depth (3)");
     command
         .add_option("--node", options.node,
-                    "Show this node, by the moves that lead to it: its\nboard, and how its "
-                    "children compare")
+                    "Show the node that these moves lead to: its board,\n"
+                    "and how its children compare")
         ->type_name("MOVE,...")
         ->group("What to show");
-    command.add_option("--html", options.html, "Write a page with a slider over the iterations")
+    command.add_option("--html", options.html, "Write a page with a slider for the iterations")
         ->type_name("FILE")
         ->group("What to show");
     add_force(command, options.force, "What to show");
-    command.add_flag("--open", options.open, "Open that page in the browser")
+    command.add_flag("--open", options.open, "Open that page in your browser")
         ->group("What to show");
-    command.add_flag("--json", options.json, "For machines: all of it as one object")
+    command.add_flag("--json", options.json, "Print everything as one JSON object")
         ->group("What to show");
 }
 
@@ -185,15 +188,15 @@ void add_options(CLI::App& command, Options& options) {
 void add_explain(CLI::App& program) {
     auto* explain =
         program.add_subcommand("explain",
-                               "A search step by step: the tree, what each phase did, what "
-                               "a\ntechnique changed; in the terminal or as a page");
+                               "Show a search step by step: the tree, what each phase did, what a\n"
+                               "technique changed; in the terminal or as a page");
     explain->require_subcommand(1);
     manual(*explain,
            "dramatis explain tictactoe X.O/.X./... --html search.html --open\n"
            "dramatis explain go --moves E5,C3 --techniques 'rule=rave'\n"
            "dramatis explain tictactoe X.O/.X./... --node c1,b3");
 
-    auto* tictactoe = explain->add_subcommand("tictactoe", "On a board of tic-tac-toe");
+    auto* tictactoe = explain->add_subcommand("tictactoe", "A search on a tic-tac-toe board");
     const auto for_tictactoe = std::make_shared<Options>();
     tictactoe
         ->add_option("BOARD", for_tictactoe->board,
@@ -205,23 +208,25 @@ void add_explain(CLI::App& program) {
            "dramatis explain tictactoe --techniques 'rule=rave;bias=0.1' --html rave.html");
     tictactoe->callback([for_tictactoe] { explain_tictactoe(*for_tictactoe); });
 
-    auto* go = explain->add_subcommand("go", "On a Go board of up to 9x9");
+    auto* go = explain->add_subcommand("go", "A search on a Go board up to 9x9");
     const auto for_go = std::make_shared<Options>();
-    go->add_option("FILE.sgf", for_go->sgf, "A game; its last position, or after --move N")
+    go->add_option("FILE.sgf", for_go->sgf,
+                   "Start from the last position of this game, or from\n"
+                   "that after --move N")
         ->type_name("");
     add_options(*go, *for_go);
-    go->add_option("--move", for_go->move, "Moves of the file to play first (all)")
+    go->add_option("--move", for_go->move, "How many moves of the file to play (all)")
         ->type_name("N")
         ->transform(whole(0, 10'000))
         ->group("Position");
-    go->add_option("--moves", for_go->moves, "Moves from there, or from the empty board: E5,C3,...")
+    go->add_option("--moves", for_go->moves, "Then play these moves: E5,C3,...")
         ->type_name("LIST")
         ->group("Position");
-    go->add_option("--size", for_go->size, "Of the empty board, 5 to 9 (9)")
+    go->add_option("--size", for_go->size, "Size of the empty board, 5 to 9 (9)")
         ->type_name("N")
         ->transform(whole(5, 9))
         ->group("Position");
-    go->add_option("--komi", for_go->komi, "For White (7.5)")
+    go->add_option("--komi", for_go->komi, "Komi, for White (7.5)")
         ->type_name("X")
         ->transform(real(-1000, 1000))
         ->group("Position");
@@ -230,7 +235,8 @@ void add_explain(CLI::App& program) {
            "dramatis explain go game.sgf --move 20 --techniques 'rule=rave;priors=on'");
     go->callback([for_go] { explain_go(*for_go); });
 
-    auto* match3 = explain->add_subcommand("match3", "On the first board of a match-3 game");
+    auto* match3 =
+        explain->add_subcommand("match3", "A search on the first board of a match-3 game");
     const auto for_match3 = std::make_shared<Options>();
     add_options(*match3, *for_match3);
     for_match3->setup.add_to(*match3);

@@ -50,7 +50,7 @@ void explain_match3(const ExplainOptions& options) {
         const auto position = rules.start(match3::game_seed(core::Seed{options.seed}, 0));
         if (rules.is_over(position))
             throw Failure(Exit::kBadInput,
-                          "this game is over before its first move; take another level");
+                          "this game is over before its first move; choose another level");
         std::string text = draw(rules.scene_of(position));
         auto explanation = begin_explanation(options, powers, techniques, title, text, {"player"});
         auto search = search::make_workbench<search::ReplayedMoves>(

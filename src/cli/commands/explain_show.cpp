@@ -39,7 +39,7 @@ void show_explanation(const ExplainOptions& options, const Explanation& explanat
     if (options.at && *options.at > explanation.steps.size())
         throw Failure(
             Exit::kBadUsage,
-            fmt::format("--at {}: the search had {} iterations; give --iterations as many",
+            fmt::format("--at {}: the search had only {} iterations; give more --iterations",
                         *options.at, explanation.steps.size()));
     const std::size_t last = std::min<std::size_t>(options.at.value_or(explanation.steps.size()),
                                                    explanation.steps.size());

@@ -58,8 +58,8 @@ void run(const Options& options) {
     print_err("dramatis gtp: {}, settings: {}\n", seed.text(), players::print(opening.settings));
     if (input_is_terminal())
         print_err(
-            "This speaks GTP, for Go programs such as Sabaki, GoGui and Lizzie (docs/gtp.md).\n"
-            "By hand: boardsize 9, play b e5, genmove w, showboard; help lists all, quit ends.\n");
+            "This program speaks GTP, for Go programs such as Sabaki and GoGui (docs/gtp.md).\n"
+            "To try it by hand: boardsize 9, play b e5, genmove w, showboard; help, quit.\n");
     GtpConsole console;
     gtp::Session session(opening, console);
     serve(session, console);
@@ -72,44 +72,45 @@ std::string settings_help() {
     each_field(defaults, [&](const char* name, auto&, double, double, const char*) {
         widest = std::max(widest, std::strlen(name));
     });
-    std::string text = "Settings, for --set and for the GTP command param:\n";
+    std::string text = "Settings for --set and for the GTP command param:\n";
     each_field(defaults, [&](const char* name, auto& value, double, double, const char* what) {
         text += fmt::format("  {:<{}}  {} [{}]\n", name, widest, what, core::field_text(value));
     });
-    return text + "docs/gtp.md has the commands, and how to add this to a Go program.";
+    return text + "docs/gtp.md lists the commands and says how to add this to a Go program.";
 }
 
 }  // namespace
 
 void add_gtp(CLI::App& program) {
-    auto* command = program.add_subcommand(
-        "gtp",
-        "A Go player for Sabaki, GoGui, Lizzie and others: GTP 2\non standard input and output");
+    auto* command = program.add_subcommand("gtp",
+                                           "Play Go in Sabaki, GoGui, Lizzie and other programs\n"
+                                           "(GTP 2 on standard input and output)");
     const auto options = std::make_shared<Options>();
     command
         ->add_option("--set", options->settings,
                      "Settings of the player, such as\n"
-                     "playouts=1000,rave=off; may be given several times")
+                     "playouts=1000,rave=off; repeatable")
         ->option_text("NAME=VALUE,...")
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command->add_option("--size", options->size, "Of the board, until the client sets it")
+    command->add_option("--size", options->size, "Board size, until the client sets it")
         ->transform(whole(go::kMinSize, go::kMaxSize))
         ->option_text("N [19]");
-    command->add_option("--komi", options->komi, "Until the client sets it")
+    command->add_option("--komi", options->komi, "Komi, until the client sets it")
         ->transform(real(-1000, 1000))
         ->option_text("X [7.5]");
     command
         ->add_option("--seed", options->seed,
-                     "The same seed gives the same play, as long as no\n"
-                     "clock is kept; without it one is drawn and told on\n"
-                     "standard error")
+                     "Random seed: the same seed gives the same play, as\n"
+                     "long as there is no clock. By default one is drawn\n"
+                     "and printed on standard error")
         ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))
         ->option_text("N");
-    command->add_option("--name", options->name, "What the client is told as the name")
+    command->add_option("--name", options->name, "The name that the client sees")
         ->option_text("TEXT [dramatis]");
     command
         ->add_option("--gtp-version-string", options->version,
-                     "What the client is told as the version; Lizzie wants\n0.16 or more")
+                     "The version that the client sees; Lizzie needs 0.16\n"
+                     "or more")
         ->option_text(fmt::format("TEXT [{}]", kVersion));
     manual(*command,
            "dramatis gtp\n"

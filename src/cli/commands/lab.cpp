@@ -49,7 +49,7 @@ void refuse_unknown(const std::set<std::string>& words, const std::vector<std::s
                     const char* option) {
     for (const auto& word : words)
         if (std::ranges::find(known, word) == known.end())
-            throw Failure(Exit::kBadUsage, fmt::format("{}: there is no {}; there are {}", option,
+            throw Failure(Exit::kBadUsage, fmt::format("{}: there is no {}; choose from {}", option,
                                                        shown(word), fmt::join(known, ", ")));
 }
 
@@ -83,20 +83,21 @@ void run_lab(LabTable& table, const Options& options) {
     refuse_unknown(order.only, ids, "--only");
     if (options.ask && order.questions == std::set<std::string>{"claims"} && study.claims.empty())
         throw Failure(Exit::kBadUsage,
-                      fmt::format("--ask claims: no claims are made about {}", study.game));
+                      fmt::format("--ask claims: there are no claims about {}", study.game));
     order.opponent = options.against;
     if (options.ask && order.questions.contains("anchors") && !order.opponent)
-        throw Failure(Exit::kBadUsage,
-                      "--ask anchors: whom shall they play? Name a program with --against "
-                      "'gtp:COMMAND LINE'");
+        throw Failure(
+            Exit::kBadUsage,
+            "--ask anchors: name a program to play against with --against 'gtp:COMMAND LINE'");
     RunFolder folder(options.out.value_or(fmt::format("runs/lab-{}", study.game)), options.force);
     claim_lab(folder);
     print_err("{}; {} playouts a move, {} games a bout, seed {}, in {}\n", table.conditions(),
               order.playouts, order.games, order.seed, folder.path());
     LabRunner runner(table, order, folder);
     if (!runner.run())
-        throw Failure(Exit::kInterrupted,
-                      "stopped; all finished games are kept: run the same command again to go on");
+        throw Failure(
+            Exit::kInterrupted,
+            "stopped; all finished games are kept: run the same command again to continue");
     if (options.json)
         print_out("{}\n", core::dump(runner.data()));
     else
@@ -109,31 +110,36 @@ void add_options(CLI::App& command, Options& options) {
     const auto add = [&](const char* name, auto& value, const char* text, const char* description) {
         return command.add_option(name, value, description)->type_name(text)->group("What to do");
     };
-    add("--out", options.out, "DIR", "Folder for it (runs/lab-GAME); again: goes on");
-    add("--playouts", options.playouts, "N", "A move, where both have the same")
+    add("--out", options.out, "DIR",
+        "Folder for results (runs/lab-GAME); running the\n"
+        "same command again continues");
+    add("--playouts", options.playouts, "N", "Playouts per move, if both have the same")
         ->transform(whole(1, 10'000'000));
     add("--games", options.games, "N", "Of a bout")->transform(whole(2, 1'000'000));
-    add("--only", options.only, "ID,...", "These techniques and claims alone (see --list)");
+    add("--only", options.only, "ID,...", "Only these techniques and claims (see --list)");
     add("--ask", options.ask, "WHAT,...",
         "alone: against the base, same playouts; time: the\n"
         "same, same time; removed: from the best; added: to\n"
-        "the best; curves: over playouts; claims: of the\n"
-        "papers; anchors: against another program (all)");
-    add("--jobs", options.jobs, "N", "Games at a time (one a core)")->transform(whole(1, 1024));
-    add("--seed", options.seed, "N", "Of all games (1)")
+        "the best; curves: other numbers of playouts; claims:\n"
+        "of the papers; anchors: against another program\n"
+        "(all)");
+    add("--jobs", options.jobs, "N", "Games played at the same time (one per core)")
+        ->transform(whole(1, 1024));
+    add("--seed", options.seed, "N", "Random seed of all games (1)")
         ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()));
-    command.add_flag("--quick", options.quick, "A tenth of the games, alone and time only")
+    command.add_flag("--quick", options.quick, "Play a tenth of the games; only alone and time")
         ->group("What to do");
-    command.add_flag("--list", options.list, "Say what there is to try, and play nothing")
+    command.add_flag("--list", options.list, "List techniques and claims; play nothing")
         ->group("What to do");
-    command.add_flag("--json", options.json, "For machines: the page's data as one object")
+    command.add_flag("--json", options.json, "Print the data of the page as one JSON object")
         ->group("What to do");
     add_force(command, options.force, "What to do");
 }
 
 void add_weights(CLI::App& command, Options& options) {
     command
-        .add_option("--weights", options.weights, "Of playout=weighted: what dramatis learn wrote")
+        .add_option("--weights", options.weights,
+                    "Weights for playout=weighted, from dramatis learn")
         ->type_name("FILE")
         ->group("What to do");
 }
@@ -141,23 +147,26 @@ void add_weights(CLI::App& command, Options& options) {
 }  // namespace
 
 void add_lab(CLI::App& program) {
-    auto* lab =
-        program.add_subcommand("lab",
-                               "What each technique of the search is worth: with it, without it, "
-                               "at\nthe same playouts and at the same time; as a page and a table");
+    auto* lab = program.add_subcommand(
+        "lab",
+        "Measure what each search technique is worth: with and without it, at\n"
+        "the same playouts and in the same time; as a page and a table");
     lab->require_subcommand(1);
     manual(
         *lab,
         "dramatis lab tictactoe\ndramatis lab go --quick\ndramatis lab match3 --only rave,horizon");
 
-    auto* go = lab->add_subcommand("go", "On Go, 9x9");
+    auto* go = lab->add_subcommand("go", "Techniques in Go, 9x9");
     const auto for_go = std::make_shared<Options>();
     add_options(*go, *for_go);
     add_weights(*go, *for_go);
-    go->add_option("--against", for_go->against, "Of anchors: another program, gtp:COMMAND LINE")
+    go->add_option("--against", for_go->against,
+                   "For --ask anchors: another program, gtp:COMMAND LINE")
         ->type_name("WHO")
         ->group("What to do");
-    go->add_option("--referee", for_go->referee, "Who counts: playouts, board or gtp:COMMAND LINE")
+    go->add_option("--referee", for_go->referee,
+                   "Who scores games: playouts, board or\n"
+                   "gtp:COMMAND LINE")
         ->type_name("WHO")
         ->group("What to do");
     manual(*go,
@@ -167,8 +176,8 @@ void add_lab(CLI::App& program) {
            "The whole lab takes hours; every game is kept as soon as it is over.");
     go->callback([for_go] { run_lab(*go_table(for_go->referee), *for_go); });
 
-    auto* match3 =
-        lab->add_subcommand("match3", "On match-3, refills hidden: the classic board or any level");
+    auto* match3 = lab->add_subcommand(
+        "match3", "Techniques in match-3, refills hidden: the classic board or any level");
     const auto for_match3 = std::make_shared<Options>();
     add_options(*match3, *for_match3);
     add_weights(*match3, *for_match3);
@@ -179,7 +188,7 @@ void add_lab(CLI::App& program) {
     match3->callback(
         [for_match3] { run_lab(*match3_table(for_match3->setup.named()), *for_match3); });
 
-    auto* tictactoe = lab->add_subcommand("tictactoe", "On tic-tac-toe: half a minute");
+    auto* tictactoe = lab->add_subcommand("tictactoe", "Techniques in tic-tac-toe: half a minute");
     const auto for_tictactoe = std::make_shared<Options>();
     add_options(*tictactoe, *for_tictactoe);
     manual(*tictactoe, "dramatis lab tictactoe");

@@ -81,7 +81,7 @@ Balanced balance(const Lesson& lesson, const std::vector<float>& weights, const 
                  core::Seed seed) {
     if (lesson.training.targets.empty())
         throw Failure(Exit::kBadInput,
-                      "--balance: none of the games that are learned from says how it ended");
+                      "--balance: none of the games used for learning says how it ended");
     const unsigned threads = options.threads.value_or(0);
     Balanced out;
     {
@@ -147,8 +147,8 @@ void learn(const Options& options, Study study) {
     out.check();
     if (lesson.choices.empty())
         throw Failure(Exit::kBadInput,
-                      "there is no choice to learn from in these games; are they empty, or is "
-                      "--skip too much?");
+                      "there is nothing to learn from in these games; are they empty, or is --skip "
+                      "too large?");
     learning::Fit fit;
     {
         Progress progress("fitting", 0);
@@ -164,7 +164,7 @@ void learn(const Options& options, Study study) {
     if (fit.training.choices == 0)
         throw Failure(
             Exit::kBadInput,
-            fmt::format("all games are held out by --holdout {}; give more games, or --holdout 0",
+            fmt::format("--holdout {} holds out all games; give more games, or --holdout 0",
                         options.lesson.holdout));
     std::vector<float> weights;
     for (const double weight : fit.weights)
@@ -220,46 +220,46 @@ std::shared_ptr<Options> add_command(CLI::App& app, Study study, const char* typ
     const auto options = std::make_shared<Options>();
     options->step = step;
     app.add_option("files", options->lesson.files, files)->type_name(type)->required();
-    app.add_option("-o,--out", options->out, "Where the weights go, such as weights.json")
+    app.add_option("-o,--out", options->out, "File for the weights, such as weights.json")
         ->type_name("FILE")
         ->required()
         ->group("Output");
-    app.add_flag("--json", options->json, "For machines: how well it went, as one object")
+    app.add_flag("--json", options->json, "Print how well it went as one JSON object")
         ->group("Output");
     add_force(app, options->force);
     app.add_option("--holdout", options->lesson.holdout,
-                   "Share of the games that are not learned from, but\n"
-                   "tell how good the weights are, 0 to 0.9 (0.2)")
+                   "Share of the games held out to test the weights, 0\n"
+                   "to 0.9 (0.2)")
         ->type_name("SHARE")
         ->transform(real(0, 0.9))
         ->group("Learning");
     app.add_option("--l2", options->l2,
-                   "How much large weights cost: more for fewer games,\n"
+                   "Penalty on large weights: use more with fewer games;\n"
                    "from 0.000001 (1)")
         ->type_name("PENALTY")
         ->transform(real(1e-6, 1e6))
         ->group("Learning");
     app.add_option("--balance", options->balance,
-                   "Then change the weights in so many rounds, so that\n"
+                   "Then adjust the weights in this many rounds, so that\n"
                    "playouts end as the games did (0)")
         ->type_name("ROUNDS")
         ->transform(whole(0, 1'000'000))
         ->group("Learning");
-    app.add_option("--step", options->step,
-                   fmt::format("Length of a step of --balance, at first ({})", step))
+    app.add_option("--step", options->step, fmt::format("First step size of --balance ({})", step))
         ->type_name("LENGTH")
         ->transform(real(0, 1e6))
         ->group("Learning");
     app.add_option("--threads", options->threads,
-                   "Threads for --balance (one a core); the result is\n"
-                   "the same for any")
+                   "Threads for --balance (one per core); they do not\n"
+                   "change results")
         ->type_name("N")
         ->transform(whole(1, 1024))
         ->group("Learning");
     options->seed.add_to(app);
     app.get_option("--seed")
         ->description(
-            "Of what is held out and of what --balance plays;\nwithout it one is drawn and printed")
+            "Random seed for what is held out and for --balance;\n"
+            "by default one is drawn and printed")
         ->group("Learning");
     app.callback([options, study] { learn(*options, study); });
     return options;
@@ -268,20 +268,21 @@ std::shared_ptr<Options> add_command(CLI::App& app, Study study, const char* typ
 }  // namespace
 
 void add_learn(CLI::App& program) {
-    auto* command = program.add_subcommand(
-        "learn",
-        "Learn from records of games what good moves look like: weights for\n"
-        "playouts, in Go and in match-3.");
+    auto* command =
+        program.add_subcommand("learn",
+                               "Learn from recorded games what good moves look like: weights for\n"
+                               "playouts, in Go and in match-3.");
     command->require_subcommand(1);
 
-    auto* go = command->add_subcommand(
-        "go", "From games of Go: 3 x 3 shapes and what a move\ndoes to strings");
-    const auto options = add_command(*go, lesson_from_go, "FILE.sgf",
-                                     "Games, in SGF; of variations the main line", 2);
+    auto* go = command->add_subcommand("go",
+                                       "From Go games: 3 x 3 shapes, and what a move does\n"
+                                       "to strings");
+    const auto options =
+        add_command(*go, lesson_from_go, "FILE.sgf", "Games in SGF; only the main line is used", 2);
     go->add_option("--skip", options->lesson.skip,
-                   "Moves at the beginning of each game that are not\n"
-                   "learned from, such as random openings; games with\n"
-                   "the same ones are held out together (0)")
+                   "Moves at the beginning of each game to skip, such\n"
+                   "as random openings; games with the same ones are\n"
+                   "held out together (0)")
         ->type_name("N")
         ->transform(whole(0, 1000))
         ->group("Learning");
@@ -289,21 +290,21 @@ void add_learn(CLI::App& program) {
            "dramatis learn go games.sgf -o weights.json\n"
            "dramatis learn go m1/games.sgf --skip 4 --seed 1 -o weights.json\n"
            "dramatis learn go games/*.sgf --balance 100 -o balanced.json",
-           "Weights are the likeliest ones of a softmax over the moves of a playout\n"
-           "(generalised Bradley-Terry model, Coulom 2007). --balance goes on from there\n"
-           "by simulation balancing (Silver and Tesauro 2009).");
+           "The weights maximise the likelihood of a softmax over the moves of a playout\n"
+           "(generalised Bradley-Terry model, Coulom 2007). --balance continues with\n"
+           "simulation balancing (Silver and Tesauro 2009).");
 
     auto* match3 = command->add_subcommand(
         "match3", "From traces of match-3: runs, where they are, and\nwhat they hit");
     add_command(*match3, lesson_from_match3, "TRACES",
-                "Folders that dramatis playtest wrote, or traces", 30);
+                "Folders written by dramatis playtest, or traces", 30);
     manual(*match3,
            "dramatis playtest levels/paper.json --cast strong --games 300 --out strong\n"
            "dramatis learn match3 strong -o weights.json\n"
            "dramatis learn match3 strong --balance 100 -o balanced.json",
-           "All players in a folder are learned from; name a trace for one alone. With\n"
-           "--balance playouts are to come to the score of the player, and where a level\n"
-           "has goals, to be won as often.");
+           "A folder means all players in it; give a trace to learn from one player. With\n"
+           "--balance, playouts should reach the score of the player and, in a level with\n"
+           "goals, win as often.");
 
     manual(*command,
            "dramatis learn go games.sgf -o weights.json\n"

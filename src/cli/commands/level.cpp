@@ -58,7 +58,9 @@ struct Options {
 void list(const Options& options) {
     const auto names = level_names();
     if (names.empty())
-        throw Failure(Exit::kMachine, "no levels were found beside the program; is it complete?");
+        throw Failure(
+            Exit::kMachine,
+            "the levels that ship with dramatis were not found; is the installation complete?");
     Json all = Json::array();
     for (const auto& name : names) {
         const Level level = load_level(name);
@@ -208,8 +210,8 @@ void make_new(const Options& options) {
 void add_seed(CLI::App& command, Options& options) {
     command
         .add_option("--seed", options.seed,
-                    "A start as games with this seed draw it, instead\n"
-                    "of ?; the one of play --level ... --seed N")
+                    "Show the board that a game with this seed starts\n"
+                    "with, instead of ? (as in play --level --seed N)")
         ->type_name("N")
         ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()));
 }
@@ -222,47 +224,49 @@ void add_name(CLI::App& command, Options& options) {
 }
 
 void add_list(CLI::App& parent, const std::shared_ptr<Options>& options) {
-    auto* command = parent.add_subcommand("list", "What levels ship, and what they teach.");
-    command->add_flag("--json", options->json, "For machines: a list of levels");
+    auto* command =
+        parent.add_subcommand("list", "List the levels that ship, and what they teach.");
+    command->add_flag("--json", options->json, "Print a JSON list of levels");
     manual(*command, "dramatis level list");
     command->callback([options] { list(*options); });
 }
 
 void add_show(CLI::App& parent, const std::shared_ptr<Options>& options) {
-    auto* command = parent.add_subcommand("show", "A level as a picture on the terminal.");
+    auto* command = parent.add_subcommand("show", "Draw a level in the terminal.");
     add_name(*command, *options);
     add_seed(*command, *options);
-    command->add_flag("--plain", options->plain, "Without colour");
-    command->add_flag("--json", options->json, "For machines: the level, without comments");
+    command->add_flag("--plain", options->plain, "Do not use colour");
+    command->add_flag("--json", options->json, "Print the level as JSON, without comments");
     manual(*command, "dramatis level show my.json\ndramatis level show my.json --seed 7");
     command->callback([options] { show(*options); });
 }
 
 void add_check(CLI::App& parent, const std::shared_ptr<Options>& options) {
     auto* command = parent.add_subcommand("check",
-                                          "Whether files are right, and what is doubtful;\n"
-                                          "all that ship, without a name.");
-    command->add_option("names", options->names, "Files, folders of them, or names")
+                                          "Check level files for mistakes and warn about\n"
+                                          "problems; without a name, check all that ship.");
+    command->add_option("names", options->names, "Files, folders or names of levels")
         ->type_name("NAME...");
-    command->add_flag("--no-play", options->no_play, "Only read the files");
-    command->add_flag("--strict", options->strict, "Exit status 1 also for warnings");
-    command->add_flag("--json", options->json, "For machines: an object a level");
+    command->add_flag("--no-play", options->no_play,
+                      "Do not play quick games; only read the files");
+    command->add_flag("--strict", options->strict, "Exit status 1 for warnings, too");
+    command->add_flag("--json", options->json, "Print one JSON object per level");
     manual(*command, "dramatis level check my.json\ndramatis level check levels/ --strict",
-           "Exit status 1 if a file is wrong. A warning is a doubt that does not keep anyone\n"
-           "from playing: a goal that nobody got near in quick games (200 random and 100\n"
-           "greedy ones, fewer where they are long), boards that die often, or a level that\n"
-           "random play always wins.");
+           "Exit status 1 if a file has a mistake. A level with warnings can still be\n"
+           "played. Warnings are for example: a goal that nobody came near in quick games\n"
+           "(200 random and 100 greedy ones, fewer if they are long), boards that often run\n"
+           "out of moves, or a level that random play always wins.");
     command->callback([options] { check(*options); });
 }
 
 void add_render(CLI::App& parent, const std::shared_ptr<Options>& options) {
-    auto* command = parent.add_subcommand("render", "A level as an SVG picture.");
+    auto* command = parent.add_subcommand("render", "Draw a level as an SVG picture.");
     add_name(*command, *options);
     add_seed(*command, *options);
     command
         ->add_option("-o,--output", options->output,
-                     "Where to; - is standard output. Without it the\n"
-                     "level's name with .svg, in this folder")
+                     "Output file; - is standard output. By default the\n"
+                     "name of the level with .svg, in this folder")
         ->type_name("FILE");
     add_force(*command, options->force, "OPTIONS");
     manual(*command,
@@ -271,8 +275,10 @@ void add_render(CLI::App& parent, const std::shared_ptr<Options>& options) {
 }
 
 void add_new(CLI::App& parent, const std::shared_ptr<Options>& options) {
-    auto* command = parent.add_subcommand("new", "A level to begin with, every field explained.");
-    command->add_option("file", options->names, "Where to; - or nothing is standard output")
+    auto* command = parent.add_subcommand("new",
+                                          "Write a level to start from, with every field\n"
+                                          "explained.");
+    command->add_option("file", options->names, "Output file; - or nothing is standard output")
         ->expected(0, 1)
         ->type_name("FILE");
     add_force(*command, options->force, "OPTIONS");
@@ -283,14 +289,15 @@ void add_new(CLI::App& parent, const std::shared_ptr<Options>& options) {
 }  // namespace
 
 void add_level(CLI::App& program) {
-    auto* command = program.add_subcommand("level", "Levels: begin one, check it, look at it.");
+    auto* command = program.add_subcommand("level", "Make a level, check it, look at it.");
     command->require_subcommand(1);
     manual(*command,
            "dramatis level new my.json\n"
            "dramatis level check my.json\n"
            "dramatis level show my.json --seed 7\n"
            "dramatis play --level my.json --games 1000",
-           "A level is a file: docs/levels.md. Wherever a name is asked for, a file will do.");
+           "docs/levels.md explains level files. You can give a file wherever a name is\n"
+           "expected.");
     const auto options = std::make_shared<Options>();
     add_list(*command, options);
     add_show(*command, options);

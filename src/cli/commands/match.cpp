@@ -7,8 +7,8 @@ namespace dramatis::cli {
 void add_match(CLI::App& program) {
     auto* command = program.add_subcommand(
         "match",
-        "Two players against each other over many games: who is stronger, by how much,\n"
-        "how sure that is. Go (other programs by GTP, too), tic-tac-toe and match-3.");
+        "Play many games between two players: who is stronger, by how much, and how sure\n"
+        "is that? For Go (also against other programs), tic-tac-toe and match-3.");
     command->require_subcommand(1);
     add_match_go(*command);
     add_match_tictactoe(*command);

@@ -31,23 +31,23 @@ void answer_all(const std::string& path) {
     }
     if (cases == 0)
         throw Failure(Exit::kBadInput,
-                      fmt::format("{}: no case found; give one JSON object a line, such as {}",
+                      fmt::format("{}: there is no case; give one JSON object per line, such as {}",
                                   name, R"({"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]})"));
     if (bad > 0)
         throw Failure(
             Exit::kBadInput,
-            fmt::format("{}: {} of {} cases were bad; their answers say why", name, bad, cases));
+            fmt::format("{}: {} of {} cases were wrong; their answers say why", name, bad, cases));
 }
 
 }  // namespace
 
 void add_match3(CLI::App& program) {
-    auto* match3 = program.add_subcommand("match3", "The rules of match-3, for other programs");
+    auto* match3 = program.add_subcommand("match3", "Use the rules of match-3 from other programs");
     match3->require_subcommand(1);
     auto* command =
         match3->add_subcommand("apply",
-                               "The forward model: reads one case a line (JSON: board,\n"
-                               "refill, swap), prints one answer a line (legal moves,\n"
+                               "The forward model: read one case per line (JSON: board,\n"
+                               "refill, swap), print one answer per line (legal moves,\n"
                                "waves, score, the board afterwards)");
     const auto file = std::make_shared<std::string>("-");
     command->add_option("file", *file, "JSON lines; - or nothing is standard input");
@@ -59,9 +59,9 @@ void add_match3(CLI::App& program) {
            R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' |)"
            "\n  "
            "dramatis match3 apply",
-           "A bad case is answered by {\"error\": ...} on its line and the run goes on; the\n"
-           "exit status is then 1. A line has at most 1 MiB. docs/rules.md has the rules\n"
-           "and both formats.");
+           "A wrong case is answered with {\"error\": ...} and the run goes on; the exit\n"
+           "status is then 1. A line has at most 1 MiB. docs/rules.md explains the rules and\n"
+           "both formats.");
     command->callback([file] { answer_all(*file); });
 }
 

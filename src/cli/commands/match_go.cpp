@@ -38,9 +38,8 @@ GoTerms terms_of(const Options& options) {
     if (options.handicap == 1 ||
         (options.handicap > 0 && go::fixed_handicap(options.size, options.handicap).empty()))
         throw Failure(Exit::kBadUsage,
-                      fmt::format("--handicap {0}: there is none of {0} stones on {1} x {1}; it "
-                                  "takes 2 to 9 on odd sizes from 9 x 9, "
-                                  "and up to 4 on 7 x 7 and even ones",
+                      fmt::format("--handicap {0}: not possible on {1} x {1}; use 2 to 9 on odd "
+                                  "sizes from 9 x 9, and up to 4 on 7 x 7 and even sizes",
                                   options.handicap, options.size));
     if (options.time) {
         const auto time = contests::parse_time(*options.time);
@@ -97,8 +96,8 @@ void match_go(Options& options) {
         if (player.ours && player.ours->playouts == 0 && player.ours->seconds == 0 &&
             !setting->terms.time)
             throw Failure(Exit::kBadUsage,
-                          fmt::format("{}: nothing ends its thinking; give it playouts or seconds, "
-                                      "or the match a clock with --time",
+                          fmt::format("{}: it would think for ever; give it playouts or seconds, "
+                                      "or give the match a clock with --time",
                                       player.text));
     setting->referee = parse_referee(options.referee);
     setting->timeout = options.timeout;
@@ -146,14 +145,15 @@ void match_go(Options& options) {
 }  // namespace
 
 void add_match_go(CLI::App& match) {
-    auto* command =
-        match.add_subcommand("go", "Go: our player with any settings, and other\nprograms by GTP");
+    auto* command = match.add_subcommand("go",
+                                         "Go: our player with any settings, and other\n"
+                                         "programs through GTP");
     const auto options = std::make_shared<Options>();
     options->match.add_to(*command,
-                          "One player: our settings, such as default or\n"
+                          "First player: our settings, such as default or\n"
                           "playouts=1000,rave=off (see dramatis gtp --help), or\n"
                           "gtp:COMMAND LINE for another program; {seed} in it\n"
-                          "is a number drawn for each pair of games");
+                          "becomes a random number for each pair of games");
     const auto add = [&](const char* name, auto& value, const char* text,
                          const CLI::Validator& check, const char* description) {
         command->add_option(name, value, description)
@@ -161,45 +161,47 @@ void add_match_go(CLI::App& match) {
             ->transform(check)
             ->group("Game");
     };
-    add("--size", options->size, "N", whole(go::kMinSize, go::kMaxSize),
-        "Of the board, 5 to 19 (9)");
+    add("--size", options->size, "N", whole(go::kMinSize, go::kMaxSize), "Board size, 5 to 19 (9)");
     add("--komi", options->komi, "POINTS", real(-1000, 1000),
-        "For White (7.5; with a handicap 0.5)");
-    add("--handicap", options->handicap, "N", whole(0, 9), "Stones for whoever has Black (none)");
+        "Komi, for White (7.5; with a handicap 0.5)");
+    add("--handicap", options->handicap, "N", whole(0, 9), "Handicap stones for Black (none)");
     add("--opening", options->opening, "N", whole(0, 200),
         "Random moves before the players begin, the same for\n"
-        "both games of a pair (2); of --openings the first N");
+        "both games of a pair (2); with --openings, use the\n"
+        "first N moves");
     command
         ->add_option("--openings", options->openings,
-                     "Openings from the games of this file instead")
+                     "Take the openings from the games in this file")
         ->type_name("FILE.sgf")
         ->group("Game");
     command
         ->add_option("--time", options->time,
-                     "Clocks, in seconds: main time, then so many for so\n"
-                     "many stones; who oversteps loses (no clocks)")
+                     "Clocks, in seconds: main time, then seconds per\n"
+                     "number of stones; running out of time loses (none)")
         ->type_name("MAIN+BYO/STONES")
         ->group("Game");
     command
         ->add_option("--referee", options->referee,
-                     "Who counts in the end: playouts takes off what our\n"
-                     "playouts find dead (default), board counts all that\n"
-                     "stands, gtp:COMMAND LINE asks a program")
+                     "Who scores games: playouts removes stones that our\n"
+                     "playouts find dead (default), board counts all\n"
+                     "stones as alive, gtp:COMMAND LINE asks a program")
         ->type_name("WHO")
         ->group("Game");
     add("--timeout", options->timeout, "SECONDS", real(0.01, 1e6),
-        "A program that is silent so long has failed (300)");
+        "A program fails if it gives no answer for so long\n"
+        "(300)");
     manual(*command,
            "dramatis match go playouts=1000 playouts=1000,rave=off --games 200 --seed 1\n"
            "dramatis match go default 'gtp:gnugo --mode gtp --chinese-rules' --out m1 \\\n"
            "    --referee 'gtp:gnugo --mode gtp --chinese-rules'\n"
            "dramatis match go default 'gtp:./mine --gtp' --size 13 --time 60+30/10\n"
            "dramatis match go heavy=off default --sprt -10,10 --games 2000 --out m2",
-           "A game ends by two passes, a resignation, an illegal move, a clock, or after\n"
+           "A game ends with two passes, a resignation, an illegal move, on time, or after\n"
            "three times as many moves as the board has points; area scoring, positional\n"
            "superko. If a program dies or hangs, its game is void and played again; after\n"
-           "three times the match stops. Run the same command again to go on. Same seed,\n"
-           "same games, for any --jobs, if both players are ours and have no clocks.");
+           "three times the match stops. Run the same command again to continue. The same\n"
+           "seed gives the same games for any --jobs, if both players are ours and there are\n"
+           "no clocks.");
     command->callback([options] { match_go(*options); });
 }
 

@@ -50,8 +50,8 @@ NamedPlayer parse_agent(const std::string& text, const char* what, const match3:
     if (agent.settings.kind != players::Match3Settings::Kind::kMcts)
         throw Failure(
             Exit::kBadUsage,
-            fmt::format("{}: {} searches no tree, so it has no iterations and no techniques", what,
-                        name));
+            fmt::format("{}: {} does not search a tree, so it has no iterations and no techniques",
+                        what, name));
     const auto fields =
         core::split_fields(std::string_view(text).substr(comma + 1), ',',
                            "mcts,iterations=100 or mcts,techniques=rule=ucb-tuned;c=0.2");
@@ -96,7 +96,7 @@ void match_match3(Options& options) {
                                                  setup.columns, setup.move_limit)
                                    : "match-3, " + level;
     job.conditions += setup.goals.empty() ? "; the higher score wins"
-                                          : "; who passes wins, then the higher score";
+                                          : "; passing the level wins, then the higher score";
     job.make_worker = [=, setup = setup] {
         return make_match3_worker(setup, {agents[0].settings, agents[1].settings}, seed);
     };
@@ -111,16 +111,16 @@ void add_match_match3(CLI::App& match) {
         "match3", "Match-3: two players on the same boards, for\npoints or goals");
     const auto options = std::make_shared<Options>();
     options->match.add_to(*command,
-                          "One player: random, greedy, vanilla, mcts, strong or\n"
-                          "a persona by name or file; tree searches may have\n"
-                          "another size or other techniques, such as\n"
+                          "First player: random, greedy, vanilla, mcts, strong\n"
+                          "or a persona by name or file; tree searches can have\n"
+                          "other iterations or techniques, such as\n"
                           "mcts,iterations=100,techniques=rule=ucb-tuned;c=0.2");
     options->setup.add_to(*command);
     manual(*command,
            "dramatis match match3 strong greedy --level 12-garden\n"
            "dramatis match match3 mcts mcts,iterations=50 --games 200 --seed 1",
-           "A game is one board that both play, each for itself; refills are hidden.\n"
-           "Same seed, same games, for any --jobs.");
+           "A game is one board that both players play, each alone; refills are hidden. The\n"
+           "same seed gives the same games for any --jobs.");
     command->callback([options] { match_match3(*options); });
 }
 

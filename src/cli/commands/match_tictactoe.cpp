@@ -44,12 +44,13 @@ void add_match_tictactoe(CLI::App& match) {
     auto* command = match.add_subcommand("tictactoe", "Tic-tac-toe: tree searches of any size");
     const auto options = std::make_shared<MatchOptions>();
     options->add_to(*command,
-                    "One player: random, or a tree search such as\niterations=1000, "
-                    "iterations=200,c=0.5 or\niterations=50,techniques=rule=rave;bias=0.1");
+                    "First player: random, or a tree search such as\n"
+                    "iterations=1000, iterations=200,c=0.5 or\n"
+                    "iterations=50,techniques=rule=rave;bias=0.1");
     manual(*command,
            "dramatis match tictactoe iterations=1000 random\n"
            "dramatis match tictactoe iterations=50 iterations=20 --sprt 0,50 --games 5000",
-           "Same seed, same games, for any --jobs.");
+           "The same seed gives the same games for any --jobs.");
     command->callback([options] { match_tictactoe(*options); });
 }
 

@@ -45,13 +45,15 @@ std::string short_text(const formulas::Formula& formula) {
 void list(const Options& options) {
     const auto names = persona_names();
     if (names.empty())
-        throw Failure(Exit::kMachine, "no personas were found beside the program; is it complete?");
+        throw Failure(
+            Exit::kMachine,
+            "the personas that ship with dramatis were not found; is the installation complete?");
     core::Json all = core::Json::array();
     for (const auto& name : names) {
         const Persona persona = load_persona(name);
         if (persona.name != name)
             throw Failure(Exit::kBadInput,
-                          fmt::format("{}: /name: is {}, but the file is called {}",
+                          fmt::format("{}: /name: is {}, but the name of the file is {}",
                                       persona_path(name), persona.name, name));
         if (options.json) {
             all.push_back(core::Json::parse(players::print_persona(persona)));
@@ -80,7 +82,7 @@ void show_text(const Persona& persona) {
     line("simplified", short_text(formulas::simplify(formula)));
     line("ranks like", short_text(formulas::essence(formula, formulas::kSharedVariables)));
     if (formulas::uses_variable(formula, static_cast<std::size_t>(formulas::NodeVariable::kDepth)))
-        line("", "(at the root depth is 0, and x / 0 = 1; the short forms hold below it)");
+        line("", "(at the root depth is 0, and x / 0 = 1; the short forms are valid below it)");
     line("search", describe_search(persona.settings));
     if (!persona.origin) {
         print_out("  origin       made by hand\n");
@@ -110,7 +112,7 @@ void show(const Options& options) {
 void replay(const Persona& persona, const std::string& path) {
     if (!persona.origin)
         throw Failure(Exit::kBadInput,
-                      fmt::format("{}: was made by hand, there are no games to replay", path));
+                      fmt::format("{}: was made by hand, so there are no games to replay", path));
     const auto& origin = *persona.origin;
     const evolution::Experiment experiment{
         .setup = origin.setup, .agent = persona.settings, .seed = core::Seed{origin.seed}};
@@ -132,8 +134,8 @@ void replay(const Persona& persona, const std::string& path) {
         if (!values) throw Failure(Exit::kInterrupted, "");
         if (const auto again = players::measured(*values); !(again == said))
             throw Failure(Exit::kBadInput,
-                          fmt::format("{}: /origin/{} says {}, but the games come to {}", path,
-                                      field, figure(said), figure(again)));
+                          fmt::format("{}: /origin/{} is {}, but the games give {}", path, field,
+                                      figure(said), figure(again)));
         before += said.games;
     };
     auto own = judge.formulas(games, 0, count(origin.held_out), {&formula_of(persona), 1}, goal);
@@ -147,13 +149,14 @@ void replay(const Persona& persona, const std::string& path) {
 void check(const Options& options) {
     const auto names = options.names.empty() ? persona_names() : options.names;
     if (names.empty())
-        throw Failure(Exit::kMachine, "no personas were found beside the program; name a file");
+        throw Failure(Exit::kMachine,
+                      "the personas that ship with dramatis were not found; give a file");
     Exit worst = Exit::kOk;
     for (const auto& name : names) try {
             const Persona persona = load_persona(name);
             if (options.replay) replay(persona, persona_path(name));
-            print_out("{}: right{}\n", name,
-                      options.replay ? ", and its games come out the same" : "");
+            print_out("{}: ok{}\n", name,
+                      options.replay ? ", and its games give the same figures" : "");
             std::fflush(stdout);
         } catch (const Failure& failure) {
             if (failure.status() == Exit::kInterrupted) throw;
@@ -167,39 +170,39 @@ void check(const Options& options) {
 
 void add_persona(CLI::App& program) {
     auto* command =
-        program.add_subcommand("persona", "The personas that ship with dramatis, and your own.");
+        program.add_subcommand("persona", "Players with a style: list, show and check personas.");
     command->require_subcommand(1);
     manual(*command,
            "dramatis persona list\n"
            "dramatis persona show max-score\n"
            "dramatis persona check runs/mine/persona.json --replay\n"
            "dramatis play --persona max-score --games 1000",
-           "A persona is a file: docs/personas.md. Wherever a name is asked for, a file will\n"
-           "do.");
+           "docs/personas.md explains persona files. You can give a file wherever a name is\n"
+           "expected.");
     const auto options = std::make_shared<Options>();
     auto* lister =
-        command->add_subcommand("list", "Who there is, what they are after, and how well they do.");
-    lister->add_flag("--json", options->json, "For machines: a list of personas");
+        command->add_subcommand("list", "List all personas, what they want, and how well they do.");
+    lister->add_flag("--json", options->json, "Print a JSON list of personas");
     manual(*lister, "dramatis persona list");
     lister->callback([options] { list(*options); });
 
-    auto* shower = command->add_subcommand("show", "All that is known of one persona.");
+    auto* shower = command->add_subcommand("show", "Show everything about one persona.");
     shower->add_option("name", options->names, "Name or file")
         ->required()
         ->expected(1)
         ->type_name("NAME");
-    auto* json = shower->add_flag("--json", options->json, "For machines: the persona");
-    shower->add_flag("--latex", options->latex, "The simplified formula for a paper")
+    auto* json = shower->add_flag("--json", options->json, "Print the persona as JSON");
+    shower->add_flag("--latex", options->latex, "Print the simplified formula for a paper")
         ->excludes(json);
     manual(*shower, "dramatis persona show max-score\ndramatis persona show max-score --latex");
     shower->callback([options] { show(*options); });
 
     auto* checker = command->add_subcommand(
-        "check", "Whether files are right, in every field; all that ship, without a name.");
+        "check", "Check every field of persona files; without a name, check all that ship.");
     checker->add_option("names", options->names, "Names or files")->type_name("NAME...");
     checker->add_flag("--replay", options->replay,
-                      "Play the games again that its figure rests on; they\nmust come to the same, "
-                      "to the last digit");
+                      "Replay the games behind its figure; the result must\n"
+                      "be the same to the last digit");
     manual(*checker, "dramatis persona check\ndramatis persona check mine.json --replay");
     checker->callback([options] { check(*options); });
 }

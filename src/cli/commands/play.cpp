@@ -54,20 +54,20 @@ void refuse_contradictions(const Options& options) {
     const auto refuse = [](bool wrong, const char* why) {
         if (wrong) throw Failure(Exit::kBadUsage, why);
     };
-    refuse(options.human && options.games > 1, "--human plays one game; leave out --games");
+    refuse(options.human && options.games > 1, "--human plays one game; remove --games");
     refuse(options.human && options.csv,
-           "--csv is for games that agents play; with --human use --json");
+           "--csv is for games by artificial players; with --human use --json");
     refuse(options.many() && options.delay,
-           "--delay is for a game to watch; --games and --csv show none");
+           "--delay is for watching a game; --games and --csv do not show any");
     refuse(options.many() && options.plain,
-           "--plain is for a game to watch; --games and --csv show none");
+           "--plain is for watching a game; --games and --csv do not show any");
     refuse(options.many() && options.game,
-           "--game picks one game to watch; --games and --csv play from game 0 on");
+           "--game chooses one game to watch; --games and --csv start with game 0");
     refuse(!options.many() && options.threads,
            "--threads is for many games: give --games N as well");
     refuse(options.json && options.plain, "--plain and --json are two kinds of output; choose one");
     refuse(options.json && options.csv == "-",
-           "--json and --csv - both want the standard output; give --csv a file name");
+           "--json and --csv - both use standard output; give --csv a file name");
 }
 
 std::vector<match3::GameResult> play_batch(const players::Batch& batch, unsigned threads) {
@@ -121,10 +121,10 @@ void play_human(const Options& options, GameInfo info, const NamedPlayer& advise
     const bool prompt = input_is_terminal() && !options.json;
     const std::size_t bad = play_by_lines(std::cin, info, adviser, *transcript, prompt);
     if (bad > 0 && !input_is_terminal())
-        throw Failure(Exit::kBadInput,
-                      fmt::format("standard input: {} no move on this board; a move is: row column "
-                                  "right|down",
-                                  bad == 1 ? "a line is" : fmt::format("{} lines are", bad)));
+        throw Failure(
+            Exit::kBadInput,
+            fmt::format("standard input: {} not a move on this board; write: row column right|down",
+                        bad == 1 ? "a line is" : fmt::format("{} lines are", bad)));
 }
 
 void play_one(const Options& options) {
@@ -157,18 +157,18 @@ void add_modes(CLI::App& app, Options& options) {
                  "row column right|down, hint, undo, quit")
         ->group("What to do");
     app.add_option("--games", options.games,
-                   "Play so many games on all cores and sum them up;\n"
-                   "Ctrl-C ends early with what was played")
+                   "Play this many games on all cores and summarise\n"
+                   "them; Ctrl-C stops early and keeps what was played")
         ->type_name("N")
         ->transform(whole(1, 10'000'000))
         ->group("What to do");
     app.add_option("--threads", options.threads,
-                   "Threads for --games (one a core); the result is the\n"
-                   "same for any number")
+                   "Threads for --games (one per core); they do not\n"
+                   "change results")
         ->type_name("N")
         ->transform(whole(1, 1024))
         ->group("What to do");
-    app.add_option("--game", options.game, "Watch or play this game of --games (0)")
+    app.add_option("--game", options.game, "Watch or play the game with this number (0)")
         ->type_name("N")
         ->transform(whole(0, std::numeric_limits<std::uint32_t>::max()))
         ->group("What to do");
@@ -176,25 +176,27 @@ void add_modes(CLI::App& app, Options& options) {
 
 void add_outputs(CLI::App& app, Options& options) {
     app.add_option("--delay", options.delay,
-                   "Milliseconds a picture stays, 0 to 60000 (400);\n"
-                   "keys: space pause and step, + - speed, q quit")
+                   "Milliseconds per picture, 0 to 60000 (400); keys:\n"
+                   "space to pause and step, + - for speed, q to quit")
         ->type_name("MS")
         ->transform(whole(0, 60'000))
         ->group("Output");
     app.add_flag("--plain", options.plain,
-                 "One block of text a move, no colour, nothing moves;\n"
-                 "so it is also where the output is no terminal or\n"
-                 "NO_COLOR is set")
+                 "One block of text per move, without colour and\n"
+                 "animation; the default if the output is not a\n"
+                 "terminal or NO_COLOR is set")
         ->group("Output");
-    app.add_flag("--json", options.json, "For machines: an object a move, or one for --games")
+    app.add_flag("--json", options.json,
+                 "Print one JSON object per move; with --games, one\n"
+                 "for all")
         ->group("Output");
     app.add_option("--csv", options.csv,
-                   "Write a row a game: game, score, moves,\n"
+                   "Write one row per game: game, score, moves,\n"
                    "available_moves, shuffles, longest_cascade,\n"
                    "horizontal_share, region_share, seed; in levels also\n"
                    "won, stars, moves_left, progress, specials_made,\n"
-                   "specials_fired; - is the standard output, the\n"
-                   "summary goes to standard error")
+                   "specials_fired. With - it goes to standard output,\n"
+                   "and the summary to standard error")
         ->type_name("FILE")
         ->group("Output");
     add_force(app, options.force);
@@ -205,8 +207,8 @@ void add_outputs(CLI::App& app, Options& options) {
 void add_play(CLI::App& program) {
     auto* command = program.add_subcommand(
         "play",
-        "Play match-3: watch an artificial player, play yourself, or let one play many\n"
-        "games and see what they come to.");
+        "Play match-3: watch an artificial player, play yourself, or let a player play\n"
+        "many games and see a summary.");
     const auto options = std::make_shared<Options>();
     add_modes(*command, *options);
     options->agent.add_to(*command);
@@ -215,14 +217,14 @@ void add_play(CLI::App& program) {
     add_outputs(*command, *options);
     manual(*command,
            "dramatis play --agent vanilla --seed 7             watch a game\n"
-           "dramatis play --human --rows 9 --columns 9         play one\n"
-           "dramatis play --agent random --games 10000         how hard is it by chance?\n"
-           "dramatis play --persona max-moves --games 500      how does that style fare?\n"
+           "dramatis play --human --rows 9 --columns 9         play one yourself\n"
+           "dramatis play --agent random --games 10000         what does luck alone score?\n"
+           "dramatis play --persona max-moves --games 500      how well does a style do?\n"
            "dramatis play --agent mcts --games 200 --board my.txt --csv scores.csv\n"
            "dramatis play --level my.json --games 1000         how often is it won?\n"
            "dramatis play --agent greedy --seed 7 --json       every move, for a program",
-           "A swap is written (row,column) right or down; rows and columns count from 0 at\n"
-           "the top left. Game 0 of --games is the one that is watched with the same seed.");
+           "A swap is written (row,column) right or down; rows and columns are counted from\n"
+           "0 at the top left. With the same seed, game 0 of --games is the one you watch.");
     command->callback([options] { play(*options); });
 }
 

@@ -74,11 +74,10 @@ std::uint64_t chosen_seed(const Options& options, const RunFolder& folder) {
         const auto seed = parse_seed_file(folder.read(kFile));
         if (seed && !options.seed.is_given()) return *seed;
         if (!seed && options.force == Force::kNo)
-            throw Failure(
-                Exit::kBadInput,
-                fmt::format(
-                    "{}: holds no seed, a whole number; remove it, or give --force --seed N",
-                    folder.file(kFile)));
+            throw Failure(Exit::kBadInput,
+                          fmt::format("{}: should contain the seed, a whole number; remove it, or "
+                                      "give --force --seed N",
+                                      folder.file(kFile)));
     }
     const std::uint64_t seed = options.seed.chosen().seed.value;
     folder.write(kFile, fmt::format("{}\n", seed));
@@ -136,10 +135,9 @@ std::vector<std::string> cast_for(const std::vector<PlannedLevel>& levels) {
 void playtest(const Options& options) {
     if (options.games && options.precision)
         throw Failure(Exit::kBadUsage,
-                      "--games and --precision are two ways to say how many games; choose one");
+                      "--games and --precision both set the number of games; choose one");
     if (options.most_games && !options.precision)
-        throw Failure(Exit::kBadUsage,
-                      "--max-games is for --precision; without it, --games says how many");
+        throw Failure(Exit::kBadUsage, "--max-games is for --precision; otherwise use --games");
     options.report.refuse_contradictions();
     std::vector<report::Problem> problems;
     PlaytestPlan plan{.levels = load_levels(options.levels, problems),
@@ -166,21 +164,21 @@ void playtest(const Options& options) {
               plan.seed, folder.path());
     const bool done = run_playtest(plan, folder, [&] {
         write_report(folder, make_report(plan, folder, problems, options.report));
-        print_err("a first answer, from {} games each: {}\n", kFirstGames,
+        print_err("a first report, from {} games each: {}\n", kFirstGames,
                   folder.file("report.html"));
     });
     if (!done)
         throw Failure(Exit::kInterrupted,
-                      "stopped; all games so far are kept: run the same command again to go on");
+                      "stopped; all games so far are kept: run the same command again to continue");
     const auto report = make_report(plan, folder, problems, options.report);
     const GameCounts counts(report);
     if (plan.precision)
         print_err("{} were played{}\n", counts.text(),
                   counts.most >= plan.most_games
-                      ? "; no more were allowed, so the precision may not be reached"
+                      ? ", the most that was allowed, so the precision may not be reached"
                       : "");
     else if (counts.most > plan.games)
-        print_err("there are more games than asked for in {}: {}; all of them count\n",
+        print_err("there are more games than you asked for in {}: {}; all of them are used\n",
                   folder.path(), counts.text());
     options.report.deliver(report, folder);
     if (!report["problems"].empty()) throw Failure(Exit::kBadInput, "");
@@ -191,20 +189,20 @@ void playtest(const Options& options) {
 void add_playtest(CLI::App& program) {
     auto* command = program.add_subcommand(
         "playtest",
-        "The main job: a cast of artificial players plays your levels and you get an\n"
-        "answer: pass rates, luck against skill, where it hurts, as a page with replays.");
+        "Find out how hard your levels are: artificial players play them, and you get a\n"
+        "report with pass rates, luck against skill, problems to fix, and replays.");
     const auto options = std::make_shared<Options>();
     command
         ->add_option("level", options->levels,
-                     "Levels or folders of them: names (dramatis level\n"
-                     "list; 12 for 12-garden will do) or files; without\n"
-                     "any, all that ship")
+                     "Levels or folders of levels: files or names (see\n"
+                     "dramatis level list; 12 is short for 12-garden);\n"
+                     "by default all that ship")
         ->type_name("LEVEL|FOLDER");
     command
         ->add_option("--cast", options->cast,
-                     "Who plays, with commas between them: random, greedy,\n"
-                     "mcts, strong, vanilla, personas by name or file;\n"
-                     "default stands for the usual ones")
+                     "Players, separated by commas: random, greedy, mcts,\n"
+                     "strong, vanilla, personas by name or file; default\n"
+                     "means the usual players")
         ->type_name("NAMES")
         ->group("What to play");
     command->add_option("--games", options->games, "Games for each player and level (1000)")
@@ -213,44 +211,44 @@ void add_playtest(CLI::App& program) {
         ->group("What to play");
     command
         ->add_option("--precision", options->precision,
-                     "Instead: play until the pass rate is known to plus\n"
-                     "or minus this, such as 0.02 (where nothing can be\n"
-                     "passed, the mean score to this share of it)")
+                     "Play until the pass rate is known to plus or minus\n"
+                     "this, such as 0.02, instead of --games (if nothing\n"
+                     "can be passed: the mean score, to this share of it)")
         ->type_name("SHARE")
         ->transform(real(0.001, 0.5))
         ->group("What to play");
     command
         ->add_option("--max-games", options->most_games,
-                     "With --precision: no more games than that (100000)")
+                     "With --precision: at most this many games (100000)")
         ->type_name("N")
         ->transform(whole(100, 1'000'000))
         ->group("What to play");
     options->seed.add_to(*command);
     command
         ->add_option("--threads", options->threads,
-                     "Threads (one a core); the result is the same for any")
+                     "Threads (one per core); they do not change results")
         ->type_name("N")
         ->transform(whole(1, 1024))
         ->group("What to play");
     command
         ->add_option("--out", options->out,
                      "Folder for report.html, report.json, report.csv and\n"
-                     "traces (playtest). What is there already is not\n"
-                     "played again: so a run that was stopped goes on")
+                     "traces (playtest). Games already there are not\n"
+                     "played again, so a stopped run continues")
         ->type_name("FOLDER")
         ->group("Output");
     add_force(*command, options->force);
     options->report.add_to(*command);
     manual(*command,
-           "dramatis playtest                            all that ship: half an hour, a\n"
-           "                                             first answer after some minutes\n"
-           "dramatis playtest mine.json --open           one of your own, and look at it\n"
+           "dramatis playtest mine.json --open           test your level, see the report\n"
            "dramatis playtest levels/ --games 200        a quick look at a folder\n"
            "dramatis playtest mine.json --precision 0.02 --cast greedy,strong\n"
-           "dramatis playtest mine.json --json           all figures, for a program",
-           "Refills are hidden from the players, as from people. Ctrl-C or a power cut loses\n"
-           "nothing: run the same command again. What a level was like before you edited it\n"
-           "is kept in traces/LEVEL/previous, for dramatis compare.");
+           "dramatis playtest mine.json --json           all figures, for a program\n"
+           "dramatis playtest                            all that ship: half an hour, a\n"
+           "                                             first answer after some minutes",
+           "The players do not see the tiles that will fall, just like people. Ctrl-C or a\n"
+           "power cut loses nothing: run the same command again. When you have edited a\n"
+           "level, its old games are kept in traces/LEVEL/previous, for dramatis compare.");
     command->callback([options] { playtest(*options); });
 }
 

@@ -88,30 +88,30 @@ void report(const Options& options) {
 void add_report(CLI::App& program) {
     auto* command = program.add_subcommand(
         "report",
-        "Make the report of a playtest again, from its traces alone: every game is\n"
-        "played once more by the rules, and measured.");
+        "Make the report of a playtest again from its recorded games (traces): every game\n"
+        "is replayed and measured.");
     const auto options = std::make_shared<Options>();
     command
-        ->add_option("traces", options->traces, "Folders that dramatis playtest wrote, or traces")
+        ->add_option("traces", options->traces, "Folders written by dramatis playtest, or traces")
         ->type_name("TRACES")
         ->required();
-    command->add_option("--out", options->out, "Folder for the report (that of the traces)")
+    command->add_option("--out", options->out, "Folder for the report (the folder of the traces)")
         ->type_name("FOLDER")
         ->group("Output");
-    command->add_option("--threads", options->threads, "Threads (one a core)")
+    command->add_option("--threads", options->threads, "Threads (one per core)")
         ->type_name("N")
         ->transform(whole(1, 1024))
         ->group("Output");
     add_force(*command, options->force);
     options->report.add_to(*command);
     manual(*command,
-           "dramatis report playtest                             everything in there\n"
+           "dramatis report playtest                             everything in this folder\n"
            "dramatis report playtest/traces/12-garden --out garden\n"
            "dramatis report playtest --threshold luck=0.8        stricter findings\n"
            "dramatis report playtest --csv > figures.csv",
-           "Traces are JSON lines in Zstandard frames: zstd -dc reads them, and\n"
-           "docs/record-format.md says what they hold. Exit status 1: some could not be\n"
-           "read; they are named, and the report is of the others.");
+           "Traces are JSON lines compressed with Zstandard: read them with zstd -dc;\n"
+           "docs/record-format.md explains them. Exit status 1 if some traces could not be\n"
+           "read; they are listed, and the report covers the others.");
     command->callback([options] { report(*options); });
 }
 

@@ -54,7 +54,7 @@ Plan load_plan(const RunFolder& folder) {
     if (!folder.has(kPlanFile))
         throw Failure(
             Exit::kBadInput,
-            fmt::format("{}: is missing; --resume names the folder of dramatis reproduce", file));
+            fmt::format("{}: is missing; give --resume a folder made by dramatis reproduce", file));
     const auto json = core::parse_json(folder.read(kPlanFile), file);
     if (!json) throw Failure(Exit::kBadInput, json.error().text());
     core::Fields fields(*json, file + ": ");
@@ -78,7 +78,7 @@ Experiment experiment_of(const Plan& plan, const char* objective) {
 
 [[noreturn]] void stop(const RunFolder& folder) {
     throw Failure(Exit::kInterrupted,
-                  fmt::format("stopped; go on with: dramatis reproduce --resume {}",
+                  fmt::format("stopped; continue with: dramatis reproduce --resume {}",
                               shell_word(folder.path())));
 }
 
@@ -96,7 +96,7 @@ Reproduction::Part evolve_part(const RunFolder& folder, const Plan& plan, const 
     if (!(run.experiment == experiment))
         throw Failure(
             Exit::kBadInput,
-            fmt::format("{}: holds another experiment than {} at scale {}; name another folder",
+            fmt::format("{}: contains another experiment than {} at scale {}; give another folder",
                         part_folder.path(), objective, plan.scale));
     auto evolved = run_evolution(part_folder, std::move(run), threads);
     if (!evolved) stop(folder);
@@ -180,7 +180,7 @@ void print_summary(const Reproduction& reproduction, const RunFolder& folder) {
 void reproduce(const Options& options) {
     if (options.resume && !is_folder(*options.resume))
         throw Failure(Exit::kMachine,
-                      fmt::format("{}: there is no such folder; --resume names the folder of a run",
+                      fmt::format("{}: there is no such folder; give --resume the folder of a run",
                                   *options.resume));
     Plan plan{.scale = options.scale, .seed = {}};
     if (!options.resume) plan.seed = options.seed.chosen().seed;
@@ -191,12 +191,10 @@ void reproduce(const Options& options) {
     if (options.resume) {
         plan = load_plan(folder);
     } else if (folder.has(kPlanFile)) {
-        throw Failure(
-            Exit::kBadInput,
-            fmt::format(
-                "{}: holds a reproduction already; go on with it by --resume {}, or name another "
-                "folder with --out",
-                folder.path(), folder.path()));
+        throw Failure(Exit::kBadInput,
+                      fmt::format("{}: already contains a reproduction; continue it with --resume "
+                                  "{}, or give another folder with --out",
+                                  folder.path(), folder.path()));
     }
     folder.claim("report.json", R"("format": "dramatis-reproduction")");
     folder.claim("index.html", kPageMark);
@@ -226,20 +224,21 @@ void reproduce(const Options& options) {
 void add_reproduce(CLI::App& program) {
     auto* command = program.add_subcommand(
         "reproduce",
-        "Do the match-3 paper's four experiments again and write a page with its figures\n"
-        "3 to 6 and its Table II, with intervals and the paper's numbers beside ours.");
+        "Repeat the four experiments of the match-3 paper and write a page with its\n"
+        "figures 3 to 6 and Table II, with intervals and the paper's numbers beside ours.");
     const auto options = std::make_shared<Options>();
     const auto add = [&](const char* name, auto& value, const char* text, const char* description) {
         return command->add_option(name, value, description)->type_name(text)->group("What to do");
     };
     add("--scale", options->scale, "quick|paper",
-        "quick: a minute or two on two cores (default);\npaper: the full size, more than an hour")
+        "quick: a minute or two on two cores (default);\n"
+        "paper: full size, more than an hour")
         ->transform(one_of(kScales));
-    add("--out", options->out, "DIR", "Folder for it (runs/reproduction-SCALE-SEED)");
-    auto* resume = add("--resume", options->resume, "DIR", "Go on with what is in this folder");
-    add("--threads", options->threads, "N", "One a core; the result is the same for any number")
+    add("--out", options->out, "DIR", "Folder for results (runs/reproduction-SCALE-SEED)");
+    auto* resume = add("--resume", options->resume, "DIR", "Continue the run in this folder");
+    add("--threads", options->threads, "N", "Threads (one per core); they do not change results")
         ->transform(whole(1, 1024));
-    command->add_flag("--json", options->json, "For machines: the page's data as one object")
+    command->add_flag("--json", options->json, "Print the data of the page as one JSON object")
         ->group("What to do");
     add_force(*command, options->force, "What to do");
     options->seed.add_to(*command);

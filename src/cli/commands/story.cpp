@@ -69,7 +69,7 @@ std::pair<std::string, double> slider(const std::string& text) {
     if (read.ec != std::errc() || read.ptr != end || !(value >= 0 && value <= 1000))
         throw Failure(
             Exit::kBadUsage,
-            fmt::format("--slider: {} is no NAME=X with X from 0 to 1000, such as police=0.1",
+            fmt::format("--slider: {} is not NAME=X with X from 0 to 1000, such as police=0.1",
                         shown(text)));
     return {text.substr(0, equals), value};
 }
@@ -176,15 +176,15 @@ void print_story(const Stage& stage, const Options& options, const players::Show
             "{}",
             wrapped(
                 is_better_known
-                    ? "The search settled on no story: the actions it took, one by one, led to "
-                      "nothing better than the start."
+                    ? "The search found no story: the actions it chose, one by one, led to nothing "
+                      "better than the start."
                     : "Nothing happens: the search found no story that is better than the start."));
     for (std::size_t i = 0; i < shown.account.paragraphs.size(); ++i)
         print_out("{}{}", i ? "\n" : "", wrapped(shown.account.paragraphs[i]));
     print_out("\n{}", wrapped(verdict(stage, shown)));
     if (is_better_known)
-        print_out("{}", wrapped(fmt::format("A better {} was simulated on the way, {:.3f}; --best "
-                                            "tells it, and more --nodes may settle on it.",
+        print_out("{}", wrapped(fmt::format("A better {} came up during the search, {:.3f}; --best "
+                                            "tells it, or try more --nodes.",
                                             shown.account.paragraphs.empty() ? "story" : "one",
                                             shown.best_told)));
     if (!options.trace) return;
@@ -193,10 +193,11 @@ void print_story(const Stage& stage, const Options& options, const players::Show
         print_out("  {:>10.3f}  {:>6.3f}  {:>5.0f} %  {}\n", step.believability, step.so_far,
                   100 * step.share, stage.name(step.action));
     if (!shown.cut.empty()) {
-        print_out("\n{}",
-                  wrapped(fmt::format(
-                      "Cut, as the story is as good without ({} actions, score {:.3f} before):",
-                      shown.cut.size(), options.best ? shown.best_score : shown.settled_score)));
+        print_out(
+            "\n{}",
+            wrapped(fmt::format(
+                "Cut, because the story does not need them ({} actions, score {:.3f} before):",
+                shown.cut.size(), options.best ? shown.best_score : shown.settled_score)));
         for (const auto& sentence : shown.cut) print_out("  {}\n", sentence);
     }
 }
@@ -219,25 +220,24 @@ void tell(Options options) {
     for (const auto& each : options.sliders) {
         options.world.sliders.push_back(slider(each));
         if (!names.insert(options.world.sliders.back().first).second)
-            throw Failure(Exit::kBadUsage, fmt::format("--slider: {} is there twice; leave one out",
+            throw Failure(Exit::kBadUsage, fmt::format("--slider: {} is given twice; remove one",
                                                        options.world.sliders.back().first));
     }
     for (const auto& each : options.world.goals)
         if (!goals.insert(each).second)
             throw Failure(Exit::kBadUsage,
-                          fmt::format("--goal: {} is there twice; leave one out", shown(each)));
+                          fmt::format("--goal: {} is given twice; remove one", shown(each)));
     if (options.length) options.world.length = static_cast<int>(*options.length);
     const auto settings = players::parse_teller_settings(options.search);
     if (!settings) throw Failure(Exit::kBadUsage, "--search: " + settings.error().text());
     if (options.open && !options.html)
-        throw Failure(Exit::kBadUsage, "--open shows a page; name its file with --html");
+        throw Failure(Exit::kBadUsage, "--open shows a page; give its file with --html");
     const auto baseline = core::find_word(players::words_of(players::Baseline{}), options.by);
     if (baseline && options.count > 1)
         throw Failure(
             Exit::kBadUsage,
-            fmt::format(
-                "--count: {} has no chance in it, so that there is one story; take --by mcts",
-                options.by));
+            fmt::format("--count: {} has no randomness, so there is only one story; use --by mcts",
+                        options.by));
     const Stage stage = load_stage(options.world);
     std::optional<OutputFile> page;
     if (options.html) page.emplace(*options.html, kPageMark, options.force);
@@ -280,10 +280,11 @@ void tell(Options options) {
         print_err("The page: {}\n", page->path());
         if (options.open) open_in_browser(page->path());
     }
-    if (stopped) throw Failure(Exit::kInterrupted, "stopped; this is the best so far");
+    if (stopped) throw Failure(Exit::kInterrupted, "stopped; this is the best story so far");
     if (stories.size() < options.count)
         print_err(
-            "{} different stories were found; more nodes, other goals or sliders may give more\n",
+            "only {} different stories were found; more --nodes, other goals or sliders may give "
+            "more\n",
             stories.size());
 }
 
@@ -292,7 +293,9 @@ void tell(Options options) {
 void list(const Options& options) {
     const auto names = world_names();
     if (names.empty())
-        throw Failure(Exit::kMachine, "no worlds were found beside the program; is it complete?");
+        throw Failure(
+            Exit::kMachine,
+            "the worlds that ship with dramatis were not found; is the installation complete?");
     Json all = Json::array();
     for (const auto& name : names) {
         const Stage stage = load_stage({.name = name});
@@ -322,8 +325,9 @@ void start_new(const Options& options) {
     const OutputFile world(options.output, kNoMark, options.force);
     world.write(read_file(world_path("apple"), story::kMaxWorldBytes));
     print_out(
-        "{0} is a small world to change as you like. Then:\n  dramatis story check {1}\n  dramatis "
-        "story {1}\n",
+        "{0} is a small world for you to change. Then:\n"
+        "  dramatis story check {1}\n"
+        "  dramatis story {1}\n",
         options.output,
         shell_word(options.output.find('/') == std::string::npos &&
                            !options.output.ends_with(".toml")
@@ -410,8 +414,8 @@ void check(const Options& options) {
                 if (options.json)
                     entry["checkup"] = checkup_json(*stage, found);
                 else {
-                    print_out("{}: right{}\n", path,
-                              found.doubts.empty() ? "" : ", but look at this:");
+                    print_out("{}: ok{}\n", path,
+                              found.doubts.empty() ? "" : ", but see these warnings:");
                     for (const auto& doubt : found.doubts) print_out("  {}\n", doubt);
                     print_checkup(*stage, found);
                 }
@@ -439,50 +443,56 @@ void add_tell_options(CLI::App& command, Options& options) {
     };
     const char* what = "What to tell";
     add("--goal", options.world.goals, "GOAL",
-        "Instead of the world's: one of them by name or\nnumber, or a condition of your own; may "
-        "be given\nseveral times",
+        "Use only this goal: one of the world's by name or\n"
+        "number, or a condition of your own; repeatable",
         what)
         ->allow_extra_args(false);
     add("--slider", options.sliders, "NAME=X",
-        "Multiplies the believability of some actions; may\nbe given several times", what)
+        "Multiply the believability of some actions;\n"
+        "repeatable",
+        what)
         ->allow_extra_args(false);
-    add("--length", options.length, "N", "Actions, at most (as the world says)", what)
+    add("--length", options.length, "N", "Maximum number of actions (set by the world)", what)
         ->transform(whole(1, 120));
-    add("--count", options.count, "N", "So many different stories (1)", what)
+    add("--count", options.count, "N", "Number of different stories (1)", what)
         ->transform(whole(1, 1000));
     command
         .add_flag("--best", options.best,
-                  "The best story that was simulated, not the one\nsettled on step by step")
+                  "Tell the best story that came up during the search,\n"
+                  "not the one chosen step by step")
         ->group(what);
-    command.add_flag("--uncut", options.uncut, "Leave in what the story is as good without")
+    command.add_flag("--uncut", options.uncut, "Keep actions that the story does not need")
         ->group(what);
     const char* how = "How to search";
-    add("--nodes", options.nodes, "N", "Stories to look at (3,000,000)", how)
+    add("--nodes", options.nodes, "N", "Number of stories to examine (3,000,000)", how)
         ->transform(whole(1, 1'000'000'000));
     add("--by", options.by, "METHOD", "mcts, breadth-first, depth-first or best-first\n(mcts)", how)
         ->transform(one_of({kMcts, "breadth-first", "depth-first", "best-first"}));
-    add("--search", options.search, "SETTINGS", "Of mcts: c=0.5,table-k=0,rollout-bias=on, ...",
+    add("--search", options.search, "SETTINGS", "Settings of mcts: c=0.5,table-k=0,rollout-bias=on",
         how);
-    add("--threads", options.threads, "N", "Stories at a time (one a core)", how)
+    add("--threads", options.threads, "N", "Stories searched at the same time (one per core)", how)
         ->transform(whole(1, 1024));
     options.seed.add_to(command, how,
-                        "The same seed gives the same story; without it one\nis drawn and printed");
+                        "Random seed: the same seed gives the same story. By\n"
+                        "default one is drawn and printed");
     const char* shown = "How to show it";
-    command.add_flag("--trace", options.trace, "The believability of every step, and what was cut")
+    command
+        .add_flag("--trace", options.trace, "Show how believable each step is, and what was cut")
         ->group(shown);
     add("--html", options.html, "FILE",
-        "Write a page: text, curve, who is where, what else\nthere was", shown);
+        "Write a page: text, curve, who is where, and what\n"
+        "else was considered",
+        shown);
     add_force(command, options.force, shown);
-    command.add_flag("--open", options.open, "Open that page in the browser")->group(shown);
-    command.add_flag("--json", options.json, "For machines: all of it as one object")->group(shown);
+    command.add_flag("--open", options.open, "Open that page in your browser")->group(shown);
+    command.add_flag("--json", options.json, "Print everything as one JSON object")->group(shown);
 }
 
 }  // namespace
 
 void add_story(CLI::App& program) {
     auto* story = program.add_subcommand(
-        "story",
-        "Short stories from a world that anyone can write down, searched for\nby the same library");
+        "story", "Write short stories from a world that you describe in a text file");
     const auto options = std::make_shared<Options>();
     add_tell_options(*story, *options);
     manual(*story,
@@ -490,34 +500,32 @@ void add_story(CLI::App& program) {
            "dramatis story crime --slider police=0.1 --trace\n"
            "dramatis story heist --count 3 --html heist.html --open\n"
            "dramatis story crime --goal 1 --goal 'not alive(Sherlock)'",
-           "docs/stories.md explains worlds. Ctrl-C gives the best story so far.");
+           "docs/stories.md explains worlds. Ctrl-C gives you the best story so far.");
     story->callback([story, options] {
         if (story->get_subcommands().empty()) tell(*options);
     });
 
     auto* check_command =
-        story->add_subcommand("check", "What is wrong with a world, and what it is like");
+        story->add_subcommand("check", "Find mistakes in a world, and see what it is like");
     const auto for_check = std::make_shared<Options>();
-    check_command->add_option("WORLD", for_check->files, "Files, or worlds that ship")
+    check_command->add_option("WORLD", for_check->files, "Files, or names of worlds that ship")
         ->type_name("")
         ->required();
-    check_command->add_flag("--json", for_check->json, "For machines");
+    check_command->add_flag("--json", for_check->json, "Print JSON");
     manual(*check_command,
            "dramatis story check mine.toml\ndramatis story check crime heist fairy-tale");
     check_command->callback([for_check] { check(*for_check); });
 
     auto* list_command =
-        story->add_subcommand("list", "The worlds that ship, their goals and sliders");
+        story->add_subcommand("list", "List the worlds that ship, their goals and sliders");
     const auto for_list = std::make_shared<Options>();
-    list_command->add_flag("--json", for_list->json, "For machines");
+    list_command->add_flag("--json", for_list->json, "Print JSON");
     manual(*list_command, "dramatis story list");
     list_command->callback([for_list] { list(*for_list); });
 
-    auto* new_command = story->add_subcommand("new", "A small world to start your own from");
+    auto* new_command = story->add_subcommand("new", "Write a small world to start your own from");
     const auto for_new = std::make_shared<Options>();
-    new_command->add_option("FILE", for_new->output, "Where to write it")
-        ->type_name("")
-        ->required();
+    new_command->add_option("FILE", for_new->output, "Output file")->type_name("")->required();
     add_force(*new_command, for_new->force, "OPTIONS");
     manual(*new_command, "dramatis story new mine.toml");
     new_command->callback([for_new] { start_new(*for_new); });

@@ -320,7 +320,7 @@ class Experiment {
         const auto refuse = [&](const std::string& why) {
             throw Failure(
                 Exit::kBadInput,
-                fmt::format("{}: {}; take another folder with --out, or remove it", where, why));
+                fmt::format("{}: {}; give another folder with --out, or remove it", where, why));
         };
         auto parsed = core::parse_json(read_own_file(where, kMostResultBytes), where);
         if (!parsed) refuse(parsed.error().what);
@@ -432,30 +432,31 @@ std::string Experiment::page() const {
 
 void add_story_experiment(CLI::App& story) {
     auto* command = story.add_subcommand(
-        "experiment", "Searches compared, and what the parts of the tree search are worth");
+        "experiment", "Compare searches, and measure what the parts of the tree search are worth");
     const auto options = std::make_shared<Options>();
     command->add_option("WORLD", options->world, "A world that ships (crime), or a file")
         ->type_name("");
     command
         ->add_option("--out", options->out,
-                     "Folder for it (runs/story-experiment); again: goes\non")
+                     "Folder for results (runs/story-experiment); running\n"
+                     "the same command again continues")
         ->type_name("DIR");
-    command->add_option("--seeds", options->seeds, "Runs of each search that draws lots (10)")
+    command->add_option("--seeds", options->seeds, "Runs of each search that is random (10)")
         ->type_name("N")
         ->transform(whole(1, 10'000));
-    command->add_option("--nodes", options->nodes, "Budgets, with commas (100000,3000000)")
+    command->add_option("--nodes", options->nodes, "Budgets, separated by commas (100000,3000000)")
         ->type_name("N,...")
         ->delimiter(',')
         ->transform(whole(1, 1'000'000'000));
-    command->add_option("--threads", options->threads, "Runs at a time (one a core)")
+    command->add_option("--threads", options->threads, "Runs at the same time (one per core)")
         ->type_name("N")
         ->transform(whole(1, 1024));
-    command->add_flag("--json", options->json, "For machines: the tables as one object");
+    command->add_flag("--json", options->json, "Print the tables as one JSON object");
     add_force(*command, options->force, "OPTIONS");
     manual(
         *command,
         "dramatis story experiment\ndramatis story experiment heist --seeds 3 --nodes 20000,200000",
-        "The whole takes twenty minutes on two cores; every run is kept.");
+        "The whole experiment takes twenty minutes on two cores; every run is kept.");
     command->callback([options] {
         Experiment experiment(*options);
         const bool whole_plan = experiment.run();
@@ -463,9 +464,10 @@ void add_story_experiment(CLI::App& story) {
             print_out("{}\n", options->json ? core::dump(experiment.data()) : experiment.page());
         experiment.write();
         if (!whole_plan)
-            throw Failure(Exit::kInterrupted,
-                          "stopped; all finished runs are kept: the same command goes on");
-        if (!options->json) print_out("All of it: {}/README.md\n", options->out);
+            throw Failure(
+                Exit::kInterrupted,
+                "stopped; all finished runs are kept: run the same command again to continue");
+        if (!options->json) print_out("All results: {}/README.md\n", options->out);
     });
 }
 

@@ -123,7 +123,7 @@ std::optional<Cell> ask(const Board& board) {
             print_out("\n");
             if (refused > 0 && !input_is_terminal())
                 throw Failure(Exit::kBadInput,
-                              "standard input: a line was no free cell; see above");
+                              "standard input: a line was not a free cell; see above");
             return {};
         }
         if (line == "q" || line == "Q" || line == "quit") return {};
@@ -132,7 +132,7 @@ std::optional<Cell> ask(const Board& board) {
         if (cell)
             print_out("Cell {} is taken. ", name_of(*cell));
         else
-            print_out("That is no cell. Type its name, such as a1 or c3; q quits. ");
+            print_out("That is not a cell. Type its name, such as a1 or c3; q quits. ");
         print_out("Free:");
         for (std::uint8_t i = 0; i < tictactoe::kCells; ++i)
             if (board.is_empty(Cell{i})) print_out(" {}", name_of(Cell{i}));
@@ -155,7 +155,7 @@ void play(Board board, const Options& options, std::optional<Side> human) {
         if (side == human) {
             const auto move = ask(board);
             if (!move) {
-                print_out("The game was left as {}\n", print(board));
+                print_out("You left the game at {}\n", print(board));
                 return;
             }
             board.play(*move);
@@ -214,9 +214,9 @@ void run(Options options) {
 }  // namespace
 
 void add_tictactoe(CLI::App& program) {
-    auto* command = program.add_subcommand(
-        "tictactoe",
-        "Tic-tac-toe against Monte-Carlo tree search: the\nsmallest game, to see how it thinks");
+    auto* command = program.add_subcommand("tictactoe",
+                                           "Play tic-tac-toe against Monte-Carlo tree search,\n"
+                                           "and see how it thinks");
     const auto options = std::make_shared<Options>();
     auto* side = command->add_option("--side", options->side, "The side you play, x or o; x begins")
                      ->check(one_of({"x", "o"}))
@@ -224,23 +224,23 @@ void add_tictactoe(CLI::App& program) {
     auto* watch =
         command->add_flag("--watch", options->watch, "Let the search play against itself");
     command->add_flag("--show", options->show,
-                      "After each search, a table of its moves: how often\n"
-                      "it visited each and what it expects of it");
+                      "After each search, show a table of its moves: how\n"
+                      "often it visited each, and what it expects");
     command
         ->add_flag("--json", options->json,
-                   "The game and every search in it as one JSON object;\nonly with --watch")
+                   "Print the game and every search as one JSON object;\n"
+                   "only with --watch")
         ->needs(watch);
-    command
-        ->add_option("--iterations", options->iterations, "Iterations of the search at each move")
+    command->add_option("--iterations", options->iterations, "Iterations of the search per move")
         ->check(whole(1, 100'000'000))
         ->option_text("N [3000]");
     command
         ->add_option("--seed", options->seed,
-                     "With the same seed the search plays the same;\n"
-                     "without it one is drawn and printed")
+                     "Random seed: the same seed gives the same play. By\n"
+                     "default one is drawn and printed")
         ->check(whole(0, std::numeric_limits<std::uint64_t>::max()))
         ->option_text("N");
-    command->add_option("--board", options->board, "Where to start, top row first")
+    command->add_option("--board", options->board, "Board to start from, top row first")
         ->option_text("ROWS [.../.../...]");
     watch->excludes(side);
     manual(*command,
@@ -249,11 +249,10 @@ void add_tictactoe(CLI::App& program) {
            "dramatis tictactoe --watch --iterations 50 --seed 7\n"
            "dramatis tictactoe --board X../.O./..X --show\n"
            "dramatis tictactoe --watch --json | jq .winner",
-           "Cells are called a1 (bottom left) to c3 (top right), as the board shows them;\n"
-           "their numbers, 1 to 9 from the top left, are understood as well, and so are row\n"
-           "and column such as 2 3. q or the end of the input leaves the game. From about\n"
-           "2500 iterations a move the search does not lose any more; with 50 it can be\n"
-           "beaten.");
+           "Cells are called a1 (bottom left) to c3 (top right), as on the board. You can\n"
+           "also type a number, 1 to 9 from the top left, or row and column, such as 2 3. q\n"
+           "or the end of the input ends the game. From about 2500 iterations per move the\n"
+           "search never loses; with 50 you can beat it.");
     command->callback([options] { run(*options); });
 }
 

@@ -64,7 +64,7 @@ playtest::Knobs parse_knobs(const std::string& list) {
         else
             throw Failure(
                 Exit::kBadUsage,
-                fmt::format("--vary: {} cannot be varied; there are moves, colours, goal, stars",
+                fmt::format("--vary: {} cannot be varied; choose from moves, colours, goal, stars",
                             shown(word)));
         from = end + 1;
     }
@@ -91,21 +91,20 @@ std::string verdict_text(const Options& options, const TuneResult& result) {
     const std::string who = report::call(options.player), rate = share_text(result.best.passed);
     switch (result.status) {
         case Status::kAlready:
-            return fmt::format("It is in the band as it is: {} passes {} of {} games.", who, rate,
-                               result.best.passed.games);
+            return fmt::format("The level is already in the band: {} passes {} of {} games.", who,
+                               rate, result.best.passed.games);
         case Status::kFound:
             return fmt::format("Found: {} passes {} of {} fresh games.", who, rate,
                                result.best.passed.games);
         case Status::kLikely:
             return fmt::format(
-                "Probably: {} passes {} of {} fresh games, but whether that is inside or just "
-                "outside the band cannot be told apart; "
-                "more --max-games, or a wider band, would tell.",
+                "Probably: {} passes {} of {} fresh games, but these are too few to tell whether "
+                "that is inside or just outside the band; use more --max-games or a wider band.",
                 who, rate, result.best.passed.games);
         case Status::kNone:
             return fmt::format(
-                "The band cannot be reached by what may be varied. The nearest that was tried: {} "
-                "passes {}.",
+                "The band cannot be reached by varying only this. The closest version that was "
+                "tried: {} passes {}.",
                 who, rate);
         case Status::kStopped:
             break;
@@ -191,21 +190,23 @@ void tune(const Options& options) {
         print_out("{}\n", core::dump(json_of(options, level, result, found ? output : "",
                                              seed.seed.value)));
     } else {
-        print_out("{}: {} shall pass {:.0f} to {:.0f} %; {}\n\n", level.name,
-                  report::call(options.player), 100 * low, 100 * high, seed.text());
+        print_out(
+            "{}: {} should pass {:.0f} to {:.0f} %; {}\n"
+            "\n",
+            level.name, report::call(options.player), 100 * low, 100 * high, seed.text());
         for (const auto& look : result.looks)
             print_out("  {:<5} {:>22} of {:>5}   {}\n", look.is_check ? "sure" : "look",
                       share_text(look.passed), look.passed.games, change_text(level, look.setup));
         print_out("\n{}\n", verdict_text(options, result));
         if (result.maybe)
             print_out(
-                "A smaller change may be enough, but that cannot be told apart from just outside: "
-                "{} with {}.\n",
+                "A smaller change may be enough, but it might be just outside the band: {} with "
+                "{}.\n",
                 share_text(result.maybe->passed), change_text(level, result.maybe->setup));
         if (found) {
             print_out(
-                "  change  {}\n  level   {}, whose target is now this band; remarks (//) are not "
-                "in it\n",
+                "  change  {}\n"
+                "  level   {}, whose target is now this band; it has no comments (//)\n",
                 change_text(level, result.best.setup), output);
             std::fflush(stdout);
         }
@@ -224,8 +225,8 @@ void tune(const Options& options) {
 void add_tune(CLI::App& program) {
     auto* command = program.add_subcommand(
         "tune",
-        "The smallest change that brings the pass rate of a level into a band, with the\n"
-        "evidence, as a new level file.");
+        "Find the smallest change that brings the pass rate of a level into a band, check\n"
+        "it on fresh games, and write the new level.");
     const auto options = std::make_shared<Options>();
     const auto add = [&](const char* name, auto& value, const char* type, const char* description) {
         return command->add_option(name, value, description)->type_name(type)->group("What to do");
@@ -233,31 +234,35 @@ void add_tune(CLI::App& program) {
     command->add_option("level", options->level, "A level: a name (dramatis level list) or a file")
         ->type_name("LEVEL")
         ->required();
-    add("--pass-rate", options->band, "LOW..HIGH", "The band, such as 0.40..0.50")->required();
-    add("--for", options->player, "PLAYER", "Whose pass rate: an agent or a persona, as in a cast")
+    add("--pass-rate", options->band, "LOW..HIGH", "The pass rate you want, such as 0.40..0.50")
+        ->required();
+    add("--for", options->player, "PLAYER",
+        "Whose pass rate: greedy, strong, a persona, ... (as\n"
+        "in a cast)")
         ->required();
     add("--vary", options->vary, "KNOBS",
-        "What may change, with commas: moves, colours, goal\n"
-        "(how much of it), stars (keep what they mean)\n"
-        "(moves,goal)");
-    add("--games", options->games, "N", "Games of a first look at a version (1000)")
+        "What may change, separated by commas: moves,\n"
+        "colours, goal (how much), stars (each earned as\n"
+        "often as before) (moves,goal)");
+    add("--games", options->games, "N", "Games for a first look at a version (1000)")
         ->transform(whole(100, 1'000'000));
-    add("--max-games", options->most_games, "N", "Fresh games, at most, to make sure of one (8000)")
+    add("--max-games", options->most_games, "N", "Fresh games, at most, to check a version (8000)")
         ->transform(whole(100, 1'000'000));
     options->seed.add_to(*command);
-    add("--threads", options->threads, "N", "Threads (one a core)")->transform(whole(1, 1024));
+    add("--threads", options->threads, "N", "Threads (one per core)")->transform(whole(1, 1024));
     command->add_option("--out", options->out, "The new level (LEVEL-tuned.json)")
         ->type_name("FILE")
         ->group("Output");
     add_force(*command, options->force);
-    command->add_flag("--json", options->json, "For machines: all that was tried")->group("Output");
+    command->add_flag("--json", options->json, "Print everything that was tried as JSON")
+        ->group("Output");
     manual(*command,
            "dramatis tune mine.json --pass-rate 0.40..0.50 --for greedy\n"
            "dramatis tune 12-garden --pass-rate 0.6..0.7 --for max-score --vary moves\n"
            "dramatis tune mine.json --pass-rate 0.3..0.4 --for strong --vary moves,stars",
-           "A change costs the share of the moves, or of what the goals ask for, that comes\n"
-           "or goes; a colour costs as much as half of the moves. Exit status 1: no version\n"
-           "that may be made is in the band.");
+           "The size of a change is the share of the moves, or of what the goals ask for,\n"
+           "that is added or removed; a colour counts like half of the moves. Exit status 1\n"
+           "if no allowed version is in the band.");
     command->callback([options] { tune(*options); });
 }
 

@@ -10,7 +10,7 @@ namespace dramatis::cli {
 inline void add_force(CLI::App& app, Force& force, const char* group = "Output") {
     app.add_flag_callback(
            "--force", [&force] { force = Force::kYes; },
-           "Write over files that dramatis did not make")
+           "Overwrite files even if dramatis did not make them")
         ->group(group);
 }
 

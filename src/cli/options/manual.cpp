@@ -42,7 +42,7 @@ std::string about_unknown(const CLI::App& app, const std::string& word) {
         if (const auto d = core::edit_distance(candidate, word); d < least)
             least = d, best = candidate;
     if (!best.empty()) return fmt::format("'{}' is unknown here. Did you mean {}?", word, best);
-    return fmt::format("'{}' is unknown here; there are: {}", word, fmt::join(known, ", "));
+    return fmt::format("'{}' is unknown here; choose from: {}", word, fmt::join(known, ", "));
 }
 
 }  // namespace
@@ -67,11 +67,10 @@ void refuse_beside(const CLI::App& app, const CLI::Option& resume,
         if (option == &resume || option->count() == 0 ||
             std::ranges::find(allowed, name) != allowed.end())
             continue;
-        throw Failure(
-            Exit::kBadUsage,
-            fmt::format(
-                "--{} does not go with --{}: the run has its settings; with it go only --{}", name,
-                resume.get_single_name(), fmt::join(allowed, ", --")));
+        throw Failure(Exit::kBadUsage,
+                      fmt::format("--{} cannot be used with --{}, because the run keeps its "
+                                  "settings; only these can: --{}",
+                                  name, resume.get_single_name(), fmt::join(allowed, ", --")));
     }
 }
 

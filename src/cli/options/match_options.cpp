@@ -12,33 +12,34 @@ namespace dramatis::cli {
 
 void MatchOptions::add_to(CLI::App& app, const char* players) {
     app.add_option("A", a, players)->type_name("")->required();
-    app.add_option("B", b, "The same for the other")->type_name("")->required();
-    app.add_option("--games", games_, "So many games, in pairs (100)")
+    app.add_option("B", b, "Second player, in the same way")->type_name("")->required();
+    app.add_option("--games", games_, "Number of games, played in pairs (100)")
         ->type_name("N")
         ->transform(whole(1, contests::kMostGames))
         ->group("Match");
     app.add_option("--sprt", sprt_,
                    "Stop as soon as it is clear whether A is better by\n"
-                   "ELO0 or by ELO1, with risks of error ALPHA and BETA\n"
+                   "ELO0 or by ELO1, with error risks ALPHA and BETA\n"
                    "(0.05 each); at the latest after --games")
         ->type_name("ELO0,ELO1[,ALPHA,BETA]")
         ->group("Match");
-    app.add_option("--jobs", jobs_, "Games at a time (one a core)")
+    app.add_option("--jobs", jobs_, "Games played at the same time (one per core)")
         ->type_name("N")
         ->transform(whole(1, 1024))
         ->group("Match");
     seed_.add_to(app);
     app.get_option("--seed")
         ->description(
-            "Of openings and of our own players' choices; without\nit one is drawn and printed")
+            "Random seed of openings and of our own players; by\n"
+            "default one is drawn and printed")
         ->group("Match");
     app.add_option("--out", out_,
                    "Folder for results.jsonl, match.json, match.svg and\n"
-                   "games.sgf. What is there already is not played\n"
-                   "again: the same command goes on with a match")
+                   "games.sgf. Games already there are not played again:\n"
+                   "the same command continues a match")
         ->type_name("FOLDER")
         ->group("Output");
-    app.add_flag("--json", json_, "For machines: the result as one object")->group("Output");
+    app.add_flag("--json", json_, "Print the result as one JSON object")->group("Output");
     add_force(app, force_);
 }
 
@@ -54,7 +55,7 @@ void MatchOptions::finish(MatchJob job) const {
     job.jobs = jobs_.value_or(0);
     if (job.is_paired() && games_ % 2 != 0)
         throw Failure(Exit::kBadUsage, fmt::format("--games {}: games come in pairs, so that each "
-                                                   "player begins as often; give {} or {}",
+                                                   "player begins equally often; give {} or {}",
                                                    games_, games_ - 1, games_ + 1));
     if (sprt_) {
         const auto sprt = contests::parse_sprt(*sprt_);
@@ -76,13 +77,14 @@ void MatchOptions::finish(MatchJob job) const {
         print_out("\nThe match is in {}: match.json, results.jsonl, match.svg{}\n", folder_->path(),
                   job.collection ? ", games.sgf" : "");
     const char* go_on =
-        folder_ ? "; all finished games are kept: run the same command again to go on" : "";
+        folder_ ? "; all finished games are kept: run the same command again to continue" : "";
     if (outcome.stop == MatchOutcome::Stop::kInterrupted)
         throw Failure(Exit::kInterrupted, fmt::format("stopped{}", go_on));
     if (outcome.stop == MatchOutcome::Stop::kFailed)
         throw Failure(
             Exit::kBadInput,
-            fmt::format("the match stops here, since a game failed three times running{}", go_on));
+            fmt::format("the match stops here, because a game failed three times in a row{}",
+                        go_on));
 }
 
 }  // namespace dramatis::cli

@@ -29,14 +29,14 @@ void ObjectiveOption::add_to(CLI::App& app, const char* group) {
     std::vector<std::string_view> names;
     for (const auto& named : players::named_objectives()) names.push_back(named.name);
     std::string help = wrapped(
-        fmt::format("{} (max-score); or 'maximize EXPR' or 'minimize EXPR' over {} with + - * / "
-                    "sqrt( ) ln( ); or a file.json with name, text and region",
+        fmt::format("What to evolve for: {} (max-score); or 'maximize EXPR' or 'minimize EXPR' "
+                    "over {} with + - * / sqrt( ) ln( ); or a file.json with name, text and region",
                     fmt::join(names, ", "), fmt::join(match3::kResultNames, ", ")),
         kHelpColumns);
     help.pop_back();  // the last end of a line
     app.add_option("--objective", text_, help)->type_name("OBJECTIVE")->group(group);
     app.add_option("--region", region_,
-                   "The cells that region_share is about: top,left,\n"
+                   "The cells that count for region_share: top,left,\n"
                    "bottom,right from 0; 4,0,6,6 are the lower rows")
         ->type_name("T,L,B,R")
         ->group(group);

@@ -51,45 +51,47 @@ void PlayerOptions::add_to(CLI::App& app) {
     };
     add("--agent", name_, "NAME", one_of(kAgents),
         "random   any legal move, each equally likely\n"
-        "greedy   the move that scores most at once\n"
+        "greedy   the move that scores most right away\n"
         "vanilla  tree search of the match-3 paper (default)\n"
         "mcts     the good player: tree search that counts\n"
         "         points, not only wins\n"
-        "strong   the best: looks four moves ahead, and its\n"
-        "         playouts take what is sure to bring most\n"
+        "strong   the best: looks four moves ahead; its\n"
+        "         playouts take the largest certain gain\n"
         "         (docs/techniques.md)");
     app.add_option("--persona", persona_,
-                   "A persona instead: one that ships with dramatis\n"
-                   "(dramatis persona list) or a file; the options of\n"
-                   "the tree search below change it")
+                   "Use a persona instead: one that ships with dramatis\n"
+                   "(dramatis persona list) or a file. Options of the\n"
+                   "tree search below override its settings")
         ->type_name("NAME")
         ->group("Player");
     agent_option_ = app.get_option("--agent");
     add("--refills", refills_, "known|hidden", one_of(kRefillWords),
-        "Whether the player sees the tiles that will fall;\n"
-        "hidden, the default, is how a person plays");
+        "Whether the player sees the tiles that will fall\n"
+        "(hidden: it does not, just like a person)");
     add("--samples", samples_, "N", whole(1, 10'000),
-        "Greedy, hidden refills: imagined refills a move (8)");
+        "Greedy, hidden refills: how many refills to imagine\n"
+        "per move (8)");
     add("--iterations", iterations_, "N", whole(1, 10'000'000),
-        "Tree search: iterations a move (250)");
+        "Tree search: iterations per move (250)");
     add("--exploration", exploration_, "C", real(0, 1000),
-        "Tree search: weight of the UCB1 bonus, to 1000 (1)");
+        "Tree search: weight of the UCB1 bonus, 0 to 1000 (1)");
     add("--reward", reward_, "reach|share", one_of(kRewardWords),
         "What a playout is worth: 1 if it reaches the goal,\n"
         "or score/goal, at most 1 (vanilla reach, mcts\n"
-        "share; in a level with goals these count instead)");
+        "share). In a level with goals, those count instead");
     add("--goal", goal_, "VALUE", real(0.001, 1e9),
-        "The goal of --reward (vanilla 5000, mcts 7000)");
+        "The score that --reward aims at (vanilla 5000, mcts\n"
+        "7000)");
     add("--choose", choose_, "rule|visits|mean", one_of(kChoiceWords),
         "Which move is played: best by the selection rule,\n"
         "most visited, or best on average (vanilla rule,\n"
         "mcts mean)");
     add("--tree", tree_, "kept|open-loop", one_of(kTreeWords),
-        "Whether a node keeps one state, or stands for all\n"
-        "that may fall (vanilla kept; mcts open-loop where\n"
+        "Whether a node keeps one state, or averages over\n"
+        "all that may fall (vanilla kept; mcts open-loop if\n"
         "refills are hidden)");
     add("--max-depth", max_depth_, "N", whole(1, 10'000),
-        "Moves to the deepest node of the tree (no limit)");
+        "Limit the depth of the tree, in moves (no limit)");
     add("--expand-after", expand_after_, "N", whole(0, 1'000'000),
         "Visits before a leaf gets children (vanilla 0,\n"
         "mcts 1)");
@@ -107,7 +109,7 @@ void PlayerOptions::refuse_misfits() const {
            "is for the tree searches, --agent vanilla, mcts or strong");
     if (techniques_.is_given() || name_ == "strong") {
         const char* reason =
-            "does not go with a search of techniques; write it into --techniques, such as "
+            "cannot be used with --techniques; write it into --techniques, such as "
             "'rule=ucb1;c=0.1;choose=mean;expand-after=4'";
         refuse(exploration_.has_value(), "--exploration", reason);
         refuse(choose_.has_value(), "--choose", reason);
@@ -116,7 +118,7 @@ void PlayerOptions::refuse_misfits() const {
     }
     if (kind == Kind::kRandom) {
         const std::string reason =
-            "does not go with --agent random, which plays any legal move and plans nothing";
+            "cannot be used with --agent random, which plays any legal move and plans nothing";
         refuse(refills_.has_value(), "--refills", reason);
         refuse(samples_.has_value(), "--samples", reason);
         for (const auto& [option, given] : of_search) refuse(given, option, reason);
@@ -126,7 +128,7 @@ void PlayerOptions::refuse_misfits() const {
                 given, option,
                 "is for the tree searches, --agent vanilla or mcts; greedy looks one move ahead");
         refuse(samples_ && refills_ == "known", "--samples",
-               "is for hidden refills; with --refills known there is but one outcome to look at");
+               "is for hidden refills; with --refills known there is only one outcome");
     } else {
         refuse(samples_.has_value(), "--samples",
                fmt::format("is for --agent greedy; {} imagines refills while it searches", name_));
@@ -157,8 +159,8 @@ NamedPlayer PlayerOptions::chosen_persona(const match3::Setup& setup) const {
     const auto persona = players::adapted_to(load_persona(*persona_), setup);
     refuse(reward_ == "share" && persona.settings.reward.kind == Reward::Kind::kReach,
            "--reward share",
-           "needs to know where the reward begins, which this persona does not say; write it into "
-           "a file of your own");
+           "needs the value where the reward begins, which this persona does not have; add it to a "
+           "file of your own");
     NamedPlayer agent{.name = persona.name, .settings = persona.settings};
     if (refills_) agent.settings.refills = value_of(kRefillWords, *refills_);
     override_preset(agent.settings);

@@ -22,13 +22,13 @@ std::size_t output_width() {
 }
 
 void ReportOptions::add_to(CLI::App& app) {
-    app.add_flag("--json", json_, "For machines: all figures, docs/report-format.md")
+    app.add_flag("--json", json_, "Print all figures as JSON (docs/report-format.md)")
         ->group("Output");
-    app.add_flag("--csv", csv_, "For spreadsheets: a row a figure")->group("Output");
-    app.add_flag("--open", open_, "Open the page in the browser when it is done")->group("Output");
+    app.add_flag("--csv", csv_, "Print all figures as CSV, one row per figure")->group("Output");
+    app.add_flag("--open", open_, "Open the page in your browser when it is done")->group("Output");
     app.add_option("--threshold", thresholds_,
-                   "Where a finding begins, NAME=VALUE, as often as you\n"
-                   "like; docs/playtest.md lists them")
+                   "Change the threshold of a finding (repeatable);\n"
+                   "docs/playtest.md lists them")
         ->type_name("NAME=VALUE")
         ->expected(1)
         ->take_all()

@@ -11,9 +11,9 @@ namespace dramatis::cli {
 
 void SeedOption::add_to(CLI::App& app) {
     add_to(app, "Board",
-           "The same seed gives the same board, the same\n"
-           "falling tiles and the same choices; without it one\n"
-           "is drawn and printed");
+           "Random seed: the same seed gives the same boards,\n"
+           "tiles and choices. By default one is drawn and\n"
+           "printed");
 }
 
 void SeedOption::add_to(CLI::App& app, const char* group, const char* what) {

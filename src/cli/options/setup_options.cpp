@@ -31,14 +31,14 @@ void SetupOptions::add_to(CLI::App& app) {
         "What happens when no legal move is left (reshuffle)");
     app.add_option("--level", level_,
                    "Play this level: one that ships with dramatis\n"
-                   "(dramatis level list) or a file. It says all of the\n"
-                   "above; only --moves may differ")
+                   "(dramatis level list) or a file. It replaces all of\n"
+                   "the above except --moves")
         ->type_name("NAME")
         ->group("Board");
     app.add_option("--board", board_,
                    "Start from this board: rows of letters; after a\n"
-                   "blank line the tiles that will fall, one line a\n"
-                   "column, the first to fall first")
+                   "blank line the tiles that will fall, one line per\n"
+                   "column, in the order they fall")
         ->type_name("FILE")
         ->group("Board");
 }
@@ -51,20 +51,20 @@ NamedSetup SetupOptions::chosen_level() const {
                                                   {"--board", board_.has_value()}};
     for (const auto& [option, is_given] : given)
         if (is_given)
-            throw Failure(
-                Exit::kBadUsage,
-                fmt::format(
-                    "{} does not go with --level: the level says it; copy its file to change it",
-                    option));
+            throw Failure(Exit::kBadUsage,
+                          fmt::format("{} cannot be used with --level, because the level decides "
+                                      "it; copy its file to change it",
+                                      option));
     match3::Level level = load_playable_level(*level_);
     return {std::move(level.setup), std::move(level.name)};
 }
 
 void SetupOptions::read_board(Setup& setup) const {
     if (rows_ || columns_)
-        throw Failure(Exit::kBadUsage,
-                      fmt::format("{} does not go with --board: the file has its own size",
-                                  rows_ ? "--rows" : "--columns"));
+        throw Failure(
+            Exit::kBadUsage,
+            fmt::format("{} cannot be used with --board, because the file has its own size",
+                        rows_ ? "--rows" : "--columns"));
     auto file = read_board_file(*board_, setup.colours);
     if (!file) throw Failure(Exit::kBadInput, file.error().text());
     setup.rows = file->grid.rows();

@@ -29,7 +29,7 @@ search::Configuration read(const std::string& text, const search::Configuration&
 std::vector<float> read_weights(const std::string& path, const search::Powers& powers) {
     if (powers.features == 0)
         throw Failure(Exit::kBadUsage,
-                      fmt::format("--weights: {} has no features to weigh", powers.game));
+                      fmt::format("--weights: {} has no features for weights", powers.game));
     auto file = learning::parse_weights(read_file(path, kMostBytes), path, powers.id,
                                         static_cast<std::size_t>(powers.features));
     if (!file) throw Failure(Exit::kBadInput, file.error().text());
@@ -38,13 +38,12 @@ std::vector<float> read_weights(const std::string& path, const search::Powers& p
 
 void TechniqueOptions::add_to(CLI::App& app) {
     app.add_option("--techniques", techniques_,
-                   "The search: techniques such as\n"
-                   "'rule=ucb-tuned;c=0.5' (docs/techniques.md), or a\n"
-                   "JSON file of them; what is not named is as\n"
-                   "without this option")
+                   "Search techniques, such as 'rule=ucb-tuned;c=0.5'\n"
+                   "(docs/techniques.md), or a JSON file of them; the\n"
+                   "rest stays at the default of the game")
         ->type_name("TEXT|FILE")
         ->group("Search");
-    app.add_option("--weights", weights_, "Of playout=weighted: what dramatis learn wrote")
+    app.add_option("--weights", weights_, "Weights for playout=weighted, from dramatis learn")
         ->type_name("FILE")
         ->group("Search");
 }
@@ -56,7 +55,7 @@ search::Configuration TechniqueOptions::chosen(const search::Powers& powers) con
         if (techniques.playout != search::Configuration::Playout::kWeighted)
             throw Failure(
                 Exit::kBadUsage,
-                "--weights: the playouts do not use any; add playout=weighted to --techniques");
+                "--weights: the playouts do not use weights; add playout=weighted to --techniques");
         learning::use_weights(techniques, read_weights(*weights_, powers));
     }
     learning::supply_weights(techniques, powers.id);

@@ -23,7 +23,7 @@ CLI::Validator in_range(Number low, Number high, const char* kind) {
     return {[=](std::string& text) -> std::string {
                 Number number{};
                 if (!read(text, number) || !(number >= low && number <= high))
-                    return fmt::format("{} is not right; it takes {} from {} to {}", shown(text),
+                    return fmt::format("{} is not valid; it takes {} from {} to {}", shown(text),
                                        kind, low, high);
                 text = fmt::format("{}", number);
                 return {};
@@ -43,7 +43,7 @@ CLI::Validator one_of(std::vector<std::string> words) {
     return {[words = std::move(words)](std::string& text) -> std::string {
                 for (const auto& word : words)
                     if (text == word) return {};
-                return fmt::format("{} is unknown; it is one of {}", shown(text),
+                return fmt::format("{} is unknown; choose one of {}", shown(text),
                                    fmt::join(words, ", "));
             },
             ""};

@@ -48,7 +48,7 @@ void check_version(const Json& json, Mistakes& mistakes) {
     if (!json.contains(kVersionKey))
         return mistakes.add(
             "",
-            "this is no level, \"dramatis_level\" is missing; begin with \"dramatis_level\": 1");
+            "this is not a level: \"dramatis_level\" is missing; begin with \"dramatis_level\": 1");
     const Json& version = json[kVersionKey];
     if (!version.is_number_unsigned())
         return mistakes.add(pointer, "\"dramatis_level\" must be 1, the version of the format");

@@ -32,7 +32,7 @@ using PutLayer = std::string (*)(Spot& spot, std::string_view sign);
 std::string put_crate(Spot& spot, std::string_view sign) {
     const auto hits = digit(sign, kMaxCrate);
     if (!hits)
-        return in_quotes(sign) + " is no crate; write 1 to 5, the hits it takes, or . for none";
+        return in_quotes(sign) + " is not a crate; write 1 to 5, the hits it takes, or . for none";
     if (spot.thing != Thing::kRandom && spot.thing != Thing::kEmpty)
         return "the board has " + in_quotes(print_spot(spot)) +
                " where this crate should stand; write ? or _ there";
@@ -42,13 +42,13 @@ std::string put_crate(Spot& spot, std::string_view sign) {
 
 std::string put_ice(Spot& spot, std::string_view sign) {
     spot.ice = digit(sign, kMaxIce);
-    if (!spot.ice) return in_quotes(sign) + " is no ice; write 1 to 3, its layers, or . for none";
+    if (!spot.ice) return in_quotes(sign) + " is not ice; write 1 to 3, its layers, or . for none";
     if (spot.thing != Thing::kHole && spot.thing != Thing::kStone) return "";
     return "there can be no ice under " + in_quotes(print_spot(spot)) + "; write . here";
 }
 
 std::string put_lock(Spot& spot, std::string_view sign) {
-    if (sign != "x") return in_quotes(sign) + " is no lock; write x, or . for none";
+    if (sign != "x") return in_quotes(sign) + " is not a lock; write x, or . for none";
     spot.locked = true;
     if (spot.thing == Thing::kTile || spot.thing == Thing::kRandom) return "";
     return "the board has " + in_quotes(print_spot(spot)) +
@@ -56,7 +56,7 @@ std::string put_lock(Spot& spot, std::string_view sign) {
 }
 
 std::string put_exit(Spot& spot, std::string_view sign) {
-    if (sign != "x") return in_quotes(sign) + " is no exit; write x, or . for none";
+    if (sign != "x") return in_quotes(sign) + " is not an exit; write x, or . for none";
     spot.exit = true;
     if (spot.thing != Thing::kHole && spot.thing != Thing::kStone) return "";
     return "no item can come to " + in_quotes(print_spot(spot)) +
@@ -150,13 +150,13 @@ class SceneReader {
     std::string no_cell(std::string_view text) const {
         const std::string known = colours_text(setup_.colours);
         if (const auto spot = parse_spot(text))
-            return in_quotes(text) + " is no colour of this level, they are " + known +
+            return in_quotes(text) + " is not a colour of this level, which has " + known +
                    "; use one of them, or write \"colours\": " + std::to_string(spot->colour + 1);
         if (text.size() == 1 && std::string_view("-|o^").find(text) != std::string_view::npos)
             return in_quotes(text) +
                    " belongs to a tile with a power; put blanks between all cells of its row, as "
                    "in \"A- B C\"";
-        return in_quotes(text) + " is no cell; write a tile (" + known +
+        return in_quotes(text) + " is not a cell; write a tile (" + known +
                ", or ? for any), one with a power (A- A| Ao A^), one of @ * _ . # % " +
                "or 1 to 5, or say in \"legend\" what it is";
     }
@@ -219,7 +219,7 @@ class SceneReader {
         scene_.for_each_cell([&](Cell cell) {
             if (mistakes_.any() || !is_matched(scene_, cell, setup_.squares)) return;
             const bool run = is_matched(scene_, cell, false);
-            mistakes_.add({std::string("here stand ") + (run ? "three or more " : "four ") +
+            mistakes_.add({std::string("there are ") + (run ? "three or more " : "four ") +
                                letter(scene_[cell].colour) + (run ? " in a line" : " in a square") +
                                ", which would vanish before anyone moved; change one of them",
                            row_pointer("/board", cell.row), characters_[cell]});

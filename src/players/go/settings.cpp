@@ -24,7 +24,7 @@ core::Result<bool> set_field(GoSettings& settings, std::string_view name, std::s
     if (changed.techniques) {
         if (changed.threads > 1 || changed.trees > 1)
             return core::Error{
-                "a search of techniques has one tree and one thread; take threads=1 and trees=1",
+                "a search with techniques has one tree and one thread; use threads=1 and trees=1",
                 std::string(name)};
         learning::supply_weights(*changed.techniques, go_powers().id);
         if (const auto error = search::find_nonsense(*changed.techniques, go_powers()))

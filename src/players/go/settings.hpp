@@ -63,26 +63,26 @@ search::Powers go_powers();
 // field(name, value, lowest, highest, what it is), for every setting: the command line, GTP, JSON
 // and help all come from here.
 void each_field(auto& s, auto&& field) {
-    field("playouts", s.playouts, 0.0, 1e9, "playouts a move; 0: as long as the clock gives");
-    field("seconds", s.seconds, 0.0, 1e6, "seconds a move at most, without a clock; 0: no limit");
-    field("trees", s.trees, 1.0, 256.0, "trees searched apart, counts added (repeatable)");
+    field("playouts", s.playouts, 0.0, 1e9, "playouts per move; 0: only the clock limits it");
+    field("seconds", s.seconds, 0.0, 1e6, "seconds per move without a clock; 0: no limit");
+    field("trees", s.trees, 1.0, 256.0, "trees searched separately, then added (repeatable)");
     field("threads", s.threads, 1.0, 256.0, "threads on one tree, if trees is 1 (not repeatable)");
     field("virtual-loss", s.virtual_loss, 0.0, 100.0,
-          "losses counted on the way of another thread");
+          "losses added where another thread is searching");
     field("reuse", s.reuse, 0.0, 1.0, "keep the part of the tree that the game has reached");
-    field("memory", s.memory, 1.0, 2e5, "MiB of nodes, of thrice that in all; then no more");
+    field("memory", s.memory, 1.0, 2e5, "the tree stops growing at this many MiB (3x in all)");
     field("tree", s.tree, 0.0, 1.0, "off: flat Monte Carlo");
-    field("rave", s.rave, 0.0, 1.0, "value moves by all playouts in which they were made");
-    field("minimum-mse", s.minimum_mse, 0.0, 1.0, "RAVE's schedule; off: hand-selected, by rave-k");
+    field("rave", s.rave, 0.0, 1.0, "judge moves by all playouts that contain them");
+    field("minimum-mse", s.minimum_mse, 0.0, 1.0, "RAVE schedule; off: hand-selected, with rave-k");
     field("rave-bias", s.rave_bias, 0.0, 10.0, "b of the minimum-MSE schedule");
     field("rave-k", s.rave_k, 0.0, 1e9, "k of the hand-selected schedule");
     field("exploration", s.exploration, 0.0, 10.0, "c of UCB1");
-    field("first-play", s.first_play, -10.0, 10.0, "worth of a move nothing is known of");
+    field("first-play", s.first_play, -10.0, 10.0, "value of a move about which nothing is known");
     field("expand-after", s.expand_after, 0.0, 1e6, "visits before a node gets children");
-    field("priors", s.priors, 0.0, 1.0, "begin with what the playouts' knowledge says of moves");
-    field("prior-weight", s.prior_weight, 0.0, 1000.0, "times the weights of the priors");
+    field("priors", s.priors, 0.0, 1.0, "start moves with what the playouts know about them");
+    field("prior-weight", s.prior_weight, 0.0, 1000.0, "factor for the weights of the priors");
     field("solver", s.solver, 0.0, 1.0, "keep proven wins and losses");
-    field("heavy", s.heavy, 0.0, 1.0, "playouts with knowledge; off: uniform");
+    field("heavy", s.heavy, 0.0, 1.0, "playouts that use Go knowledge; off: uniform");
     field("capture-rate", s.capture_rate, 0.0, 1.0, "how often playouts capture");
     field("escape-rate", s.escape_rate, 0.0, 1.0, "how often playouts save strings from atari");
     field("pattern-rate", s.pattern_rate, 0.0, 1.0, "how often playouts follow 3x3 patterns");
@@ -90,11 +90,11 @@ void each_field(auto& s, auto&& field) {
     field("ladder-rate", s.ladder_rate, 0.0, 1.0, "how often playouts read ladders");
     field("anywhere-rate", s.anywhere_rate, 0.0, 1.0, "how often playouts capture far away");
     field("self-atari-rate", s.self_atari_rate, 0.0, 1.0, "how often playouts avoid self-atari");
-    field("resign-below", s.resign_below, 0.0, 1.0, "resign below this chance; 0: never");
-    field("capture-dead", s.capture_dead, 0.0, 1.0,
-          "pass only when the board counts right as it is");
+    field("resign-below", s.resign_below, 0.0, 1.0, "resign if the chance is below this; 0: never");
+    field("capture-dead", s.capture_dead, 0.0, 1.0, "capture dead stones before passing");
     search::TechniquesField techniques{s.techniques, go_powers().start};
-    field("techniques", techniques, 0.0, 0.0, "any techniques instead, such as rule=ucb1;c=1");
+    field("techniques", techniques, 0.0, 0.0,
+          "use these techniques instead, such as rule=ucb1;c=1");
 }
 
 // "playouts=1000,rave=off": settings that differ from the defaults, by name; nothing is "default".

@@ -45,21 +45,22 @@ void each_field(
     auto& s, auto&& field) requires std::same_as<std::remove_cvref_t<decltype(s)>, TellerSettings> {
     field("c", s.c, 0.0, 1000.0, "weight of exploration");
     field("table-k", s.table_k, 0.0, 1e9,
-          "selection bias: visits until a child speaks for itself; 0: off");
+          "selection bias: visits until a child's own mean counts alone; 0: off");
     field("believing", s.believing, 0.0, 1.0,
           "how often playouts draw actions by their believability");
     field("rollout-bias", s.rollout_bias, 0.0, 1.0,
           "playouts prefer actions that were good anywhere");
     field("table-floor", s.table_floor, 0.001, 1.0, "least weight of an action in such playouts");
-    field("max-weight", s.max_weight, 0.0, 1.0, "of the best playout in a node's value");
+    field("max-weight", s.max_weight, 0.0, 1.0, "weight of the best playout in a node's value");
     field("choose", s.choose, 0.0, 0.0, "what settles an action: max, mean or visits");
     field("expand-after", s.expand_after, 0.0, 1e9, "visits before a leaf gets children");
     field("tries", s.tries, 1.0, 1000.0,
-          "searches that the nodes are shared out to; the best story counts");
-    field("haste", s.haste, 0.5, 1.0, "nodes of an action, as a part of those of the one before");
+          "number of searches that share the nodes; the best story is told");
+    field("haste", s.haste, 0.5, 1.0,
+          "nodes of an action, as a share of those of the action before");
     search::TechniquesField techniques{s.techniques, story_powers().start};
     field("techniques", techniques, 0.0, 0.0,
-          "any techniques instead, such as rule=rave;choose=max");
+          "use these techniques instead, such as rule=rave;choose=max");
 }
 
 // "c=0.5,table-k=50", or "default"; techniques come last: "techniques=rule=rave;choose=max".

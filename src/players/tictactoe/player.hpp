@@ -30,7 +30,8 @@ void each_field(auto& s, auto&& field) requires
     field("iterations", s.iterations, 1.0, 1e7, "a move");
     field("c", s.c, 0.0, 1000.0, "weight of exploration");
     search::TechniquesField techniques{s.techniques, tictactoe_powers().start};
-    field("techniques", techniques, 0.0, 0.0, "any techniques instead, such as rule=rave;bias=0.1");
+    field("techniques", techniques, 0.0, 0.0,
+          "use these techniques instead, such as rule=rave;bias=0.1");
 }
 
 // "iterations=1000,c=0.7", "iterations=100,techniques=rule=rave;bias=0.1", "random", "default".

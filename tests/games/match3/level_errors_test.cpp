@@ -24,9 +24,9 @@ void expect_rows_error(const std::string& rows, const std::string& error) {
 TEST(Level, TellsWhatItIsNot) {
     expect_error("", "f:1:1: is empty; JSON begins with { or [");
     expect_error("\n []", "f:2:2: a level is an object, { ... }");
-    expect_error(
-        "\n {}",
-        "f:2:2: this is no level, \"dramatis_level\" is missing; begin with \"dramatis_level\": 1");
+    expect_error("\n {}",
+                 "f:2:2: this is not a level: \"dramatis_level\" is missing; begin with "
+                 "\"dramatis_level\": 1");
     expect_error(
         "{\"x\": 1,\n \"dramatis_level\": 2}",
         "f:2:20: this level is version 2; this program reads version 1: get a newer dramatis");
@@ -92,7 +92,7 @@ TEST(Level, ValuesOfTheWrongKindAreNamed) {
     expect_error_with("\"move_bonus\": 100001",
                       "f:8:15: \"move_bonus\" must be a whole number from 0 to 100000");
     expect_error_with("\"dead_board\": \"stop\"",
-                      "f:8:15: \"dead_board\" 'stop' is unknown; it is one of reshuffle, end");
+                      "f:8:15: \"dead_board\" 'stop' is unknown; choose one of reshuffle, end");
     expect_error_with("\"name\": \"y\"", "f:8:1: the key 'name' stands twice in one object");
     expect_error_with("\"squares\": true,",
                       "f:9:1: is not JSON from here on; take away the comma before it");
@@ -130,7 +130,8 @@ TEST(LevelBoard, HugeOnesAreRefusedAtOnce) {
 
 TEST(LevelBoard, UnknownCellsAreShownWhereTheyStand) {
     const std::string known =
-        " is no cell; write a tile (A to E, or ? for any), one with a power (A- A| Ao A^), one of "
+        " is not a cell; write a tile (A to E, or ? for any), one with a power (A- A| Ao A^), one "
+        "of "
         "@ * _ . # % or 1 "
         "to 5, or say in "
         "\"legend\" what it is";
@@ -138,9 +139,10 @@ TEST(LevelBoard, UnknownCellsAreShownWhereTheyStand) {
     expect_rows_error("\"????\",\n \"? ?  6 ?\",\n \"????\"", "f:4:8: '6'" + known);
     expect_rows_error("\"????\",\n \"\\u003f?é?\",\n \"????\"", "f:4:10: 'é'" + known);
     expect_rows_error("\"????\",\n \"? ? Ax ?\",\n \"????\"", "f:4:7: 'Ax'" + known);
-    expect_rows_error("\"????\",\n \"????\",\n \"???H\"",
-                      "f:5:6: 'H' is no colour of this level, they are A to E; use one of them, or "
-                      "write \"colours\": 8");
+    expect_rows_error(
+        "\"????\",\n \"????\",\n \"???H\"",
+        "f:5:6: 'H' is not a colour of this level, which has A to E; use one of them, or "
+        "write \"colours\": 8");
     expect_rows_error("\"????\",\n \"A-??\",\n \"????\"",
                       "f:4:4: '-' belongs to a tile with a power; put blanks between all cells of "
                       "its row, as in \"A- B C\"");
@@ -160,25 +162,26 @@ TEST(LevelBoard, LegendsExplainCharacters) {
                       "f:8:12: a blank separates cells; choose another character");
     expect_error_with("\"legend\": {\"r\": 1}",
                       "f:8:17: this must be a text in quotes such as \"A-\"");
-    expect_error_with("\"legend\": {\"/\": \"F-\"}",
-                      "f:8:17: 'F-' is no colour of this level, they are A to E; use one of them, "
-                      "or write \"colours\": 6");
+    expect_error_with(
+        "\"legend\": {\"/\": \"F-\"}",
+        "f:8:17: 'F-' is not a colour of this level, which has A to E; use one of them, "
+        "or write \"colours\": 6");
     expect_error_with("\"legend\": []",
                       "f:8:11: \"legend\" must be an object such as {\"r\": \"A-\"}");
 }
 
 TEST(LevelBoard, NothingMayMatchBeforeTheFirstMove) {
     expect_rows_error("\"????\",\n \"?A A- A\",\n \"????\"",
-                      "f:4:3: '?A' is no cell; write a tile (A to E, or ? for any), one with a "
+                      "f:4:3: '?A' is not a cell; write a tile (A to E, or ? for any), one with a "
                       "power (A- A| Ao A^), one of "
                       "@ * _ . # % or 1 to 5, or say in \"legend\" what it is");
     expect_rows_error("\"????\",\n \"? A A- A\",\n \"????\"",
-                      "f:4:5: here stand three or more A in a line, which would vanish before "
+                      "f:4:5: there are three or more A in a line, which would vanish before "
                       "anyone moved; change one of them");
     const std::string square = "\"AA??\",\n \"AA??\",\n \"????\"";
     EXPECT_TRUE(parse_level(level_text("", square), "f"));
     expect_error(level_text("\"squares\": true", square),
-                 "f:3:3: here stand four A in a square, which would vanish before anyone moved; "
+                 "f:3:3: there are four A in a square, which would vanish before anyone moved; "
                  "change one of them");
 }
 
@@ -211,22 +214,22 @@ TEST(LevelLayers, FitTheBoard) {
     layer("\"ice\": [\"....\", \"...\", \"....\"]",
           "f:8:28: this row has 3 cells and the board has 4; make all rows equally long");
     layer("\"ice\": [\"....\", \"..4.\", \"....\"]",
-          "f:8:31: '4' is no ice; write 1 to 3, its layers, or . for none");
+          "f:8:31: '4' is not ice; write 1 to 3, its layers, or . for none");
     layer("\"ice\": [\"....\", \"...1\", \"....\"]",
           "f:8:32: there can be no ice under '#'; write . here");
     layer("\"locks\": [\"...1\", \"....\", \"....\"]",
-          "f:8:26: '1' is no lock; write x, or . for none");
+          "f:8:26: '1' is not a lock; write x, or . for none");
     layer("\"locks\": [\"...x\", \".x..\", \"x...\"]",
           "f:8:39: the board has '@' here, and a lock holds only a tile; write . here, or a tile "
           "there");
     layer("\"crates\": [\"...6\", \"....\", \"....\"]",
-          "f:8:27: '6' is no crate; write 1 to 5, the hits it takes, or . for none");
+          "f:8:27: '6' is not a crate; write 1 to 5, the hits it takes, or . for none");
     layer("\"crates\": [\"...1\", \".1..\", \"....\"]",
           "f:8:33: the board has 'A' where this crate should stand; write ? or _ there");
     layer("\"exits\": [\"....\", \"..x.\", \"....\"]",
           "f:8:33: no item can come to '.'; put the exit into a cell where pieces can stand");
     layer("\"exits\": [\"...y\", \"....\", \"....\"]",
-          "f:8:26: 'y' is no exit; write x, or . for none");
+          "f:8:26: 'y' is not an exit; write x, or . for none");
     layer("\"crates\": [\"1...\", \"....\", \"....\"], \"locks\": [\"x...\", \"....\", \"....\"]",
           "f:8:59: the board has '1' here, and a lock holds only a tile; write . here, or a tile "
           "there");
@@ -290,7 +293,7 @@ TEST(LevelGoals, NameTheirMistakes) {
                       "f:8:11: \"count\" is missing; say how many, as in \"count\": 20");
     expect_error_with(
         "\"goals\": [{\"make\": \"lines\", \"count\": 3}]",
-        "f:8:20: \"make\" 'lines' is unknown; it is one of line, bomb, homing, colour-bomb, any");
+        "f:8:20: \"make\" 'lines' is unknown; choose one of line, bomb, homing, colour-bomb, any");
     expect_error_with("\"goals\": [{\"score\": 5}, {\"ice\": 1}, {\"ice\": \"all\"}]",
                       "f:8:37: there is a goal of this kind already; make one of the two");
     EXPECT_TRUE(parse_level(

@@ -44,7 +44,7 @@ TEST(GoSettings, BooleansHaveManyWords) {
         ASSERT_TRUE(settings) << no;
         EXPECT_FALSE(settings->rave) << no;
     }
-    EXPECT_EQ(wrong("rave=2"), "rave: '2' is not right; it takes on or off");
+    EXPECT_EQ(wrong("rave=2"), "rave: '2' is not valid; it takes on or off");
 }
 
 template <class Number>
@@ -117,12 +117,12 @@ TEST(GoSettings, WhatIsWrongIsNamedAndWhatWouldBeRight) {
     const std::string all = wrong("zzzzzzzzzzzz=5");
     EXPECT_NE(all.find("there are playouts, seconds"), std::string::npos) << all;
     EXPECT_EQ(wrong("playouts=-1"),
-              "playouts: '-1' is not right; it takes a whole number from 0 to 1000000000");
+              "playouts: '-1' is not valid; it takes a whole number from 0 to 1000000000");
     EXPECT_EQ(wrong("playouts=1.5"),
-              "playouts: '1.5' is not right; it takes a whole number from 0 to 1000000000");
+              "playouts: '1.5' is not valid; it takes a whole number from 0 to 1000000000");
     EXPECT_EQ(wrong("resign-below=1.5"),
-              "resign-below: '1.5' is not right; it takes a number from 0 to 1");
-    EXPECT_EQ(wrong("rave=on,rave=off"), "rave: it is there twice; leave one out");
+              "resign-below: '1.5' is not valid; it takes a number from 0 to 1");
+    EXPECT_EQ(wrong("rave=on,rave=off"), "rave: it is given twice; remove one");
     EXPECT_NE(wrong("rave").find("NAME=VALUE"), std::string::npos);
     EXPECT_NE(wrong("rave=on,"), "");
     EXPECT_NE(wrong(std::string(1000, 'x') + "=1").find("..."), std::string::npos);

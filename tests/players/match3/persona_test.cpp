@@ -63,7 +63,7 @@ TEST(Persona, NamesTheFieldThatIsWrongAndWhatWouldBeRight) {
         error_after([](J& j) { j["formula"] = "mean + "; }),
         "x.json: /formula: column 8: the formula ends where a number, a name or ( should follow");
     EXPECT_EQ(error_after([](J& j) { j["search"]["choose"] = "best"; }),
-              "x.json: /search/choose: 'best' is unknown; it is one of rule, visits, mean");
+              "x.json: /search/choose: 'best' is unknown; choose one of rule, visits, mean");
     EXPECT_EQ(error_after([](J& j) { j["search"]["iterations"] = 0; }),
               "x.json: /search/iterations: must be a whole number from 1 to 10000000");
     EXPECT_EQ(error_after([](J& j) { j["search"]["goal"] = 0.25; }),
