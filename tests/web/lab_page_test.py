@@ -12,7 +12,7 @@ import unittest
 from explain_page_test import PRELUDE, check_template, open_in_browser
 from report_test import BROWSER, NODE, NPM, ROOT, WEB
 
-TEMPLATE = pathlib.Path(os.environ.get("LAB_PAGE") or WEB / "lab.html")
+TEMPLATE = pathlib.Path(os.environ.get("LAB_PAGE") or WEB / "dist" / "lab.html")
 SAMPLE = ROOT / "tests" / "data" / "lab-sample.json"
 
 SCRIPT = PRELUDE + r"""

@@ -1,4 +1,4 @@
-"""The page of a playtest: whether it was built from its sources, and, by report_test.mjs, what it does in a real browser.
+"""Whether all pages were built from their sources; and, by report_test.mjs, what that of a playtest does in a real browser.
 
 DRAMATIS names the program, which makes the pages. The part in the browser needs Chromium, node and npm, and once the
 network, for the packages of web/package-lock.json; where one of them is missing it is skipped, with a word.
@@ -15,17 +15,17 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
-PAGE = WEB / "dist" / "report.html"
 DRAMATIS = os.environ.get("DRAMATIS") or str(ROOT / "build" / "release" / "bin" / "dramatis")
 DECLINED = bool(os.environ.get("DRAMATIS_NO_BROWSER"))  # then nothing is downloaded for it, either
 BROWSER = None if DECLINED else next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 NODE, NPM = (None, None) if DECLINED else (shutil.which("node"), shutil.which("npm"))
 
 
-def hash_of_sources():
-    """As web/vite.config.js has it: every file that the page depends on, by name and content."""
-    files = ["package.json", "package-lock.json", "tsconfig.json", "vite.config.js"]
-    files += [str(file.relative_to(WEB)) for file in (WEB / "report").rglob("*") if file.is_file()]
+def hash_of_sources(name):
+    """As web/build.js has it: every file that the page depends on, by name and content."""
+    files = ["package.json", "package-lock.json", "tsconfig.json", "build.js"]
+    for folder in (name, "shared"):
+        files += [str(file.relative_to(WEB)) for file in (WEB / folder).rglob("*") if file.is_file()]
     digest = hashlib.sha256()
     for file in sorted(files):
         digest.update(file.encode() + b"\0" + (WEB / file).read_bytes() + b"\0")
@@ -33,13 +33,23 @@ def hash_of_sources():
 
 
 class Built(unittest.TestCase):
+    """All pages, each with what is said of it here; what else the other pages have to hold is in
+    their own tests."""
+
     def setUp(self):
-        self.text = PAGE.read_text(encoding="utf-8")
+        self.pages = {file.stem: file.read_text(encoding="utf-8") for file in sorted((WEB / "dist").glob("*.html"))}
+        self.text = self.pages["report"]
+
+    def test_every_page_has_its_file(self):
+        folders = {file.parent.name for file in WEB.glob("*/index.html")}
+        self.assertEqual(set(self.pages), folders)
 
     def test_from_the_sources_that_are_here(self):
-        found = re.search(r'<meta name="dramatis-sources" content="([0-9a-f]{64})">', self.text)
-        self.assertIsNotNone(found)
-        self.assertEqual(found[1], hash_of_sources(), "web/ changed: build the page again with (cd web && npm ci && npm run build)")
+        for name, text in self.pages.items():
+            found = re.search(r'<meta name="dramatis-sources" content="([0-9a-f]{64})">', text)
+            self.assertIsNotNone(found, name)
+            self.assertEqual(found[1], hash_of_sources(name),
+                             f"the sources of {name} changed: build the pages again with (cd web && npm ci && npm run build)")
 
     def test_has_one_place_for_each_part(self):
         for place in ("__TITLE__", "__BODY__", "__DATA__"):
@@ -48,10 +58,11 @@ class Built(unittest.TestCase):
         self.assertLess(self.text.index("__BODY__"), self.text.index("__DATA__"))
 
     def test_loads_nothing(self):
-        self.assertIn("default-src 'none'", self.text)
-        for word in ("<link", "<img", "<iframe", "@import", "url(http", "src=\"", "eval(", "new Function", "XMLHttpRequest",
-                     "fetch(", "WebSocket"):
-            self.assertNotIn(word, self.text)
+        for name, text in self.pages.items():
+            self.assertIn("default-src 'none'", text, name)
+            for word in ("<link", "<img", "<iframe", "@import", "url(http", "src=\"", "eval(", "new Function", "XMLHttpRequest",
+                         "fetch(", "WebSocket"):
+                self.assertNotIn(word, text, name)
 
     def test_its_packages_are_named_without_a_registry(self):
         lock = (WEB / "package-lock.json").read_text(encoding="utf-8")
@@ -59,9 +70,9 @@ class Built(unittest.TestCase):
         self.assertIn('"integrity"', lock)
 
     def test_fits_into_the_literal_that_carries_it(self):
-        self.assertNotIn(")dramatis-page\"", self.text)
-        self.assertNotIn("\0", self.text)
-        self.assertNotIn("\r", self.text)
+        for name, text in self.pages.items():
+            for word in (")dramatis-page\"", "\0", "\r"):
+                self.assertNotIn(word, text, name)
 
 
 def install_packages():

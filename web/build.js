@@ -1,0 +1,97 @@
+// Builds every page to one file, dist/NAME.html, with scripts and styles inside and places for the
+// program to fill. A page says from which sources it was built (tests/web/report_test.py compares),
+// and the same sources give the same bytes.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+// The pages, and what the program fills in each, in this order.
+const pages = {
+  lab: ["__DATA__"],
+  report: ["__TITLE__", "__BODY__", "__DATA__"],
+};
+
+// Of every file that a page depends on, by name and content.
+function hashOfSources(name) {
+  const files = ["package.json", "package-lock.json", "tsconfig.json", "build.js"];
+  for (const folder of [name, "shared"])
+    for (const entry of readdirSync(join(here, folder), { withFileTypes: true, recursive: true }))
+      if (entry.isFile())
+        files.push(join(entry.parentPath ?? entry.path, entry.name).slice(here.length + 1));
+  const hash = createHash("sha256");
+  for (const file of files.sort())
+    hash
+      .update(file + "\0")
+      .update(readFileSync(join(here, file)))
+      .update("\0");
+  return hash.digest("hex");
+}
+
+// What the licences of the bundled packages ask for: their notices. Texts that say the same stand once.
+function licences(modules) {
+  const roots = modules
+    .map((name) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(name)?.[0])
+    .filter(Boolean);
+  if (!roots.length) return "";
+  const texts = new Map();
+  for (const root of [...new Set(roots)].sort()) {
+    const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const file = readdirSync(root).find((each) => /^licen[cs]e/i.test(each));
+    const text = file ? readFileSync(join(root, file), "utf8") : "";
+    const holders = text.match(/^Copyright .*\d{4}.*$/gm) ?? [];
+    const body = text
+      .replace(/^Copyright .*\d{4}.*$/gm, "")
+      .replace(/\s+/g, " ")
+      .trim();
+    texts.set(body, [...(texts.get(body) ?? []), `${name} ${version}: ${holders.join("; ")}`]);
+  }
+  const all = [...texts].map(
+    ([body, names]) => names.join("\n") + "\n\n" + body.replace(/(.{1,110})( |$)/g, "$1\n"),
+  );
+  return "This page contains the following packages.\n\n" + all.join("\n").replace(/--+/g, "-");
+}
+
+// The page with what it would load in its place.
+function joined(name, output) {
+  const part = (end) => output.find((each) => each.fileName.endsWith(end));
+  const [page, style, script] = [".html", ".css", ".js"].map(part);
+  if (output.length !== 3) throw new Error(`${name}: more than a page, a style and a script`);
+  const code = script.code
+    .replace(/<\/(script)/gi, "<\\/$1")
+    .replace(/<!--/g, "<\\!--")
+    .trim();
+  // A function as replacement: texts may hold $&.
+  const text = page.source
+    .replace(/<script type="module"[^>]*src="[^"]*"[^>]*><\/script>\s*/, "")
+    .replace("</body>", () => `<script type="module">${code}</script>\n</body>`)
+    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${String(style.source).trim()}</style>`)
+    .replace("__SOURCES__", hashOfSources(name));
+  for (const place of pages[name])
+    if (text.split(place).length !== 2) throw new Error(`${name}: not exactly one ${place}`);
+  const notices = licences(Object.keys(script.modules));
+  return text.trimEnd() + `\n${notices && `<!--\n${notices}-->\n`}`;
+}
+
+rmSync(join(here, "dist"), { recursive: true, force: true });
+mkdirSync(join(here, "dist"));
+for (const name of Object.keys(pages)) {
+  const { output } = await build({
+    configFile: false,
+    root: join(here, name),
+    base: "./",
+    logLevel: "warn",
+    build: {
+      write: false,
+      target: ["chrome123", "firefox128", "safari17.5"],
+      modulePreload: false,
+      cssCodeSplit: false,
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 900,
+    },
+  });
+  writeFileSync(join(here, "dist", name + ".html"), joined(name, output));
+}
