@@ -11,6 +11,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 // The pages, and what the program fills in each, in this order.
 const pages = {
+  explain: ["__DATA__"],
   lab: ["__DATA__"],
   report: ["__TITLE__", "__BODY__", "__DATA__"],
 };

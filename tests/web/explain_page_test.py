@@ -15,7 +15,7 @@ import unittest
 
 from report_test import BROWSER, NODE, NPM, ROOT, WEB, install_packages
 
-TEMPLATE = pathlib.Path(os.environ.get("EXPLAIN_PAGE") or WEB / "explain.html")
+TEMPLATE = pathlib.Path(os.environ.get("EXPLAIN_PAGE") or WEB / "dist" / "explain.html")
 SAMPLE = ROOT / "tests" / "data" / "explain-sample.json"
 PLACE = "__DATA__"
 
