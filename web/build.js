@@ -14,6 +14,7 @@ const pages = {
   explain: ["__DATA__"],
   lab: ["__DATA__"],
   report: ["__TITLE__", "__BODY__", "__DATA__"],
+  reproduction: ["__DATA__"],
 };
 
 // Of every file that a page depends on, by name and content.

@@ -14,7 +14,7 @@ import tempfile
 import unittest
 
 TEMPLATE = os.environ.get("REPRODUCTION_PAGE") or os.path.join(
-    os.path.dirname(os.path.abspath(__file__)), "..", "..", "web", "reproduction.html")
+    os.path.dirname(os.path.abspath(__file__)), "..", "..", "web", "dist", "reproduction.html")
 PLACE = "__DATA__"
 BROWSER = None if os.environ.get("DRAMATIS_NO_BROWSER") else next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 PATIENCE = 60  # seconds until a browser that says nothing counts as stuck
