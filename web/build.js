@@ -15,6 +15,7 @@ const pages = {
   lab: ["__DATA__"],
   report: ["__TITLE__", "__BODY__", "__DATA__"],
   reproduction: ["__DATA__"],
+  story: ["__STATIC__", "__DATA__"],
 };
 
 // Of every file that a page depends on, by name and content.

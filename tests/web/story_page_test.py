@@ -18,7 +18,7 @@ import unittest
 from explain_page_test import PRELUDE, check_template, open_in_browser
 from report_test import BROWSER, DRAMATIS, NODE, NPM, WEB
 
-TEMPLATE = pathlib.Path(os.environ.get("STORY_PAGE") or WEB / "story.html")
+TEMPLATE = pathlib.Path(os.environ.get("STORY_PAGE") or WEB / "dist" / "story.html")
 STATIC = "__STATIC__"
 
 SCRIPT = PRELUDE + r"""
