@@ -34,30 +34,6 @@ function hashOfSources(name) {
   return hash.digest("hex");
 }
 
-// What the licences of the bundled packages ask for: their notices. Texts that say the same stand once.
-function licences(modules) {
-  const roots = modules
-    .map((name) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(name)?.[0])
-    .filter(Boolean);
-  if (!roots.length) return "";
-  const texts = new Map();
-  for (const root of [...new Set(roots)].sort()) {
-    const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    const file = readdirSync(root).find((each) => /^licen[cs]e/i.test(each));
-    const text = file ? readFileSync(join(root, file), "utf8") : "";
-    const holders = text.match(/^Copyright .*\d{4}.*$/gm) ?? [];
-    const body = text
-      .replace(/^Copyright .*\d{4}.*$/gm, "")
-      .replace(/\s+/g, " ")
-      .trim();
-    texts.set(body, [...(texts.get(body) ?? []), `${name} ${version}: ${holders.join("; ")}`]);
-  }
-  const all = [...texts].map(
-    ([body, names]) => names.join("\n") + "\n\n" + body.replace(/(.{1,110})( |$)/g, "$1\n"),
-  );
-  return "This page contains the following packages.\n\n" + all.join("\n").replace(/--+/g, "-");
-}
-
 // The page with what it would load in its place.
 function joined(name, output) {
   const part = (end) => output.find((each) => each.fileName.endsWith(end));
@@ -75,8 +51,7 @@ function joined(name, output) {
     .replace("__SOURCES__", hashOfSources(name));
   for (const place of pages[name])
     if (text.split(place).length !== 2) throw new Error(`${name}: not exactly one ${place}`);
-  const notices = licences(Object.keys(script.modules));
-  return text.trimEnd() + `\n${notices && `<!--\n${notices}-->\n`}`;
+  return text.trimEnd() + "\n";
 }
 
 rmSync(join(here, "dist"), { recursive: true, force: true });
@@ -93,7 +68,6 @@ for (const name of Object.keys(pages)) {
       modulePreload: false,
       cssCodeSplit: false,
       assetsInlineLimit: 0,
-      chunkSizeWarningLimit: 900,
     },
   });
   writeFileSync(join(here, "dist", name + ".html"), joined(name, output));

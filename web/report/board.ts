@@ -1,20 +1,22 @@
+import { svg } from "../shared/dom";
 import type { Comparison, Report } from "./data";
-import { draw } from "./dom";
 
 export const PITCH = 50;
 
 // The indices into "spots": two digits of base 36 a cell, row by row.
 export function readBoard(text: string): number[] {
-  return Array.from({ length: text.length >> 1 }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 36));
+  return Array.from({ length: text.length >> 1 }, (_, i) =>
+    parseInt(text.slice(2 * i, 2 * i + 2), 36),
+  );
 }
 
 // A board whose pieces can be changed again and again.
 export class BoardView {
   readonly svg: SVGSVGElement;
   private readonly pieces: SVGUseElement[] = [];
-  private readonly marks = draw("g");
+  private readonly marks = svg("g");
   private readonly holes: Set<number>;
-  private readonly cells = draw("path", { class: "cells" });
+  private readonly cells = svg("path", { class: "cells" });
 
   constructor(
     data: Report | Comparison,
@@ -22,13 +24,13 @@ export class BoardView {
     readonly columns: number,
   ) {
     this.holes = new Set(data.spots.flatMap((spot, i) => (spot.svg === "" ? [i] : [])));
-    this.svg = draw(
+    this.svg = svg(
       "svg",
       { class: "stage", viewBox: `0 0 ${PITCH * columns + 2} ${PITCH * rows + 2}`, role: "img" },
       this.cells,
     );
     for (let cell = 0; cell < rows * columns; ++cell) {
-      const piece = draw("use", { x: this.x(cell), y: this.y(cell), width: 48, height: 48 });
+      const piece = svg("use", { x: this.x(cell), y: this.y(cell), width: 48, height: 48 });
       this.pieces.push(piece);
       this.svg.append(piece);
     }
@@ -54,13 +56,20 @@ export class BoardView {
   }
 
   outline(cell: number, kind: string): SVGElement {
-    return draw("rect", { class: kind, x: this.x(cell) + 2, y: this.y(cell) + 2, width: 44, height: 44, rx: 6 });
+    return svg("rect", {
+      class: kind,
+      x: this.x(cell) + 2,
+      y: this.y(cell) + 2,
+      width: 44,
+      height: 44,
+      rx: 6,
+    });
   }
 
   arrow(from: number, to: number): SVGElement {
     const middle = (cell: number): [number, number] => [this.x(cell) + 24, this.y(cell) + 24];
     const [x1, y1] = middle(from);
     const [x2, y2] = middle(to);
-    return draw("path", { class: "arrow", d: `M${x1} ${y1}L${x2} ${y2}` });
+    return svg("path", { class: "arrow", d: `M${x1} ${y1}L${x2} ${y2}` });
   }
 }

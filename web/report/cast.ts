@@ -14,9 +14,15 @@ export class Cast {
   readonly members: Member[];
 
   constructor(data: Report | Comparison) {
-    const rank = (name: string) => data.cast.find((entry) => entry.name === name)?.ladder ?? Infinity;
+    const rank = (name: string) =>
+      data.cast.find((entry) => entry.name === name)?.ladder ?? Infinity;
     this.members = data.cast
-      .map(({ name, title, ladder }, i) => ({ name, title, look: i % LOOKS, isOnLadder: ladder !== null }))
+      .map(({ name, title, ladder }, i) => ({
+        name,
+        title,
+        look: i % LOOKS,
+        isOnLadder: ladder !== null,
+      }))
       .sort((a, b) => (rank(a.name) === rank(b.name) ? 0 : rank(a.name) - rank(b.name)));
   }
 
@@ -39,7 +45,3 @@ export class Cast {
     );
   }
 }
-
-export const colour = (member: Member) => `var(--p${member.look})`;
-export const dash = (member: Member) =>
-  ["2 3", "none", "none", "7 3", "7 3", "3 2", "3 2", "9 3 2 3", "9 3 2 3", "5 5"][member.look]!;

@@ -100,7 +100,8 @@ export function readData(): Report | Comparison {
   return JSON.parse(document.getElementById("data")!.textContent!) as Report | Comparison;
 }
 
-export const isComparison = (data: Report | Comparison): data is Comparison => "dramatis_comparison" in data;
+export const isComparison = (data: Report | Comparison): data is Comparison =>
+  "dramatis_comparison" in data;
 
 export const figureOf = (player: Player | undefined, metric: string): Figure | undefined =>
   player?.figures.find((entry) => entry.metric === metric)?.figure;

@@ -20,7 +20,8 @@ const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] } as con
 
 function endWords(level: Level, replay: Replay): string {
   const kept = replay.moves.length;
-  if (kept < replay.moves_used) return `. The replay ends here, before move ${kept + 1} of ${replay.moves_used}`;
+  if (kept < replay.moves_used)
+    return `. The replay ends here, before move ${kept + 1} of ${replay.moves_used}`;
   if (!level.has_goals) return ". The game is over";
   return replay.won ? ". The level is passed" : ". The level is not passed";
 }
@@ -60,7 +61,9 @@ export function framesOf(level: Level, replay: Replay): Frame[] {
     move.waves.forEach((wave, w) => {
       score += wave.points;
       const extra = [
-        wave.fired.length ? `${wave.fired.length} special${wave.fired.length > 1 ? "s" : ""} fired` : "",
+        wave.fired.length
+          ? `${wave.fired.length} special${wave.fired.length > 1 ? "s" : ""} fired`
+          : "",
         wave.made.length ? "a special is made" : "",
       ].filter(Boolean);
       const which = count > 1 ? `Wave ${w + 1} of ${count}: ` : "";
@@ -72,7 +75,12 @@ export function framesOf(level: Level, replay: Replay): Frame[] {
         made: wave.made,
         score,
         event:
-          which + [`${wave.cleared.length} cleared`, `+${numberWords(wave.points, 0)} points`, ...extra].join(", "),
+          which +
+          [
+            `${wave.cleared.length} cleared`,
+            `+${numberWords(wave.points, 0)} points`,
+            ...extra,
+          ].join(", "),
       });
       board = wave.board;
     });

@@ -1,6 +1,6 @@
+import { chooser, svg } from "../shared/dom";
 import type { Cast } from "./cast";
 import type { Level, MapKind } from "./data";
-import { chooser, draw } from "./dom";
 import { numberWords } from "./words";
 
 const PITCH = 50;
@@ -20,24 +20,27 @@ function redraw(figure: Element, level: Level, playerName: string, levels: Level
   const values = map?.value ?? [];
   const own = Math.max(0, ...values);
   const most = Math.max(0, ...levels.flatMap((each) => mapOf(each, playerName, kind)?.value ?? []));
-  const cells = draw("g", { class: "heat-cells" });
-  const numbers = draw("g", { class: "heat-numbers" });
+  const cells = svg("g", { class: "heat-cells" });
+  const numbers = svg("g", { class: "heat-numbers" });
   values.forEach((value, cell) => {
     if (value <= 0) return;
     const x = 2 + PITCH * (cell % level.columns);
     const y = 2 + PITCH * Math.floor(cell / level.columns);
     const margin = map!.margin[cell] ?? 0;
-    const exact = kind === "blockers" ? (v: number) => numberWords(100 * v, 1) : (v: number) => numberWords(v, 2);
+    const exact =
+      kind === "blockers"
+        ? (v: number) => numberWords(100 * v, 1)
+        : (v: number) => numberWords(v, 2);
     const where = `row ${Math.floor(cell / level.columns)}, column ${cell % level.columns}`;
     const tip = `${where}: ${exact(value)} \u00b1 ${exact(margin)}${kind === "blockers" ? " %" : " a game"}`;
     cells.append(
-      draw(
+      svg(
         "rect",
         { x, y, width: 48, height: 48, "fill-opacity": (0.04 + (0.86 * value) / most).toFixed(2) },
-        draw("title", {}, tip),
+        svg("title", {}, tip),
       ),
     );
-    numbers.append(draw("text", { x: x + 24, y: y + 30 }, words(value, most, kind)));
+    numbers.append(svg("text", { x: x + 24, y: y + 30 }, words(value, most, kind)));
   });
   figure.querySelector(".heat-cells")?.replaceWith(cells);
   figure.querySelector(".heat-numbers")?.replaceWith(numbers);
@@ -61,7 +64,12 @@ export function addHeatChooser(view: HTMLElement, cast: Cast, level: Level, old?
   if (!place) return;
   const show = (name: string) => {
     for (const figure of view.querySelectorAll("figure.heat"))
-      redraw(figure, old && figure.closest('[data-side="old"]') ? old : level, name, old ? [old, level] : [level]);
+      redraw(
+        figure,
+        old && figure.closest('[data-side="old"]') ? old : level,
+        name,
+        old ? [old, level] : [level],
+      );
   };
   const chosen = cast.mainPlayer(level)?.name ?? "";
   place.replaceChildren(

@@ -1,10 +1,10 @@
+import { addThemeButton } from "../shared/theme";
 import { Cast } from "./cast";
 import { isComparison, readData, type Level } from "./data";
 import { addHeatChooser } from "./heat";
 import { Navigation } from "./navigation";
-import { Plots } from "./plots/plots";
+import { Plots } from "./plots";
 import { ReplayView } from "./replay";
-import { addThemeButton } from "./theme";
 
 // The page can be read as it is. What follows adds choice, tooltips and replays, to each view when it is first seen.
 const data = readData();

@@ -1,10 +1,10 @@
-import { make } from "./dom";
+import { html } from "../shared/dom";
 
 // One view at a time: the overview or a level. The address says which one, so that links and the back button work.
 export class Navigation {
   private readonly views = [...document.querySelectorAll<HTMLElement>(".view")];
   private readonly links = [...document.querySelectorAll<HTMLAnchorElement>("nav.levels a")];
-  private readonly select = make("select", { id: "choose-view" });
+  private readonly select = html("select", { id: "choose-view" });
   private isWalking = false; // along the list, by arrow keys
 
   // `show` is told of every view that comes to be seen.
@@ -13,7 +13,9 @@ export class Navigation {
     this.addBar();
     this.views.forEach((view, i) => this.addOnward(view, i));
     addEventListener("hashchange", () => this.go(true));
-    document.querySelector("nav.levels ol")?.addEventListener("keydown", (event) => this.walk(event as KeyboardEvent));
+    document
+      .querySelector("nav.levels ol")
+      ?.addEventListener("keydown", (event) => this.walk(event as KeyboardEvent));
     this.go(false);
   }
 
@@ -52,29 +54,47 @@ export class Navigation {
       const status = link.querySelector(".word")?.textContent;
       const name = link.querySelector(".name")?.textContent ?? link.textContent!;
       this.select.append(
-        make("option", { value: link.hash.slice(1) }, status ? `${name} (${status.toLowerCase()})` : name),
+        html(
+          "option",
+          { value: link.hash.slice(1) },
+          status ? `${name} (${status.toLowerCase()})` : name,
+        ),
       );
     }
     this.select.addEventListener("change", () => (location.hash = this.select.value));
     document
       .querySelector("nav.levels")
-      ?.prepend(make("div", { class: "choose-view" }, make("label", { for: "choose-view" }, "Show"), this.select));
+      ?.prepend(
+        html(
+          "div",
+          { class: "choose-view" },
+          html("label", { for: "choose-view" }, "Show"),
+          this.select,
+        ),
+      );
   }
 
   private addOnward(view: HTMLElement, i: number): void {
     const name = (j: number) => this.links[j]?.querySelector(".name")?.textContent ?? "Overview";
     const link = (j: number, text: string) =>
-      this.views[j] ? make("a", { href: `#${this.views[j].id}` }, text) : make("span");
+      this.views[j] ? html("a", { href: `#${this.views[j].id}` }, text) : html("span");
     if (this.views.length > 1)
       view.append(
-        make("div", { class: "onward" }, link(i - 1, `\u2190 ${name(i - 1)}`), link(i + 1, `${name(i + 1)} \u2192`)),
+        html(
+          "div",
+          { class: "onward" },
+          link(i - 1, `\u2190 ${name(i - 1)}`),
+          link(i + 1, `${name(i + 1)} \u2192`),
+        ),
       );
   }
 
   // Up and down the list by arrow keys.
   private walk(event: KeyboardEvent): void {
     const at = this.links.indexOf(document.activeElement as HTMLAnchorElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: this.links.length - 1 }[event.key];
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: this.links.length - 1 }[
+      event.key
+    ];
     const link = to === undefined || at < 0 ? undefined : this.links[to];
     if (!link) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
+import { chooser, html, svg } from "../shared/dom";
 import { BoardView } from "./board";
 import type { Cast } from "./cast";
 import type { Comparison, Level, Replay, Report } from "./data";
-import { chooser, draw, make } from "./dom";
 import { framesOf, type Frame } from "./frames";
 import { numberWords } from "./words";
 
@@ -28,9 +28,15 @@ function scoreWords(replay: Replay): string {
 // Games to watch, step by step.
 export class ReplayView {
   private readonly view: BoardView;
-  private readonly event = make("p", { class: "event", "aria-live": "polite" });
-  private readonly facts = make("dl");
-  private readonly slider = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Step" });
+  private readonly event = html("p", { class: "event", "aria-live": "polite" });
+  private readonly facts = html("dl");
+  private readonly slider = html("input", {
+    type: "range",
+    min: 0,
+    max: 0,
+    value: 0,
+    "aria-label": "Step",
+  });
   private readonly buttons: Record<string, HTMLButtonElement> = {};
   private frames: Frame[] = [];
   private replay: Replay | undefined;
@@ -48,9 +54,15 @@ export class ReplayView {
     this.view = new BoardView(data, level.rows, level.columns);
     this.player = cast.mainPlayer(level)?.name ?? "";
     this.label = this.replays()[0]?.label ?? "";
-    const stage = make("div", {}, this.view.svg, this.slider, this.buttonRow());
-    const telling = make("div", { class: "telling" }, this.event, this.facts, this.signs());
-    const box = make("div", { class: "replay", role: "group", "aria-label": "Replay" }, this.choice(), stage, telling);
+    const stage = html("div", {}, this.view.svg, this.slider, this.buttonRow());
+    const telling = html("div", { class: "telling" }, this.event, this.facts, this.signs());
+    const box = html(
+      "div",
+      { class: "replay", role: "group", "aria-label": "Replay" },
+      this.choice(),
+      stage,
+      telling,
+    );
     box.addEventListener("keydown", (event) => this.onKey(event));
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     place.querySelector("details")?.before(box);
@@ -73,10 +85,10 @@ export class ReplayView {
       .filter(({ player }) => player.replays.length > 0)
       .map(({ member }) => member.name);
     const labels = this.replays().map((replay) => replay.label);
-    return make(
+    return html(
       "div",
       { class: "choice" },
-      make(
+      html(
         "span",
         {},
         ...chooser("Player ", players, this.player, (name) => {
@@ -84,7 +96,7 @@ export class ReplayView {
           this.load();
         }),
       ),
-      make(
+      html(
         "span",
         {},
         ...chooser("Game ", labels, this.label, (label) => {
@@ -98,16 +110,18 @@ export class ReplayView {
   private buttonRow(): HTMLElement {
     const add = (key: string, label: string, act: () => void) => {
       const sign = SIGNS[key];
-      const button = make(
+      const button = html(
         "button",
         { type: "button", "data-act": key, ...(sign ? { "aria-label": label, title: label } : {}) },
-        sign ? draw("svg", { viewBox: "0 0 16 16", "aria-hidden": true }, draw("path", { d: sign })) : label,
+        sign
+          ? svg("svg", { viewBox: "0 0 16 16", "aria-hidden": true }, svg("path", { d: sign }))
+          : label,
       );
       button.addEventListener("click", act);
       this.buttons[key] = button;
       return button;
     };
-    return make(
+    return html(
       "div",
       { class: "buttons" },
       add("first", "First step", () => this.go(0)),
@@ -120,17 +134,17 @@ export class ReplayView {
 
   private signs(): HTMLElement {
     const sign = (kind: string, text: string) =>
-      make(
+      html(
         "li",
         {},
-        draw(
+        svg(
           "svg",
           { class: "stage", viewBox: "0 0 24 24", "aria-hidden": true },
-          draw("rect", { class: kind, x: 3, y: 3, width: 18, height: 18, rx: 3 }),
+          svg("rect", { class: kind, x: 3, y: 3, width: 18, height: 18, rx: 3 }),
         ),
         text,
       );
-    return make(
+    return html(
       "ul",
       { class: "signs" },
       sign("swap", "swapped"),
@@ -171,31 +185,53 @@ export class ReplayView {
     if (!frame || !replay) return;
     const marks: SVGElement[] = [];
     if (frame.swap)
-      marks.push(...frame.swap.map((cell) => this.view.outline(cell, "swap")), this.view.arrow(...frame.swap));
+      marks.push(
+        ...frame.swap.map((cell) => this.view.outline(cell, "swap")),
+        this.view.arrow(...frame.swap),
+      );
     for (const kind of ["cleared", "fired", "made"] as const)
       marks.push(...frame[kind].map((cell) => this.view.outline(cell, kind)));
-    this.view.show(frame.board, marks, `The board, move ${frame.move} of ${replay.moves_used}. ${frame.event}`);
+    this.view.show(
+      frame.board,
+      marks,
+      `The board, move ${frame.move} of ${replay.moves_used}. ${frame.event}`,
+    );
     this.event.textContent = frame.event;
     const whole = replay.moves.length === replay.moves_used;
     const facts: [string, string][] = [
       ["move", `${frame.move} of ${replay.moves_used} played, ${this.level.moves} allowed`],
-      ["score", this.at === this.frames.length - 1 && whole ? scoreWords(replay) : numberWords(frame.score, 0)],
+      [
+        "score",
+        this.at === this.frames.length - 1 && whole
+          ? scoreWords(replay)
+          : numberWords(frame.score, 0),
+      ],
     ];
     this.level.goals.forEach((goal, i) => facts.push([goal, frame.goals[i] ?? "\u2013"]));
     if (frame.offered !== null) facts.push(["to choose from", `${frame.offered} moves`]);
     const outcome = this.level.has_goals ? (replay.won ? ", passed" : ", not passed") : "";
     facts.push(["game", `number ${replay.game}, ends with ${scoreWords(replay)}${outcome}`]);
     if (replay.cut) facts.push(["not kept", replay.cut]);
-    this.facts.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
+    this.facts.replaceChildren(
+      ...facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]),
+    );
     this.slider.value = String(this.at);
-    this.slider.setAttribute("aria-valuetext", `step ${this.at} of ${this.frames.length - 1}: ${frame.event}`);
+    this.slider.setAttribute(
+      "aria-valuetext",
+      `step ${this.at} of ${this.frames.length - 1}: ${frame.event}`,
+    );
     this.buttons.first!.disabled = this.buttons.back!.disabled = this.at === 0;
     this.buttons.next!.disabled = this.buttons.end!.disabled = this.at === this.frames.length - 1;
   }
 
   private onKey(event: KeyboardEvent): void {
     if ((event.target as Element).matches("select")) return;
-    const to = { ArrowRight: this.at + 1, ArrowLeft: this.at - 1, Home: 0, End: this.frames.length - 1 }[event.key];
+    const to = {
+      ArrowRight: this.at + 1,
+      ArrowLeft: this.at - 1,
+      Home: 0,
+      End: this.frames.length - 1,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     this.go(to);

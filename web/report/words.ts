@@ -27,12 +27,13 @@ function decimalsFor({ value, low, high }: Figure, unit: string): number {
 export function figureWords(figure: Figure, unit: string): string {
   const decimals = decimalsFor(figure, unit);
   const say = (value: number) =>
-    unit === "share" ? numberWords(100 * value, decimals).replace(/^(0|100)\.0$/, "$1") : numberWords(value, decimals);
+    unit === "share"
+      ? numberWords(100 * value, decimals).replace(/^(0|100)\.0$/, "$1")
+      : numberWords(value, decimals);
   const percent = unit === "share" ? " %" : "";
   const { value, low, high } = figure;
   if (value === null) return low === null ? "\u2013" : `at least ${say(low)}${percent}`;
-  const interval = low === null ? "" : high === null ? ` (${say(low)} or more)` : ` (${say(low)} to ${say(high)})`;
+  const interval =
+    low === null ? "" : high === null ? ` (${say(low)} or more)` : ` (${say(low)} to ${say(high)})`;
   return say(value) + percent + interval;
 }
-
-export const percent = (value: number) => `${numberWords(100 * value, 0)} %`;

@@ -38,6 +38,11 @@ std::vector<double> ticks(double from, double to, int count) {
     return out;
 }
 
+void Chart::span(const Scale& x, const Scale& y) {
+    span_ = fmt::format(R"( data-x="{} {} {} {}" data-y="{} {} {} {}")", x.from, x.to, x.start,
+                        x.end, y.from, y.to, y.start, y.end);
+}
+
 void Chart::x_axis(const Scale& x, const std::vector<double>& at, double top, double bottom,
                    bool in_percent, std::string_view title) {
     for (const double tick : at) {
@@ -78,7 +83,11 @@ void Chart::path(std::string_view d, std::string_view css) {
     body_ += fmt::format(R"(<path class="{}" d="{}"/>)", css, d);
 }
 
-void Chart::open(std::string_view css) { body_ += fmt::format(R"(<g class="{}">)", css); }
+void Chart::open(std::string_view css, std::string_view player) {
+    body_ += fmt::format(R"(<g class="{}")", css);
+    if (!player.empty()) body_ += fmt::format(R"( data-player="{}")", html(player));
+    body_ += ">";
+}
 
 void Chart::close() { body_ += "</g>"; }
 
@@ -102,8 +111,8 @@ void Chart::side_labels(double x, double top, double bottom, std::vector<SideLab
 std::string Chart::draw(std::string_view gist) const {
     // Where there is much room it grows, but not to the size of a poster.
     return fmt::format(
-        R"(<svg class="plain" viewBox="0 0 {0:.0f} {1:.0f}" style="max-width:{2:.0f}px" role="img" aria-label="{3}">{4}</svg>)",
-        width_, height_, 1.2 * width_, html(gist), body_);
+        R"(<svg class="plain" viewBox="0 0 {0:.0f} {1:.0f}" style="max-width:{2:.0f}px"{3} role="img" aria-label="{4}">{5}</svg>)",
+        width_, height_, 1.2 * width_, span_, html(gist), body_);
 }
 
 }  // namespace dramatis::report::page

@@ -30,6 +30,9 @@ class Chart {
    public:
     Chart(double width, double height) : width_(width), height_(height) {}
 
+    // What the axes span. The scripts widen it to the page, and find by it what one points at.
+    void span(const Scale& x, const Scale& y = {});
+
     // Axes: a line of the grid and a word for each tick.
     void x_axis(const Scale& x, const std::vector<double>& at, double top, double bottom,
                 bool in_percent, std::string_view title);
@@ -41,7 +44,7 @@ class Chart {
     void line(double x1, double y1, double x2, double y2, std::string_view css);
     void rect(double x, double y, double width, double height, std::string_view css);
     void path(std::string_view d, std::string_view css);
-    void open(std::string_view css);  // of a <g>
+    void open(std::string_view css, std::string_view player = "");  // of a <g>
     void close();
     void add(std::string_view svg) { body_ += svg; }
 
@@ -53,7 +56,7 @@ class Chart {
 
    private:
     double width_, height_;
-    std::string body_;
+    std::string body_, span_;
 };
 
 }  // namespace dramatis::report::page

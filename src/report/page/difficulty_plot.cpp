@@ -35,6 +35,7 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
     const double right = kLeft + step * count, bottom = kTop + kPlotHeight;
     Chart chart(right + 126, bottom + kLabels);
     const Scale y{0, 1, bottom, kTop};
+    chart.span({0, count, kLeft, right}, y);
     const auto x = [&](std::size_t i) { return kLeft + step * (static_cast<double>(i) + 0.5); };
     for (std::size_t i = 0; i < levels.size(); ++i) {
         const Json& target = field(*levels[i], "target");

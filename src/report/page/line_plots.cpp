@@ -117,10 +117,31 @@ std::pair<Scale, Scale> start_curves(Chart& chart, const std::vector<Series>& al
                                      const Json& target) {
     const auto most = static_cast<double>(longest(all));
     const Scale x{1, most, kLeft, kRight}, y{0, 1, kBottom, kTop};
+    chart.span(x, y);
     draw_target(chart, y, target);
     chart.y_axis(y, {0, 0.25, 0.5, 0.75, 1}, kLeft, kRight, true, "passed");
-    chart.x_axis(x, ticks(1, most, 6), kBottom, kBottom, false, "moves allowed");
+    chart.x_axis(x, ticks(1, most, 8), kBottom, kBottom, false, "moves allowed");
     return {x, y};
+}
+
+// Both versions for one player; empty unless there are two.
+std::string compared_curve(const Json& compared, const std::string& name) {
+    const Json &before = field(compared, "old"), &after = field(compared, "new");
+    const auto read = [&](const Json& level, const char* word, const char* css) {
+        return Series{word, css, true,
+                      read_series(field(named(list_of(level, "players"), name), "curve"))};
+    };
+    const std::vector<Series> all = {read(before, "old", "before"), read(after, "new", "after")};
+    if (all[0].figures.empty() || all[1].figures.empty()) return {};
+    Chart chart(kWidth, kHeight);
+    const auto [x, y] = start_curves(chart, all, field(after, "target"));
+    const double old_moves = number_of(before, "moves"), new_moves = number_of(after, "moves");
+    if (old_moves != new_moves) draw_limit(chart, x, old_moves, "");
+    draw_limit(chart, x, new_moves,
+               old_moves == new_moves ? fmt::format("limit {:.0f}", new_moves)
+                                      : fmt::format("limits {:.0f}, {:.0f}", old_moves, new_moves));
+    draw_series(chart, x, y, all);
+    return chart.draw("Share of games that " + name + " passes for every move limit, old and new");
 }
 
 }  // namespace
@@ -161,8 +182,9 @@ std::string offered_plot(const Cast& cast, const Json& level) {
     Chart chart(kWidth, kHeight);
     const auto most = static_cast<double>(longest(all));
     const Scale x{1, most, kLeft, kRight}, y{0, top, kBottom, kTop};
+    chart.span(x, y);
     chart.y_axis(y, ticks(0, top, 5), kLeft, kRight, false, "moves to choose from");
-    chart.x_axis(x, ticks(1, most, 6), kBottom, kBottom, false, "turn");
+    chart.x_axis(x, ticks(1, most, 8), kBottom, kBottom, false, "turn");
     draw_series(chart, x, y, all);
     std::string gist = "Legal moves by turn";
     for (const Series& series : all)
@@ -213,27 +235,17 @@ std::string luck_plot(const Cast& cast, const Json& level) {
 }
 
 std::string compared_curves_plot(const Cast& cast, const Json& compared) {
-    const Json &before = field(compared, "old"), &after = field(compared, "new");
-    const std::string name = text_of(cast.main_player(after), "name");
-    const auto read = [&](const Json& level, const char* word, const char* css) {
-        return Series{word, css, true,
-                      read_series(field(named(list_of(level, "players"), name), "curve"))};
-    };
-    std::vector<Series> all;
-    for (Series series : {read(before, "old", "before"), read(after, "new", "after")})
-        if (!series.figures.empty()) all.push_back(std::move(series));
-    if (all.size() < 2) return {};
-    Chart chart(kWidth, kHeight);
-    const auto [x, y] = start_curves(chart, all, field(after, "target"));
-    const double old_moves = number_of(before, "moves"), new_moves = number_of(after, "moves");
-    if (old_moves != new_moves) draw_limit(chart, x, old_moves, "");
-    draw_limit(chart, x, new_moves,
-               old_moves == new_moves ? fmt::format("limit {:.0f}", new_moves)
-                                      : fmt::format("limits {:.0f}, {:.0f}", old_moves, new_moves));
-    draw_series(chart, x, y, all);
+    const Json& after = field(compared, "new");
+    const std::string main = text_of(cast.main_player(after), "name");
+    if (compared_curve(compared, main).empty()) return {};
+    // The main player's is seen; the scripts let the reader choose another.
+    std::string all;
+    for (const Member& member : cast.members())
+        if (const std::string svg = compared_curve(compared, member.name); !svg.empty())
+            all += fmt::format(R"(<div data-player="{}"{}>{}</div>)", html(member.name),
+                               member.name == main ? "" : " hidden", svg);
     return plot_figure(
-        "compared-curve", "Every move limit, old and new: " + html(name),
-        chart.draw("Share of games that " + name + " passes for every move limit, old and new"),
+        "compared-curve", "Every move limit, old and new: " + html(main), all,
         "How often this player would have passed with so many moves, in the old version (dashed) "
         "and the new one.");
 }

@@ -9,8 +9,8 @@
 namespace dramatis::report::page {
 
 // The plots of the page, each a <figure> with its heading and how to read it. `data-plot` tells the
-// scripts which one it is; they put one with tooltips in its place. Empty where the level gives
-// nothing to show.
+// scripts which one it is; they widen it to the page and say the figures that one points at. Empty
+// where the level gives nothing to show.
 
 // All levels: how often each player passes them.
 std::string difficulty_plot(const Cast& cast, const core::Json& report);

@@ -69,7 +69,8 @@ std::string histograms(const std::vector<Row>& rows, const std::vector<Bins>& bi
     const double bottom = top + pitch * static_cast<double>(rows.size());
     const Scale x{from, to, kLeft, kWidth - 14};
     Chart chart(kWidth, bottom + 42);
-    chart.x_axis(x, ticks(from, to, 5), top, bottom, false, title);
+    chart.span(x);
+    chart.x_axis(x, ticks(from, to, pitch > 34 ? 5 : 8), top, bottom, false, title);
     for (std::size_t i = 0; i < marks.size(); ++i) {
         chart.line(x(marks[i]), top, x(marks[i]), bottom, "mark");
         chart.text(x(marks[i]), top - 6, std::string(i + 1, '*'), "mark-word", "middle");
@@ -80,15 +81,15 @@ std::string histograms(const std::vector<Row>& rows, const std::vector<Bins>& bi
         name_row(chart, *rows[i].member, base - room / 2);
         const auto& counts = bins[i].counts;
         const double most = counts.empty() ? 0 : std::ranges::max(counts);
-        chart.open("series " + rows[i].member->css());
+        chart.open("series " + rows[i].member->css(), rows[i].member->name);
         std::string bars;
         for (std::size_t bin = 0; bin < counts.size() && most > 0; ++bin) {
             if (counts[bin] <= 0) continue;
             const double left = x(bins[i].from + bins[i].width * static_cast<double>(bin));
             const double right = x(bins[i].from + bins[i].width * static_cast<double>(bin + 1));
             const double height = std::max(0.7, room * counts[bin] / most);
-            bars += fmt::format("M{:.1f} {:.1f}v{:.1f}h{:.1f}v{:.1f}Z", left + 0.4, base, -height,
-                                std::max(0.6, right - left - 0.8), height);
+            bars += fmt::format("M{:.1f} {:.1f}V{:.1f}H{:.1f}V{:.1f}Z", left + 0.4, base,
+                                base - height, std::max(left + 1, right - 0.4), base);
         }
         chart.path(bars, "bar");
         if (most == 0) chart.text(kLeft + 4, base - room / 2 + 4.5, "none", "tick");
@@ -146,6 +147,7 @@ std::string pass_rate_plot(const Cast& cast, const Json& level) {
     const double bottom = kTop + kPitch * static_cast<double>(rows.size()) + (has_both ? kGap : 0);
     Chart chart(kWidth, bottom + 42);
     const Scale x{0, 1, kLeft, kRight};
+    chart.span(x);
     const Json& target = field(level, "target");
     if (target.is_object()) {
         const double low = number_of(target, "low"), high = number_of(target, "high", 1);
@@ -166,7 +168,7 @@ std::string pass_rate_plot(const Cast& cast, const Json& level) {
         const Figure rate = figure_of(*rows[i].player, "pass_rate");
         gist += (i == 0 ? ": " : "; ") + member.name + " " + figure_words(rate, "share");
         name_row(chart, member, y);
-        chart.open("series " + member.css());
+        chart.open("series " + member.css(), member.name);
         draw_interval(chart, x, rate, y, "interval");
         if (rate.value) chart.add(sign_svg(member.look, x(*rate.value), y));
         chart.close();
@@ -239,6 +241,7 @@ std::string compared_rates_plot(const Cast& cast, const Json& compared, bool is_
     const double bottom = kTop + kPitch * static_cast<double>(rows.size());
     Chart chart(kWidth, bottom + 42);
     const Scale x{0, 1, kLeft, kRight};
+    chart.span(x);
     chart.x_axis(x, {0, 0.25, 0.5, 0.75, 1}, kTop, bottom, true, "games passed");
     std::string gist = "Pass rates, old and new";
     double y = kTop + kPitch / 2;
@@ -249,7 +252,7 @@ std::string compared_rates_plot(const Cast& cast, const Json& compared, bool is_
         gist += "; " + row.member->name + " " + figure_words(old_rate, "share") + " and " +
                 figure_words(new_rate, "share");
         name_row(chart, *row.member, y);
-        chart.open("series before");
+        chart.open("series before", row.member->name);
         draw_interval(chart, x, old_rate, y - 6, "interval");
         if (old_rate.value) chart.add(sign_svg(0, x(*old_rate.value), y - 6, 4.5));
         chart.close();

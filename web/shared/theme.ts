@@ -1,4 +1,4 @@
-import { make } from "./dom";
+import { html } from "./dom";
 
 const KEY = "dramatis-theme";
 
@@ -15,7 +15,7 @@ export function addThemeButton(): void {
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (root.dataset.theme ?? (dark.matches ? "dark" : "light")) === "dark";
-  const button = make("button", { type: "button", class: "theme" });
+  const button = html("button", { type: "button", class: "theme" });
   const say = () => (button.textContent = isDark() ? "Light page" : "Dark page");
   const before = remembered();
   if (before === "dark" || before === "light") root.dataset.theme = before;
