@@ -26,10 +26,10 @@ export function howToRead(): HTMLElement {
     html(
       "p",
       {},
-      "The program does not know the best move. It tries many games, and keeps a tree of the moves ",
-      "it tried. Each iteration has four phases and adds one game to what the tree knows. Move the ",
-      "slider, press Play, or use the arrow keys ← and →. Point at a node to see its board; click ",
-      "it to keep it, with its numbers.",
+      "The program does not know the best move. It tries many games, and keeps a tree of the ",
+      "moves it tried. Each iteration has four phases and adds one game to what the tree knows. ",
+      "Move the slider, press Play, or use the arrow keys ← and →. Point at a node to see its ",
+      "board; click it to keep it, with its numbers.",
     ),
     html(
       "ol",
@@ -37,7 +37,8 @@ export function howToRead(): HTMLElement {
       item(
         "select",
         "1 Select",
-        "Walk down the tree. At each node take the child with the highest score: good so far, or not tried enough.",
+        "Walk down the tree. At each node take the child with the highest score: good so far, or " +
+          "not tried enough.",
       ),
       item("expand", "2 Expand", "At the edge of the tree, make new children and step to one."),
       item(

@@ -130,7 +130,9 @@ export class TreeView {
           height: this.tallest,
           viewBox: `0 0 ${width} ${this.tallest}`,
           role: "tree",
-          "aria-label": `The tree after ${after}: ${nodes} drawn. Arrow keys move in it, Enter shows a node.`,
+          "aria-label":
+            `The tree after ${after}: ${nodes} drawn. ` +
+            "Arrow keys move in it, Enter shows a node.",
         },
         edges,
         tails,

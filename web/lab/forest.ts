@@ -273,7 +273,7 @@ function explanation(findings: Findings, question: string, against: string, foun
 // A figure for each question and opponent; `starts` draws them once they are on the page.
 export function forests(findings: Findings, starts: (() => void)[]): HTMLElement[] {
   const { rows, budgets, data } = findings;
-  // Techniques that need another one each have an opponent of their own: one figure for all of them.
+  // Techniques that need another one each have an opponent of their own: one figure for them all.
   const opponent = (row: Row) =>
     row.question === "alone" && row.against.startsWith(data.base.name + " with ")
       ? ""

@@ -101,12 +101,14 @@ export function method(findings: Findings): HTMLElement {
     [
       "removed",
       "Taken away",
-      `${best} without the technique against ${best}; a technique that matters is missed, so its value lies below ${findings.value(even)}${unit}.`,
+      `${best} without the technique against ${best}; a technique that matters is missed, so its ` +
+        `value lies below ${findings.value(even)}${unit}.`,
     ],
     [
       "added",
       "Added to the best",
-      `${best} with the technique against ${best}; above ${findings.value(even)}${unit}, it helps even there.`,
+      `${best} with the technique against ${best}; above ${findings.value(even)}${unit}, it ` +
+        "helps even there.",
     ],
     [
       "anchor",
@@ -123,8 +125,10 @@ export function method(findings: Findings): HTMLElement {
       {},
       `${conditions(findings)} `,
       isPercent
-        ? `Each row is a match of two players: the value is the share of the points of the first, ${findings.value(even)} % if both are equally strong.`
-        : `Each row compares two players: the value is the difference of their ${measure.name}, ${findings.value(even)} if both are equally good.`,
+        ? "Each row is a match of two players: the value is the share of the points of the " +
+            `first, ${findings.value(even)} % if both are equally strong.`
+        : "Each row compares two players: the value is the difference of their " +
+            `${measure.name}, ${findings.value(even)} if both are equally good.`,
     ),
     rows.length > 0 &&
       html(
@@ -156,10 +160,14 @@ export function method(findings: Findings): HTMLElement {
       {},
       "Intervals are at 95 %. ",
       isClear
-        ? "A verdict of “better” or “worse” means that the interval leaves out the dashed line; “no difference seen” does not mean that there is none, only that these games did not show it. "
-        : "“No difference seen” does not mean that there is none, only that these games did not show it. ",
+        ? "A verdict of “better” or “worse” means that the interval leaves out the dashed line; " +
+            "“no difference seen” "
+        : "“No difference seen” ",
+      "does not mean that there is none, only that these games did not show it. ",
       rows.length >= 10 &&
-        `With ${count(rows.length)} rows, expect about ${count(Math.max(1, Math.round(rows.length / 20)))} whose interval misses the truth by chance alone.`,
+        `With ${count(rows.length)} rows, expect about ` +
+          `${count(Math.max(1, Math.round(rows.length / 20)))} whose interval misses the truth ` +
+          "by chance alone.",
     ),
   );
 }

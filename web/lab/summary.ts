@@ -117,7 +117,8 @@ export function summary(findings: Findings): Child {
       { class: "soft" },
       findings.isPercent
         ? `Numbers are ${measure.name}, with 95 % intervals; ${even} % means equally strong.`
-        : `Numbers are differences of the ${measure.name}, in ${measure.unit}, with 95 % intervals; ${even} means equally good.`,
+        : `Numbers are differences of the ${measure.name}, in ${measure.unit}, with 95 % ` +
+            `intervals; ${even} means equally good.`,
     ),
   );
 }

@@ -26,7 +26,8 @@ function endWords(level: Level, replay: Replay): string {
   return replay.won ? ". The level is passed" : ". The level is not passed";
 }
 
-// A move is the swap on the board as it was, then every wave on the board that it hits, then the board at rest.
+// A move is the swap on the board as it was, then every wave on the board that it hits, then the
+// board at rest.
 export function framesOf(level: Level, replay: Replay): Frame[] {
   const nothing = { cleared: [], fired: [], made: [] };
   const frames: Frame[] = [
@@ -91,7 +92,9 @@ export function framesOf(level: Level, replay: Replay): Frame[] {
         ...nothing,
         board,
         score,
-        event: `${numberWords(move.left_out.waves, 0)} more waves, +${numberWords(move.left_out.points, 0)} points, which this replay leaves out`,
+        event:
+          `${numberWords(move.left_out.waves, 0)} more waves, ` +
+          `+${numberWords(move.left_out.points, 0)} points, which this replay leaves out`,
       });
     }
     goals = move.goals;

@@ -13,7 +13,8 @@ function words(value: number, most: number, kind: MapKind): string {
 const mapOf = (level: Level, player: string, kind: MapKind) =>
   level.players.find((each) => each.name === player)?.maps[kind];
 
-// Another player's map in the figure that the page came with. The strongest colour is the highest value of all these levels.
+// Another player's map in the figure that the page came with. The strongest colour is the highest
+// value of all these levels.
 function redraw(figure: Element, level: Level, playerName: string, levels: Level[]): void {
   const kind = figure.getAttribute("data-map") as MapKind;
   const map = mapOf(level, playerName, kind);
@@ -32,7 +33,8 @@ function redraw(figure: Element, level: Level, playerName: string, levels: Level
         ? (v: number) => numberWords(100 * v, 1)
         : (v: number) => numberWords(v, 2);
     const where = `row ${Math.floor(cell / level.columns)}, column ${cell % level.columns}`;
-    const tip = `${where}: ${exact(value)} \u00b1 ${exact(margin)}${kind === "blockers" ? " %" : " a game"}`;
+    const unit = kind === "blockers" ? " %" : " a game";
+    const tip = `${where}: ${exact(value)} \u00b1 ${exact(margin)}${unit}`;
     cells.append(
       svg(
         "rect",
@@ -53,7 +55,8 @@ function redraw(figure: Element, level: Level, playerName: string, levels: Level
     .setAttribute(
       "aria-label",
       own > 0
-        ? `${title}, ${playerName}: most at row ${Math.floor(hottest / level.columns)}, column ${hottest % level.columns} with ${say(own)}`
+        ? `${title}, ${playerName}: most at row ${Math.floor(hottest / level.columns)}, ` +
+            `column ${hottest % level.columns} with ${say(own)}`
         : `${title}, ${playerName}: nowhere`,
     );
 }

@@ -6,7 +6,8 @@ import { Navigation } from "./navigation";
 import { Plots } from "./plots";
 import { ReplayView } from "./replay";
 
-// The page can be read as it is. What follows adds choice, tooltips and replays, to each view when it is first seen.
+// The page can be read as it is. What follows adds choice, tooltips and replays, to each view when
+// it is first seen.
 const data = readData();
 const cast = new Cast(data);
 const plots = new Plots(data, cast);

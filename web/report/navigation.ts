@@ -1,6 +1,7 @@
 import { html } from "../shared/dom";
 
-// One view at a time: the overview or a level. The address says which one, so that links and the back button work.
+// One view at a time: the overview or a level. The address says which one, so that links and the
+// back button work.
 export class Navigation {
   private readonly views = [...document.querySelectorAll<HTMLElement>(".view")];
   private readonly links = [...document.querySelectorAll<HTMLAnchorElement>("nav.levels a")];
@@ -40,7 +41,8 @@ export class Navigation {
     this.show(current);
     if (!byReader) return;
     scrollTo({ top: 0, behavior: "instant" });
-    // Those who listen should hear where they are; those who walk along the list, which an address takes the focus from, go on there.
+    // Those who listen should hear where they are; those who walk along the list, which an address
+    // takes the focus from, go on there.
     const next = this.isWalking
       ? this.links.find((link) => link.hash === `#${current.id}`)
       : current.querySelector<HTMLElement>("h2");

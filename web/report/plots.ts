@@ -151,7 +151,8 @@ export class Plots {
         return counts.flatMap((games, i) => {
           if (games === 0) return [];
           const left = from + width * i;
-          const words = `${say(left, left + width)}: ${count(games)} of ${count(player.games)} games`;
+          const bin = say(left, left + width);
+          const words = `${bin}: ${count(games)} of ${count(player.games)} games`;
           return [{ x: at(drawn.x, left + width / 2), y, words: [player.name, words] }];
         });
       });

@@ -1,8 +1,8 @@
 // Numbers in words, as src/report/page/figure.cpp writes them.
 import type { Figure } from "./data";
 
-// As the program rounds: what is exactly in the middle goes to the even digit, where toFixed() alone goes up. Only multiples of a power of
-// two can be exactly there.
+// As the program rounds: what is exactly in the middle goes to the even digit, where toFixed()
+// alone goes up. Only multiples of a power of two can be exactly there.
 function rounded(value: number, decimals: number): string {
   const scaled = value * 10 ** decimals;
   const isMiddle = scaled % 1 === 0.5 && Number.isInteger(value * 2 ** (decimals + 1));

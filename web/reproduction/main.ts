@@ -55,8 +55,8 @@ function summary(experiments: Experiment[]): HTMLElement {
       high &&
       low.high < high.low &&
       ` So scores from ${count(low.mean)} (MinS) to ${count(high.mean)} (MaxS) are within ` +
-        "a player's power; the paper proposes this span as a first estimate of how people will do " +
-        "on a level.",
+        "a player's power; the paper proposes this span as a first estimate of how people will " +
+        "do on a level.",
   );
 }
 
@@ -72,8 +72,10 @@ function caption(e: Experiment): HTMLElement {
     `${measure.figure(first[kind])} to ${measure.figure(last[kind])}`;
   const course =
     rows.length === 1
-      ? `In its one generation the best comes to ${measure.figure(first.best)}, the median to ${measure.figure(first.median)}.`
-      : `From generation ${first.generation} to ${last.generation} the best of a generation goes from ${from("best")}, the median from ${from("median")}.`;
+      ? `In its one generation the best comes to ${measure.figure(first.best)}, ` +
+        `the median to ${measure.figure(first.median)}.`
+      : `From generation ${first.generation} to ${last.generation} the best of a generation goes ` +
+        `from ${from("best")}, the median from ${from("median")}.`;
   return html(
     "figcaption",
     {},
@@ -130,7 +132,9 @@ function formulas(e: Experiment): HTMLElement {
       e.pareto.length > 0 &&
       table({
         css: "narrow dense",
-        caption: `Short or good: the candidates for champion that no shorter one equals or beats (mean ${measureOf(e).unit} in the games of that choice).`,
+        caption:
+          "Short or good: the candidates for champion that no shorter one equals or beats " +
+          `(mean ${measureOf(e).unit} in the games of that choice).`,
         head: [
           ["terms", "number"],
           ["mean", "number"],
@@ -175,8 +179,8 @@ function making(data: ReproductionData): Child {
       "plays others. The goal of a generation is the best mean of the one before. The champion is ",
       "not whoever was luckiest: the winner of every generation and the last elites play again on ",
       "other games, the best of them once more on third ones, and the one that comes first there ",
-      "is the champion. Its figures on this page come from fourth games, the fresh ones. Games are ",
-      "always played with the formula as evolved; the shorter forms are for people.",
+      "is the champion. Its figures on this page come from fourth games, the fresh ones. Games ",
+      "are always played with the formula as evolved; the shorter forms are for people.",
     ),
   ];
 }
@@ -191,8 +195,8 @@ function evolution(charts: Chart[]): Child {
       "that generation. Dashed: vanilla, the mean over all generations; the faint dots are its ",
       "means in each, with that generation's goal. Dotted: random play, the mean over all ",
       "generations. So far as in the paper; the green band adds a second reading, the champion on ",
-      "fresh games with its interval. Point at a chart, or step through it with the arrow keys, to ",
-      "see one generation and the formula that won it.",
+      "fresh games with its interval. Point at a chart, or step through it with the arrow keys, ",
+      "to see one generation and the formula that won it.",
     ),
     charts.map(({ experiment, place }) =>
       html(
@@ -263,8 +267,8 @@ function render(data: ReproductionData, main: HTMLElement): void {
       code("parent_visits"),
       " and ",
       code("moves"),
-      " (available after the move). “What ranks” leaves out whatever is the same for all children, ",
-      "and so cannot change the choice.",
+      " (available after the move). “What ranks” leaves out whatever is the same for all ",
+      "children, and so cannot change the choice.",
     ),
     experiments.map(formulas),
     making(data),

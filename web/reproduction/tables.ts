@@ -212,8 +212,8 @@ export function boardTable(boards: Board[]): HTMLElement {
   return table({
     css: "boards cards",
     caption:
-      `Mean score${over} with its 95 % interval; for MaxM and MinM the mean of available moves in ` +
-      "parentheses. Small and grey, after “paper”: the paper's one game on its own board.",
+      `Mean score${over} with its 95 % interval; for MaxM and MinM the mean of available moves ` +
+      "in parentheses. Small and grey, after “paper”: the paper's one game on its own board.",
     head: [
       ["Board"],
       ...names.map((name): [string, string] => [name, "number"]),

@@ -1,5 +1,5 @@
-// A picture that came with the page, made as wide as its place: what the axes span grows or shrinks,
-// the words beside them keep their size.
+// A picture that came with the page, made as wide as its place: what the axes span grows or
+// shrinks, the words beside them keep their size.
 
 export interface Scale {
   from: number;

@@ -218,7 +218,8 @@ export function lanesPicture(
       return svg("text", { class: "place", x, y }, fitting(name, room));
     }),
   );
-  const count = `${plural(actors.length, "line", "lines")} through ${plural(shown.length, "place", "places")}`;
+  const through = `through ${plural(shown.length, "place", "places")}`;
+  const count = `${plural(actors.length, "line", "lines")} ${through}`;
   const picture = svg(
     "svg",
     {

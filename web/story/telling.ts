@@ -59,7 +59,7 @@ export class Telling {
   isOut(k: number, actor: number): boolean {
     return Boolean((k === 0 ? this.story.start_out : this.step(k).out)?.[actor]);
   }
-  // The step after which an actor can do nothing to the end, if there was one before which it could.
+  // The step after which an actor can do nothing to the end, if it could before.
   goneSince(actor: number): number {
     let k = this.total + 1;
     while (k > 1 && this.isOut(k - 1, actor)) --k;
