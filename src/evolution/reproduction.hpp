@@ -35,7 +35,7 @@ struct Reproduction {
     std::vector<Board> boards;
 };
 
-// The data of web/reproduction.html.
+// The data of the page of web/reproduction/.
 core::Json to_json(const Reproduction& reproduction);
 
 // The page with its data in it, one file that needs no other.

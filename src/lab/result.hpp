@@ -73,7 +73,7 @@ struct Findings {
 // interval ends within 15 % of the points.
 std::string judge(const Claim& claim, const ClaimResult& result, const Measure& measure);
 
-// As web/lab.html reads it.
+// As the page of web/lab/ reads it.
 core::Json to_json(const Study& study, const Findings& findings, const Measure& measure,
                    const std::string& conditions, std::uint64_t seed);
 // The page, with its data in it.

@@ -41,7 +41,7 @@ struct StorySearch {
 // docs/stories.md has the format.
 core::Json to_json(const story::Stage& stage, const StorySearch& search,
                    const std::vector<ShownStory>& stories);
-// web/story.html with the data in it, and the text for those who run no scripts.
+// The page of web/story/ with the data in it, and the text for those who run no scripts.
 std::string story_page(const core::Json& data);
 
 }  // namespace dramatis::players
