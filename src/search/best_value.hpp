@@ -14,7 +14,7 @@ struct BestValue {
                                 "Coulom 2006; Hsu, lecture: MCTS basic",
                                 "walks the principal variation and grows the tree at its end"};
 
-    static void each_field(auto&, auto&&) {}
+    static void each_field(MaybeConst<BestValue> auto&, auto&&) {}
     bool operator==(const BestValue&) const = default;
 
     void score(Children children, std::span<double> out) const {

@@ -17,7 +17,7 @@ struct Temperature {
     double k = 40;
     double anneal = 0;  // visits until K is reached; 0: constant
 
-    static void each_field(auto& self, auto&& field) {
+    static void each_field(MaybeConst<Temperature> auto& self, auto&& field) {
         field("k", self.k, 0.0, 1e4, "K: 0 is random, large is greedy");
         field("anneal", self.anneal, 0.0, 1e9, "visits over which K grows from 0; 0: constant");
     }

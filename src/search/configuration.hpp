@@ -11,6 +11,7 @@
 #include "core/result.hpp"
 #include "core/words.hpp"
 #include "search/catalogue.hpp"
+#include "search/maybe_const.hpp"
 #include "search/option.hpp"
 #include "search/parts.hpp"
 
@@ -109,7 +110,7 @@ inline constexpr auto words_of(Recommend) {
 
 // field(name, value, lowest, highest, what it is) for every switch, those of the rule in use after
 // the rule's own.
-void each_field(auto& s, auto&& field) {
+void each_field(MaybeConst<Configuration> auto& s, auto&& field) {
     Tries::each_field(s.tries, field);
     field("pruning", s.pruning, 0.0, 0.0, "progressive pruning: off, hard or soft");
     ProgressivePruning::each_field(s.pruning_by, field);

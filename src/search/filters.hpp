@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "search/card.hpp"
+#include "search/maybe_const.hpp"
 #include "search/tree.hpp"
 
 namespace dramatis::search {
@@ -42,7 +43,7 @@ struct ProgressivePruning {
     double most = 10'000;      // visits a move after which the search ends
     std::uint32_t every = 16;  // visits of the parent between two looks
 
-    static void each_field(auto& self, auto&& field) {
+    static void each_field(MaybeConst<ProgressivePruning> auto& self, auto&& field) {
         field("pruning-ratio", self.ratio, 0.0, 100.0, "r_d: the greater, the less is pruned");
         field("pruning-equal", self.equal, 0.0, 1.0,
               "sigma_e: moves known better than this may be equal");
@@ -101,7 +102,7 @@ struct ProgressiveWidening {
     double base = 40;
     double growth = 1.4;
 
-    static void each_field(auto& self, auto&& field) {
+    static void each_field(MaybeConst<ProgressiveWidening> auto& self, auto&& field) {
         field("widening-first", self.first, 1.0, 1e6, "moves open at first");
         field("widening-base", self.base, 0.0, 1e9, "visits until one more is open");
         field("widening-growth", self.growth, 1.0, 100.0, "times that for each further one");

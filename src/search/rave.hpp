@@ -45,11 +45,11 @@ struct McRave {
     double alpha = 0.5;       // of the fixed schedule: the weight of the move's own visits
     double first_play = 1.0;  // the worth of a move that nothing is known of
 
-    static void each_field(auto& self, auto&& field) {
+    static void each_field(MaybeConst<McRave> auto& self, auto&& field) {
         field("bias", self.bias, 0.0, 10.0, "bias of what is learnt from later moves");
         common_fields(self, field);
     }
-    static void common_fields(auto& self, auto&& field) {
+    static void common_fields(MaybeConst<McRave> auto& self, auto&& field) {
         field("c", self.c, 0.0, 100.0, "weight of exploration");
         field("first-play", self.first_play, -10.0, 10.0,
               "value of a move about which nothing is known");
@@ -89,7 +89,7 @@ struct HandRave : McRave {
         "as MC-RAVE, with a weight that sinks by a formula made by hand",
         kCases};
     HandRave() : McRave{.schedule = Schedule::kHandSelected} {}
-    static void each_field(auto& self, auto&& field) {
+    static void each_field(MaybeConst<HandRave> auto& self, auto&& field) {
         field("k", self.k, 0.0, 1e9, "visits of the parent at which both weigh alike");
         common_fields(self, field);
     }
@@ -106,7 +106,7 @@ struct FixedRave : McRave {
         "own playouts and later moves weigh the same all the time; alpha = 0 is AMAF in the tree",
         kCases};
     FixedRave() : McRave{.schedule = Schedule::kFixed} {}
-    static void each_field(auto& self, auto&& field) {
+    static void each_field(MaybeConst<FixedRave> auto& self, auto&& field) {
         field("alpha", self.alpha, 0.0, 1.0, "weight of the move's own playouts");
         common_fields(self, field);
     }
@@ -132,7 +132,7 @@ struct UrgentUcb1 {
     double c = 1.0;
     double first_play = 1.1;
 
-    static void each_field(auto& self, auto&& field) {
+    static void each_field(MaybeConst<UrgentUcb1> auto& self, auto&& field) {
         field("c", self.c, 0.0, 100.0, "weight of exploration");
         field("first-play", self.first_play, -10.0, 10.0,
               "f, the worth of a move nothing is known of");

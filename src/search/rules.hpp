@@ -8,6 +8,7 @@
 #include "core/ln.hpp"
 #include "core/rng.hpp"
 #include "search/card.hpp"
+#include "search/maybe_const.hpp"
 
 namespace dramatis::search {
 
@@ -77,7 +78,7 @@ struct Ucb1 {
         "tries what is good so far, and now and then what was tried little"};
     double c = 1.0;
 
-    static void each_field(auto& self, auto&& field) {
+    static void each_field(MaybeConst<Ucb1> auto& self, auto&& field) {
         field("c", self.c, 0.0, 100.0, "weight of exploration");
     }
     bool operator==(const Ucb1&) const = default;
@@ -95,7 +96,7 @@ static_assert(SelectionRule<Ucb1>);
 struct EqualShares {
     static constexpr Card kCard{"equal", "Equal shares", "- n", "Abramson 1990; Bruegmann 1993",
                                 "every move gets as many playouts as every other"};
-    static void each_field(auto&, auto&&) {}
+    static void each_field(MaybeConst<EqualShares> auto&, auto&&) {}
     bool operator==(const EqualShares&) const = default;
 
     void score(Children children, std::span<double> out) const {

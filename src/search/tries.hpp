@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "search/card.hpp"
+#include "search/maybe_const.hpp"
 
 namespace dramatis::search {
 
@@ -20,7 +21,7 @@ struct Tries {
     std::uint32_t first = 1;
     std::uint32_t then = 1;
 
-    static void each_field(auto& self, auto&& field) {
+    static void each_field(MaybeConst<Tries> auto& self, auto&& field) {
         field("first-tries", self.first, 1.0, 1e6,
               "x of MCS-UCB: visits of a child before the rule is asked");
         field("then-tries", self.then, 1.0, 1e6, "y of MCS-UCB: playouts a visit");

@@ -26,7 +26,7 @@ struct UcbV {
     double zeta = 1.0;
     double c = 1.0;
 
-    static void each_field(auto& self, auto&& field) {
+    static void each_field(MaybeConst<UcbV> auto& self, auto&& field) {
         field("zeta", self.zeta, 0.0, 100.0, "weight of exploration");
         field("c", self.c, 0.0, 100.0, "what a small sample adds; 1 in the paper");
     }

@@ -27,7 +27,7 @@ struct UcbVariance {
     double c1 = 1.0;
     double c2 = 1.0;
 
-    static void each_field(auto& self, auto&& field) {
+    static void each_field(MaybeConst<UcbVariance> auto& self, auto&& field) {
         field("c", self.c, 0.0, 100.0, "weight of exploration");
         field("c1", self.c1, 0.0, 100.0, "what a small sample adds to the variance");
         field("c2", self.c2, 0.0, 100.0, "the most that the variance counts");
@@ -58,7 +58,7 @@ struct Ucb1Tuned {
 
     double c = 1.0;
 
-    static void each_field(auto& self, auto&& field) {
+    static void each_field(MaybeConst<Ucb1Tuned> auto& self, auto&& field) {
         field("c", self.c, 0.0, 100.0, "weight of exploration; 1 in the paper");
     }
     bool operator==(const Ucb1Tuned&) const = default;
