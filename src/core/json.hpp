@@ -7,12 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "core/json_fwd.hpp"
 #include "core/result.hpp"
 #include "core/words.hpp"
 
 namespace dramatis::core {
-
-using Json = nlohmann::ordered_json;
 
 // Whether more brackets than that stand open at once. The JSON library copies and compares by
 // recursion, so depth is bounded before it sees a text.

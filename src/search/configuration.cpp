@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/json.hpp"
 #include "core/named_fields.hpp"
 
 namespace dramatis::search {
