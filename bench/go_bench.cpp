@@ -129,7 +129,7 @@ void search_from_start(benchmark::State& state, Searcher searcher) {
 
 template <class Rule, class Priors = search::NoPriors>
 using Search = search::Searcher<go::Go<9>, Rule, players::GoPolicy<9>, search::RetracedMoves,
-                                search::PrimedParts<Priors>>;
+                                search::PartList<search::Priors<Priors>>>;
 
 void uct_uniform(benchmark::State& state) {
     search_from_start(state,

@@ -126,13 +126,13 @@ void add_notes(Explanation::Step& step, Search& search, std::span<const search::
                              std::to_string(static_cast<int>(leaf.visits)) +
                              " visits do not suffice");
     if constexpr (requires { tree[NodeId::kRoot].sum; })
-        if (search.parts().backup.on) {
+        if (const search::MixedBackup& backup = search.parts(); backup.on) {
             const auto& root = tree[NodeId::kRoot];
             step.notes.push_back("the root: mean " + three(root.sum / root.visits) +
                                  ", mixed with its best child " + three(root.total / root.visits));
         }
     if constexpr (requires { leaf.position; }) {
-        const auto& sharing = search.parts().sharing;
+        const search::Transpositions& sharing = search.parts();
         if (sharing.on && sharing.knows(leaf.position) &&
             std::abs(sharing.mean(leaf.position) - leaf.total / leaf.visits) > 1e-9)
             step.notes.push_back("a position that was reached in other ways: mean " +
@@ -222,7 +222,7 @@ void record(Explanation& out, Search& search, const typename Search::State& root
         if (all_tried && plain != NodeId::kNone) table.plain = place(plain, above);
         std::size_t in_all = 0;
         tree.for_each_child(parent, [&](NodeId) { ++in_all; });
-        const auto& filter = search.parts().filter;
+        const search::AnyFilter& filter = search.parts();
         if ((filter.pruning || filter.widening) && candidates.size() < in_all)
             step.notes.push_back(
                 "open " +
@@ -266,9 +266,10 @@ void record(Explanation& out, Search& search, const typename Search::State& root
         step = {};
     };
 
-    search.parts().watcher.watch = &watch;
+    search::Watcher<std::decay_t<decltype(search.game())>>& watcher = search.parts();
+    watcher.watch = &watch;
     search.run(search::Iterations{iterations}, seed);
-    search.parts().watcher.watch = nullptr;
+    watcher.watch = nullptr;
     auto options = search.root_options();
     if (const auto best = search::recommend(options, techniques.choose)) out.choice = name(*best);
     std::ranges::stable_sort(options, std::greater{},

@@ -5,31 +5,22 @@
 #include <cstdint>
 
 #include "search/card.hpp"
-#include "search/tree.hpp"
+#include "search/part.hpp"
 
 namespace dramatis::search {
 
-// When a leaf gets children: expansion(tree, parent, leaf, expand_after). Asked at each visit of a
-// leaf that has none; the root always gets its own.
-
-// Visit count: after `expand_after` visits. 0 is "all ends".
-struct AfterVisits {
-    template <class Tree>
-    bool operator()(const Tree& tree, NodeId, NodeId leaf, std::uint32_t expand_after) const {
-        return tree[leaf].visits >= expand_after;
-    }
-};
-
-// The operators of Yajima et al. 2010, chosen at run time. Each asks for `expand_after` visits at
-// least, and all but the first for one.
-//   visits      no more than that
+// When a leaf gets children, beyond the visits that the search wants (Settings::expand_after; 0 is
+// "all ends"). Asked at each visit of a leaf that has none; the root always gets its own.
+//
+// The operators of Yajima et al. 2010, chosen at run time. All but the first want a visit at least.
+//   visits      nothing more
 //   siblings    as many visits as the leaf has siblings, times `factor`
 //   salient     a winning rate above that of all siblings (itself included) by `factor` standard
-//   deviations of a mean of so many visits transition  the estimated probability that the one who
-//   chooses goes here (its share of the parent's visits so far, which is what
-//               UCT's shares tend to, times the chance that its value is above the mean of its
-//               siblings) is `factor` times an equal share
-struct AnyExpansion {
+//               deviations of a mean of so many visits
+//   transition  the estimated probability that the one who chooses goes here (its share of the
+//               parent's visits so far, which is what UCT's shares tend to, times the chance that
+//               its value is above the mean of its siblings) is `factor` times an equal share
+struct AnyExpansion : Part<AnyExpansion> {
     enum class Kind : std::uint8_t { kVisits, kSiblings, kSalient, kTransition };
     static constexpr Card kCard{"expansion", "Node expansion",
                                 "visits, siblings, salient or transition", "Yajima et al. 2010",
@@ -41,12 +32,11 @@ struct AnyExpansion {
 
     bool operator==(const AnyExpansion&) const = default;
 
+    void configure(const auto& c) { *this = c.expansion; }
     template <class Tree>
-    bool operator()(const Tree& tree, NodeId parent, NodeId leaf,
-                    std::uint32_t expand_after) const {
-        const auto& node = tree[leaf];
-        if (node.visits < expand_after) return false;
+    bool may_expand(const Tree& tree, NodeId parent, NodeId leaf) const {
         if (kind == Kind::kVisits) return true;
+        const auto& node = tree[leaf];
         double siblings = 0, visits = 0, total = 0, squares = 0;
         tree.for_each_child(parent, [&](NodeId id) {
             siblings += 1;

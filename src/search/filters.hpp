@@ -10,17 +10,11 @@
 
 #include "search/card.hpp"
 #include "search/maybe_const.hpp"
-#include "search/tree.hpp"
+#include "search/part.hpp"
 
 namespace dramatis::search {
 
-// A filter says which children selection may choose among: filter(tree, parent, candidates) takes
-// away from the candidates. It may keep marks in the nodes (kMarks), want variances (kVariance),
-// and find that nothing is left to be found out at the root (settled()).
-
-struct EveryChild {
-    static constexpr bool kFilters = false;
-};
+// Which children selection may choose among.
 
 // Progressive pruning, Bouzy and Helmstetter 2003. With mean m and its standard deviation s (of the
 // mean: the deviation of single results over the root of their number), a move lies between m - s *
@@ -34,7 +28,6 @@ struct ProgressivePruning {
         "pruning", "Progressive pruning", "pruned if m + r_d s < m' - r_d s' of another",
         "Bouzy and Helmstetter 2003",
         "closes moves that are surely worse, and stops when the choice is clear"};
-    static constexpr bool kFilters = true;
 
     bool soft = false;
     double ratio = 1;          // r_d
@@ -96,7 +89,6 @@ struct ProgressiveWidening {
         "one move more at t_(k+1) = t_k + base * growth^k visits",
         "Coulom 2007; Chaslot et al. 2008",
         "begins with the most promising moves and opens the others one by one"};
-    static constexpr bool kFilters = true;
 
     double first = 2;  // moves open at once
     double base = 40;
@@ -137,18 +129,30 @@ struct ProgressiveWidening {
     }
 };
 
-// Both, or either.
-struct AnyFilter {
-    static constexpr bool kFilters = true, kMarks = true, kVariance = true;
+// Both, or either. It may find that nothing is left to be found out at the root.
+struct AnyFilter : Part<AnyFilter> {
+    static constexpr bool kVariance = true, kOneThread = true;
+
+    struct InNode {
+        bool pruned = false;  // closed, for good or for a while
+    };
 
     std::optional<ProgressivePruning> pruning{};
     std::optional<ProgressiveWidening> widening{};
 
-    void begin() { settled_ = false; }
-    bool settled() const { return settled_; }
+    template <class Configuration>
+    void configure(const Configuration& c) {
+        using Pruning = typename Configuration::Pruning;
+        if (c.pruning != Pruning::kOff)
+            pruning.emplace(c.pruning_by).soft = c.pruning == Pruning::kSoft;
+        if (c.widening) widening = c.widening_by;
+    }
+    void on_begin() { settled_ = false; }
+    void on_advance(auto& /*work*/, Player /*of*/) { settled_ = false; }
+    bool is_settled(const auto& /*work*/) const { return settled_; }
 
-    template <class Tree>
-    void operator()(Tree& tree, NodeId parent, std::vector<NodeId>& candidates) {
+    void filter(auto& work, NodeId parent, std::vector<NodeId>& candidates) {
+        auto& tree = work.tree;
         if (pruning) {
             const auto visits = static_cast<std::uint64_t>(tree[parent].visits);
             if (visits > 0 && visits % pruning->every == 0) {
@@ -162,6 +166,7 @@ struct AnyFilter {
         }
         if (widening) widening->narrow(tree, parent, candidates);
     }
+    void describe(const auto& node, auto& option) const { option.pruned = node.pruned; }
 
     bool operator==(const AnyFilter& o) const {
         return pruning == o.pruning && widening == o.widening;

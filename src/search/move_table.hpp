@@ -5,14 +5,11 @@
 #include <cstddef>
 #include <vector>
 
+#include "search/amaf.hpp"
 #include "search/card.hpp"
-#include "search/game.hpp"
+#include "search/part.hpp"
 
 namespace dramatis::search {
-
-struct NoTable {
-    static constexpr bool kKeeps = false;
-};
 
 // The selection bias of Kartal, Koenig and Guy 2014: one table for the whole search says what each
 // move was worth on average, wherever in the tree or in a playout it was made. It speaks for a
@@ -22,20 +19,21 @@ struct NoTable {
 //
 // RAVE has the like for every node by itself (search/rave.hpp). Playouts can go by the same table
 // (search/table_playout.hpp). For games that number their moves.
-class MoveTable {
+class MoveTable : public Part<MoveTable> {
    public:
     static constexpr Card kCard{
         "table", "Selection bias", "a table mean + (1 - a) mean,  a = max(0, (k - n) / k)",
         "Kartal, Koenig and Guy 2014", "moves that were good anywhere are tried sooner everywhere"};
-    static constexpr bool kKeeps = true;
+    static constexpr bool kTraces = true, kOneThread = true;
+    template <class G, class Memory>
+    static constexpr void check() {
+        static_assert(NumbersMoves<G> && G::kPlayers <= 2,
+                      "a table of moves needs a game that numbers them, of one player or two");
+    }
 
     double k = 0;          // 0: selection does not look at the table
     bool is_kept = false;  // somebody does
 
-    void begin() {
-        for (auto& values : values_) values.clear();
-        all_ = {};
-    }
     void add(Player player, int number, double payoff) {
         if (number < 0) return;
         auto& values = values_[player];
@@ -59,6 +57,36 @@ class MoveTable {
     double value(double own, double visits, Player player, int number) const {
         const double a = std::max(0.0, (k - visits) / k);
         return a > 0 ? a * mean(player, number) + (1 - a) * own : own;
+    }
+
+    // --- in a search
+
+    template <class Configuration>
+    void configure(const Configuration& c) {
+        k = c.table_k;
+        is_kept = k > 0 || c.playout == Configuration::Playout::kTable;
+    }
+    void on_begin() {
+        for (auto& values : values_) values.clear();
+        all_ = {};
+    }
+    void show_child(const auto& work, const auto& node, auto& shown) const {
+        if (k > 0)
+            shown.set_value(
+                value(shown.value, node.visits, node.chooser, work.game.move_number(node.move)));
+    }
+    void on_playout(auto& walk) const {
+        if constexpr (requires { walk.policy.look_at(*this); }) walk.policy.look_at(*this);
+    }
+    // Every move of the iteration, in the tree and in the playout.
+    void on_backup(auto& work, auto& walk) {
+        if (!is_kept) return;
+        for (std::size_t depth = 1; depth < walk.path.size(); ++depth) {
+            const auto& node = work.tree[walk.path[depth]];
+            add(node.chooser, work.game.move_number(node.move), walk.payoffs[node.chooser]);
+        }
+        for (const auto& [player, move] : walk.trace.moves)
+            add(player, work.game.move_number(move), walk.payoffs[player]);
     }
 
    private:

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
+#include <utility>
+#include <vector>
 
-#include "search/game.hpp"
+#include "search/part.hpp"
 
 namespace dramatis::search {
 
@@ -20,9 +23,57 @@ struct PriorCounts {
 
 // A source of priors is asked once a node, when its children are made: source(game, state, moves,
 // out), one place of `out` a move.
-struct NoPriors {};
+template <class Source>
+struct Priors : Part<Priors<Source>> {
+    struct InNode {
+        float prior_visits = 0;
+        float prior_total = 0;
+    };
+    template <class G>
+    struct InWalk {
+        std::vector<PriorCounts> priors;
+    };
+    struct InColumns {
+        std::vector<double> prior_visits, prior_totals;
 
-template <class P>
-inline constexpr bool kHasPriors = !std::same_as<P, NoPriors>;
+        void resize(std::size_t size) {
+            prior_visits.resize(size);
+            prior_totals.resize(size);
+        }
+        void set(std::size_t i, const auto& node) {
+            prior_visits[i] = node.prior_visits;
+            prior_totals[i] = node.prior_total;
+        }
+        void show(Children& out) const {
+            out.prior_visits = prior_visits;
+            out.prior_total = prior_totals;
+        }
+    };
+
+    Source source{};
+
+    Priors() = default;
+    explicit Priors(Source from) : source(std::move(from)) {}
+
+    void on_expand(auto& work, auto& walk) {
+        walk.priors.assign(walk.moves.size(), {});
+        source(work.game, work.state(walk), std::span(std::as_const(walk.moves)),
+               std::span(walk.priors));
+        auto prior = walk.priors.begin();
+        work.for_each_child(walk.path.back(), [&](NodeId id) {
+            work.tree[id].prior_visits = prior->visits;
+            work.tree[id].prior_total = prior++->total;
+        });
+    }
+    void describe(const auto& node, auto& option) const { option.prior = node.prior_total; }
+};
+
+// For searches without.
+struct NoPriors {};
+template <>
+struct Priors<NoPriors> : Part<Priors<NoPriors>> {
+    Priors() = default;
+    explicit Priors(NoPriors) {}
+};
 
 }  // namespace dramatis::search

@@ -69,6 +69,22 @@ inline constexpr bool kDraws = requires(const R rule, Children children, std::sp
     rule.score(children, out, rng);
 };
 
+// Rules chosen at run time say it at run time.
+template <SelectionRule R>
+constexpr bool wants_unvisited(const R& rule) {
+    if constexpr (requires { rule.scores_unvisited(); }) return rule.scores_unvisited();
+    return kWantsUnvisited<R>;
+}
+
+// As selection asks: by lot, if the rule draws.
+template <SelectionRule R>
+void score_or_draw(const R& rule, const Children& children, std::span<double> out, core::Rng& rng) {
+    if constexpr (kDraws<R>)
+        rule.score(children, out, rng);
+    else
+        rule.score(children, out);
+}
+
 // UCB1, Auer, Cesa-Bianchi and Fischer 2002, Theorem 1:  mean_i + c * sqrt(ln N / n_i),
 // N visits of the parent, n_i of the child. Their proof has c = sqrt(2); the match-3 paper writes
 // C * sqrt(2 ln N / n_i) with C = 1 / sqrt(2), which is c = 1.

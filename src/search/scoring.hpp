@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "search/card.hpp"
-#include "search/game.hpp"
+#include "search/part.hpp"
 
 namespace dramatis::search {
 
@@ -15,17 +15,9 @@ concept ScoresStates = Game<G> && requires(const G game, const typename G::State
     { game.score(view, Player{}) } -> std::same_as<double>;
 };
 
-// What the end of a game counts. The game's own payoff: a win 1, a draw a half.
-struct GamePayoff {
-    template <Game G>
-    double operator()(const G& game, const typename G::State& end, Player player) const {
-        return game.payoff(end, player);
-    }
-};
-
-// Chosen at run time: the payoff; the winning rate, in which a draw is no win; the rate of games
-// not lost; the mean score.
-struct AnyScoring {
+// What the end of a game counts, chosen at run time: the game's own payoff, a win 1 and a draw a
+// half; the winning rate, in which a draw is no win; the rate of games not lost; the mean score.
+struct AnyScoring : Part<AnyScoring> {
     enum class Kind : std::uint8_t { kPayoff, kWins, kNonLosses, kScore };
     static constexpr Card kCard{"scoring", "Scoring", "win, not a loss, or mean score",
                                 "Hsu, lecture; Bouzy and Helmstetter 2003 count points",
@@ -35,11 +27,11 @@ struct AnyScoring {
 
     bool operator==(const AnyScoring&) const = default;
 
+    void configure(const auto& c) { *this = c.scoring; }
     template <Game G>
-    double operator()(const G& game, const typename G::State& end, Player player) const {
+    double worth(const G& game, const typename G::State& end, Player player, double payoff) const {
         if constexpr (ScoresStates<G>)
             if (kind == Kind::kScore) return game.score(end, player);
-        const double payoff = game.payoff(end, player);
         if (kind == Kind::kWins) return payoff == 1 ? 1 : 0;
         if (kind == Kind::kNonLosses) return payoff > 0 ? 1 : 0;
         return payoff;

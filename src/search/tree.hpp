@@ -2,10 +2,8 @@
 
 #include <cstdint>
 #include <limits>
-#include <type_traits>
 #include <vector>
 
-#include "search/bounds.hpp"
 #include "search/game.hpp"
 
 namespace dramatis::search {
@@ -13,70 +11,13 @@ namespace dramatis::search {
 enum class NodeId : std::uint32_t { kRoot = 0, kNone = std::numeric_limits<std::uint32_t>::max() };
 constexpr std::size_t index(NodeId id) { return static_cast<std::size_t>(id); }
 
-// What a technique adds to every node. A part that no technique of the search wants takes no room.
-struct SquaresPart {     // whoever wants a variance
-    double squares = 0;  // sum of squared payoffs
-};
-struct DetailPart {     // rules with kDetailed
-    double offers = 0;  // sum over visits of the legal moves in the node's state
-};
-struct AmafPart {  // rules with kAmaf: the iterations below the parent in which the chooser made
-                   // this move, here or later
-    double amaf_visits = 0;
-    double amaf_total = 0;  // sum of their payoffs for the chooser
-};
-struct PriorPart {  // searches with priors: what was known of the move before it was tried, as
-                    // visits
-    float prior_visits = 0;
-    float prior_total = 0;
-};
-struct BoundsPart {  // searches that prove
-    Bounds bounds;   // of the payoff for the chooser
-};
-struct MarkPart {  // filters that close moves for good or for a while
-    bool pruned = false;
-};
-struct SumPart {  // backups whose value is not the mean: `total` is visits times the value, and
-                  // this the sum of payoffs
-    double sum = 0;
-};
-struct SharePart {  // searches that know transpositions: where the position is kept that the node
-                    // stands for
-    std::uint32_t position = std::numeric_limits<std::uint32_t>::max();
-};
-// Ends of playouts, from the root player's point of view.
-struct PlayoutCounts {
-    std::uint32_t wins = 0, draws = 0, losses = 0;
-};
-using CountPart = PlayoutCounts;  // the lecture's three counters
-struct MaxPart {                  // searches that keep the best playout
-    double most = 0;              // largest payoff for the chooser
-};
-struct NodeParts {
-    bool squares = false, details = false, amaf = false, priors = false, bounds = false,
-         marks = false, sums = false, shares = false, counts = false, maxima = false;
-};
-
-namespace parts {
-template <int>
-struct Nothing {};
-template <bool kWanted, class Part, int kNumber>
-using If = std::conditional_t<kWanted, Part, Nothing<kNumber>>;
-}  // namespace parts
+// A search adds nothing to its nodes where none of its parts does (Part::InNode).
+struct NothingMore {};
 
 // A node stands for the move that leads to it. Siblings form a list; those made together lie side
 // by side in memory.
-template <class Move, NodeParts kParts = NodeParts{}>
-struct Node : parts::If<kParts.details, DetailPart, 0>,
-              parts::If<kParts.amaf, AmafPart, 1>,
-              parts::If<kParts.priors, PriorPart, 2>,
-              parts::If<kParts.bounds, BoundsPart, 3>,
-              parts::If<kParts.squares, SquaresPart, 4>,
-              parts::If<kParts.marks, MarkPart, 5>,
-              parts::If<kParts.sums, SumPart, 6>,
-              parts::If<kParts.shares, SharePart, 7>,
-              parts::If<kParts.counts, CountPart, 8>,
-              parts::If<kParts.maxima, MaxPart, 9> {
+template <class Move, class More = NothingMore>
+struct Node : More {
     double visits = 0;
     double total = 0;  // sum of payoffs for the chooser
     NodeId first_child = NodeId::kNone;
@@ -91,10 +32,10 @@ struct Node : parts::If<kParts.details, DetailPart, 0>,
 };
 
 // The nodes of a search tree in one vector that keeps its memory from search to search.
-template <class Move, NodeParts kParts = NodeParts{}>
+template <class Move, class More = NothingMore>
 class Tree {
    public:
-    using Node = search::Node<Move, kParts>;
+    using Node = search::Node<Move, More>;
 
     void reset(Player to_move) {
         nodes_.clear();
@@ -143,6 +84,23 @@ class Tree {
         return c;
     }
 
+    // The move of that node, and of the most visited child below it, and so on, as long as it was
+    // visited `at_least` times.
+    std::vector<Move> line(NodeId here, double at_least) const {
+        std::vector<Move> moves;
+        while (here != NodeId::kNone) {
+            moves.push_back((*this)[here].move);
+            NodeId best = NodeId::kNone;
+            for_each_child(here, [&](NodeId id) {
+                const double visits = (*this)[id].visits;
+                if (visits >= at_least && (best == NodeId::kNone || visits > (*this)[best].visits))
+                    best = id;
+            });
+            here = best;
+        }
+        return moves;
+    }
+
     // Makes that node the root and forgets everything that is not below it. visit(old_state) is
     // called for every kept state of the new tree, in its order, and returns the state's new place.
     template <class F>
@@ -150,9 +108,6 @@ class Tree {
         spare_.clear();
         spare_.push_back((*this)[id]);
         spare_.front().next_sibling = NodeId::kNone;
-        if constexpr (kParts.bounds)
-            if (spare_.front().chooser != to_move)
-                spare_.front().bounds = spare_.front().bounds.for_other();
         spare_.front().chooser = to_move;
         for (std::size_t at = 0; at < spare_.size();
              ++at) {  // breadth first: siblings stay together

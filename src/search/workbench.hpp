@@ -1,101 +1,41 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
 #include <limits>
-#include <span>
+#include <string>
 #include <utility>
 
 #include "search/any_playout.hpp"
 #include "search/any_rule.hpp"
 #include "search/configuration.hpp"
 #include "search/searcher.hpp"
+#include "search/watcher.hpp"
 
 namespace dramatis::search {
 
-// What a search tells of each iteration to whoever wants to see it (WorkbenchParts::watcher).
-template <Game G>
-struct Watch {
-    using Move = typename G::Move;
-    // At `parent` the rule saw the candidates as `children` and gave these scores, or none as some
-    // come first; this one was chosen.
-    std::function<void(NodeId parent, std::span<const NodeId> candidates, const Children& children,
-                       std::span<const double> scores, NodeId chosen)>
-        chose{};
-    // The walk has come to a node, in that state.
-    std::function<void(NodeId node, const typename G::State& state)> entered{};
-    struct Iteration {
-        std::span<const NodeId> path;
-        std::size_t selected;  // nodes of it that selection walked; expansion added the rest
-        std::span<const std::pair<Player, Move>> playout;
-        std::span<const double> payoffs;
-    };
-    // After the backup.
-    std::function<void(const Iteration& iteration)> iterated{};
-};
-
-template <Game G>
-struct Watcher {
-    using Move = typename G::Move;
-    static constexpr bool kWatches = true;
-    const Watch<G>* watch = nullptr;
-
-    void chose(NodeId parent, std::span<const NodeId> candidates, const Children& children,
-               std::span<const double> scores, NodeId chosen) const {
-        if (watch && watch->chose) watch->chose(parent, candidates, children, scores, chosen);
-    }
-    void entered(NodeId node, const typename G::State& state) const {
-        if (watch && watch->entered) watch->entered(node, state);
-    }
-    static std::span<const std::pair<Player, Move>> moves_of(const MoveTrace<Move>& trace) {
-        return trace.moves;
-    }
-    static std::span<const std::pair<Player, Move>> moves_of(const NoTrace&) { return {}; }
-
-    template <class Tree, class Walk>
-    void iterated(const Tree&, const Walk& walk) const {
-        if (watch && watch->iterated)
-            watch->iterated({walk.path, walk.selected, moves_of(walk.trace), walk.payoffs});
-    }
-};
-
-// Parts that are chosen at run time: every technique is there, and whatever is off is asked once
-// and passed by. Searches that must be quick have parts of their own.
+// Every part there is, chosen at run time: whatever is off is asked once and passed by. Searches
+// that must be quick have lists of their own. A new part is a line here.
 template <class G, class PriorSource, bool kWithoutChance>
-struct WorkbenchParts : PlainParts {
-    static constexpr bool kProve = kWithoutChance && G::kPlayers <= 2, kCounts = true;
-    using Backup = std::conditional_t<G::kPlayers <= 2, MixedBackup, MeanBackup>;
-    using Best = std::conditional_t<G::kPlayers == 1, Maxima, NoMaxima>;
-    using Table = std::conditional_t<NumbersMoves<G> && G::kPlayers <= 2, MoveTable, NoTable>;
-    using Sharing =
-        std::conditional_t<HashesStates<G> && kWithoutChance, Transpositions, NoSharing>;
+using EveryPart =
+    PartList<Priors<PriorSource>,                             // what is known before the first try
+             If<kWithoutChance && G::kPlayers <= 2, Proofs>,  // solver
+             AnyFilter,                                       // pruning, widening
+             If<G::kPlayers <= 2, MixedBackup>,               // mix
+             If<kWithoutChance && HashesStates<G>, Transpositions>,  // transpositions
+             Outcomes,                                               // for those who explain
+             If<G::kPlayers == 1, Maxima>,                           // max-weight, choose=max
+             If<NumbersMoves<G> && G::kPlayers <= 2, MoveTable>,     // table-k, playout=table
+             AnyExpansion,                                           // expansion
+             Tries,                                                  // first-tries, then-tries
+             AnyScoring,                                             // scoring
+             Watcher<G>>;  // last: it sees what the others did
 
-    [[no_unique_address]] PriorSource priors{};
-    AnyFilter filter{};
-    AnyExpansion expansion{};
-    Tries tries{};
-    AnyScoring scoring{};
-    [[no_unique_address]] Backup backup{};
-    [[no_unique_address]] Sharing sharing{};
-    [[no_unique_address]] Best maxima{};
-    [[no_unique_address]] Table table{};
-    Watcher<G> watcher{};
-
+template <class G, class PriorSource, bool kWithoutChance>
+struct WorkbenchParts : EveryPart<G, PriorSource, kWithoutChance> {
     WorkbenchParts() = default;
-    WorkbenchParts(const Configuration& c, PriorSource source)
-        : priors(std::move(source)), expansion(c.expansion), tries(c.tries), scoring(c.scoring) {
-        if (c.pruning != Configuration::Pruning::kOff) {
-            filter.pruning = c.pruning_by;
-            filter.pruning->soft = c.pruning == Configuration::Pruning::kSoft;
-        }
-        if (c.widening) filter.widening = c.widening_by;
-        if constexpr (Backup::kMixes) backup = {.on = c.mix, .k = c.mix_k, .robust = c.mix_robust};
-        if constexpr (Sharing::kShares) sharing.on = c.transpositions;
-        if constexpr (Best::kKeeps) maxima.weight = c.max_weight;
-        if constexpr (Table::kKeeps) {
-            table.k = c.table_k;
-            table.is_kept = c.table_k > 0 || c.playout == Configuration::Playout::kTable;
-        }
+    WorkbenchParts(const Configuration& configuration, PriorSource source) {
+        static_cast<Priors<PriorSource>&>(*this) = Priors(std::move(source));
+        this->configure(configuration);
     }
 };
 

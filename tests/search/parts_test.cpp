@@ -230,7 +230,7 @@ TEST(Expansion, DelaysMakeSmallerTrees) {
 }
 
 TEST(Expansion, TransitionAsksForMoreThanAnEqualShareOfAGoodMove) {
-    using TreeType = Tree<int, NodeParts{.squares = true}>;
+    using TreeType = Tree<int, Squares::InNode>;
     TreeType tree;
     tree.reset(0);
     std::vector<NodeId> children;
@@ -241,7 +241,7 @@ TEST(Expansion, TransitionAsksForMoreThanAnEqualShareOfAGoodMove) {
     };
     set(0, 40, 0.6), set(1, 20, 0.5), set(2, 20, 0.5), set(3, 20, 0.4);
     const auto grows = [&](AnyExpansion expansion, int child) {
-        return expansion(tree, NodeId::kRoot, children[std::size_t(child)], 2);
+        return expansion.may_expand(tree, NodeId::kRoot, children[std::size_t(child)]);
     };
     using enum AnyExpansion::Kind;
     EXPECT_TRUE(grows({.kind = kTransition}, 0));
@@ -268,7 +268,7 @@ TEST(MixedBackup, WithoutMeanIsMinimaxAndFindsTheRowThatMeansDoNot) {
 }
 
 TEST(MixedBackup, SlidesFromMeanToMax) {
-    using TreeType = Tree<int, NodeParts{.sums = true}>;
+    using TreeType = Tree<int, MixedBackup::InNode>;
     for (const double visits : {1.0, 100.0, 10'000.0}) {
         TreeType tree;
         tree.reset(0);
@@ -278,7 +278,7 @@ TEST(MixedBackup, SlidesFromMeanToMax) {
         tree[grandchild].visits = tree[other].visits = visits / 2;
         tree[grandchild].sum = tree[grandchild].total = 0.8 * visits / 2;
         tree[other].sum = tree[other].total = 0.2 * visits / 2;
-        MixedBackup{.k = 100, .robust = false}(tree, {child});
+        MixedBackup{.k = 100, .robust = false}.mix(tree, {child});
         const double w = visits / (visits + 100);
         EXPECT_NEAR(tree[child].total / visits, (1 - w) * 0.5 + w * 0.8,
                     1e-12);  // path[0] is taken for the root: the same side
@@ -296,7 +296,7 @@ TEST(Counters, AddUpAndTheDefaultNodeHasTheRest) {
         const auto& node = tree[static_cast<NodeId>(id)];
         ASSERT_EQ(node.wins + node.draws + node.losses, node.visits);
         if (!node.expanded || node.first_child == NodeId::kNone) continue;
-        const auto left = search.default_node(static_cast<NodeId>(id));
+        const auto left = default_node(tree, static_cast<NodeId>(id));
         EXPECT_EQ(left.wins + left.draws + left.losses,
                   id == 0 ? 0u : 3u);  // the playouts made while it was a leaf
         const double mine = node.wins + 0.5 * node.draws;
@@ -432,12 +432,13 @@ TEST(Transpositions, JudgePositionsTogether) {
     auto search = make_workbench<KeptStates>(TicTacToe{}, techniques("transpositions=on"));
     search.begin({});
     search.run(Iterations{3000}, core::Seed{1});
-    EXPECT_GT(search.parts().sharing.positions(), 300u);
-    EXPECT_LT(search.parts().sharing.positions(), search.node_count());  // several nodes a position
+    const Transpositions& sharing = search.parts();
+    EXPECT_GT(sharing.positions(), 300u);
+    EXPECT_LT(sharing.positions(), search.node_count());  // several nodes a position
     std::map<std::uint32_t, int> nodes;
     for (std::size_t id = 1; id < search.tree().size(); ++id)
         ++nodes[search.tree()[static_cast<NodeId>(id)].position];
-    nodes.erase(SharePart{}.position);
+    nodes.erase(Transpositions::InNode{}.position);
     EXPECT_GT(std::ranges::count_if(nodes, [](const auto& each) { return each.second > 1; }), 50);
     // What the rule is shown is the mean over all nodes of the position.
     std::map<std::uint32_t, std::pair<double, double>> sums;
@@ -447,7 +448,7 @@ TEST(Transpositions, JudgePositionsTogether) {
             sums[node.position].first += node.visits, sums[node.position].second += node.total;
     }
     for (const auto& [position, sum] : sums)
-        EXPECT_NEAR(search.parts().sharing.mean(position), sum.second / sum.first, 1e-9);
+        EXPECT_NEAR(sharing.mean(position), sum.second / sum.first, 1e-9);
 }
 
 // --- playouts

@@ -84,7 +84,7 @@ TEST(MoveTable, KeepsTheMeanOfEveryMoveDrawnTowardsTheMeanOfAll) {
     EXPECT_DOUBLE_EQ(table.mean(0, 1), (1 + 0.6) / 2);
     for (const int unknown : {0, 2, 99, -1})
         EXPECT_DOUBLE_EQ(table.mean(0, unknown), 0.6) << unknown;
-    table.begin();
+    table.on_begin();
     EXPECT_EQ(table.moves(), 0);
     EXPECT_EQ(table.mean(0, 3), 0);
 }
@@ -106,17 +106,17 @@ TEST(MoveTable, IsToldEveryMoveOfTreeAndPlayout) {
     auto search = make_workbench<KeptStates>(ways(), techniques("table-k=5"));
     search.begin({});
     search.run(Iterations{300}, core::Seed{1});
-    EXPECT_EQ(search.parts().table.moves(), 600);  // two moves an iteration
+    const MoveTable& table = search.parts();
+    EXPECT_EQ(table.moves(), 600);  // two moves an iteration
     double total = 0, visits = 0;
     for (const auto& option : search.root_options()) {
         total += option.visits * option.mean;
         visits += option.visits;
-        EXPECT_NEAR(
-            search.parts().table.mean(0, option.move),
-            (option.visits * option.mean + search.parts().table.mean()) / (option.visits + 1), 0.01)
+        EXPECT_NEAR(table.mean(0, option.move),
+                    (option.visits * option.mean + table.mean()) / (option.visits + 1), 0.01)
             << option.move;
     }
-    EXPECT_NEAR(search.parts().table.mean(), total / visits, 0.01);
+    EXPECT_NEAR(table.mean(), total / visits, 0.01);
 }
 
 // --- draws
@@ -237,10 +237,7 @@ TEST(Maxima, WeighIntoTheValueOfANode) {
 
 // --- off is off
 
-struct WithBoth : PlainParts {
-    Maxima maxima{};
-    MoveTable table{};
-};
+using WithBoth = PartList<Maxima, MoveTable>;
 
 template <class Search>
 auto seen_of(Search search) {
@@ -258,11 +255,12 @@ TEST(TableAndMaxima, OffSearchTheSame) {
     const auto plain = seen_of(Plain(ways(), {0.4}, {.expand_after = 1}));
     EXPECT_EQ(plain, seen_of(Both(ways(), {0.4}, {.expand_after = 1})));
     WithBoth on;
-    on.table.k = 50;
-    on.table.is_kept = true;
+    MoveTable& table = on;
+    table.k = 50;
+    table.is_kept = true;
     EXPECT_NE(plain, seen_of(Both(ways(), {0.4}, {.expand_after = 1}, {}, on)));
     on = {};
-    on.maxima.weight = 0.7;
+    static_cast<Maxima&>(on).weight = 0.7;
     EXPECT_NE(plain, seen_of(Both(ways(), {0.4}, {.expand_after = 1}, {}, on)));
 }
 

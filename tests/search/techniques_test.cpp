@@ -152,8 +152,8 @@ struct LikeTheCorner {
 };
 
 TEST(Priors, ComeFirstAndFade) {
-    using Primed =
-        Searcher<TicTacToe, UrgentUcb1, UniformPlayout, KeptStates, PrimedParts<LikeTheCorner>>;
+    using Primed = Searcher<TicTacToe, UrgentUcb1, UniformPlayout, KeptStates,
+                            PartList<Priors<LikeTheCorner>>>;
     Primed searcher({}, {.c = 0.3}, {.expand_after = 1});
     const Board start =
         board_of("XX./OO./...");  // X wins at once at cell 3, whatever the prior says

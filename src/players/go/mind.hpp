@@ -136,8 +136,9 @@ class SearchingMind : public GoMind {
     using Game = go::Go<kCapacity>;
     using Points = go::Board<kCapacity>;
     using Policy = GoPolicy<kCapacity>;
-    using Searcher = search::Searcher<Game, Rule, Policy, search::RetracedMoves,
-                                      search::PrimedParts<go::GoPriors<kCapacity>, true>>;
+    using Priors = search::Priors<go::GoPriors<kCapacity>>;
+    using Parts = search::PartList<Priors, search::Proofs>;
+    using Searcher = search::Searcher<Game, Rule, Policy, search::RetracedMoves, Parts>;
 
     SearchingMind(const GoSettings& settings, Rule rule)
         : settings_(settings),
@@ -151,8 +152,9 @@ class SearchingMind : public GoMind {
                             static_cast<std::size_t>(settings.memory << 20) / settings.trees,
                         .prove = settings.solver},
                        policy_,
-                       search::PrimedParts<go::GoPriors<kCapacity>, true>(
-                           go::GoPriors<kCapacity>(settings.priors ? settings.prior_weight : 0))),
+                       Parts(Priors(go::GoPriors<kCapacity>(settings.priors ? settings.prior_weight
+                                                                            : 0)),
+                             {})),
               settings.trees) {}
 
     void begin(const go::GoGame& game, go::Colour colour) override {

@@ -19,12 +19,12 @@ constexpr std::uint64_t kBetweenQuestions = 10'000;  // nodes
 constexpr std::size_t kConsidered = 6;               // alternatives that are kept of each action
 
 // The parts of the story search: the best playout through every node, and the table of moves.
-struct StoryParts : search::PlainParts {
-    search::Maxima maxima{};
-    search::MoveTable table{};
-
+struct StoryParts : search::PartList<search::Maxima, search::MoveTable> {
     StoryParts() = default;
-    explicit StoryParts(const TellerSettings& settings) : maxima{settings.max_weight} {
+    explicit StoryParts(const TellerSettings& settings) {
+        search::Maxima& maxima = *this;
+        maxima.weight = settings.max_weight;
+        search::MoveTable& table = *this;
         table.k = settings.table_k;
         table.is_kept = settings.table_k > 0 || settings.rollout_bias;
     }
@@ -161,7 +161,8 @@ Telling tell_by_workbench(const Game& game, const TellerSettings& settings, std:
         for (const auto id : iteration.path.subspan(1)) game.tell(best, search.tree()[id].move);
         for (const auto& [player, action] : iteration.playout) game.tell(best, action);
     };
-    search.parts().watcher.watch = &watch;
+    search::Watcher<Game>& watcher = search.parts();
+    watcher.watch = &watch;
     return settle(game, search, settings, settings.techniques->choose, nodes, seed, go_on,
                   [&]() -> const typename Game::State& { return best; });
 }
