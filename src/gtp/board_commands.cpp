@@ -337,8 +337,7 @@ constexpr Command kCommands[] = {
     {"loadsgf", "FILE [MOVE]", "load the main line, up to the position before that move", loadsgf},
     {"printsgf", "[FILE]", "print the game as SGF, or save it", printsgf},
     {"savesgf", "FILE", "save the game as SGF", savesgf},
-    {"gogui-play_sequence", "[COLOUR VERTEX]...", "play all moves, or none if one is illegal",
-     play_sequence},
+    {"gogui-play_sequence", "[COLOUR VERTEX]...", "play all moves, or none", play_sequence},
     {"gogui-setup", "[COLOUR VERTEX]...", "set up stones before the first move", gogui_setup},
     {"gogui-setup_player", "COLOUR", "say who moves first", gogui_setup_player},
 };

@@ -85,8 +85,7 @@ constexpr Command kCommands[] = {
     {"time_settings", "MAIN BYO STONES", "in seconds; BYO with STONES 0: no limit", time_settings},
     {"kgs-time_settings", "SYSTEM [MAIN [BYO N]]", "none, absolute, byoyomi or canadian",
      kgs_time_settings},
-    {"time_left", "COLOUR SECONDS [STONES]", "time left, of main time or of the current period",
-     time_left},
+    {"time_left", "COLOUR SECONDS [STONES]", "time left, main or period", time_left},
 };
 
 }  // namespace

@@ -49,9 +49,9 @@ TEST(Lab, ClaimsAreJudgedByTheirBouts) {
 
 TEST(Lab, EveryStudyIsWhole) {
     const Study go = go_study(configuration("rule=ucb1;c=0.2")),
-                match3 =
-                    match3_study(configuration("rule=ucb1;c=0.1;choose=mean"),
-                                 configuration("rule=ucb-variance;c=0.7;choose=mean;horizon=4")),
+                match3 = match3_study(configuration("rule=ucb1;c=0.1;choose=mean"),
+                                      configuration("rule=ucb-variance;c=0.7;c1=0.003;choose=mean;"
+                                                    "expand-after=4;horizon=4;playout=foreseeing")),
                 tictactoe = tictactoe_study(configuration("rule=ucb1;c=0.7"));
     for (const Study* study : {&go, &match3, &tictactoe}) {
         std::set<std::string> ids;

@@ -6,6 +6,6 @@ using Rules = match3::LevelRules<match3::Large<4>>;
 
 template class Match3Player<Rules>;
 template std::unique_ptr<Match3Seat> make_seat<Rules>(const match3::Setup&, const Match3Settings&,
-                                                      std::uint32_t);
+                                                      std::optional<std::uint32_t>);
 
 }  // namespace dramatis::players

@@ -6,7 +6,8 @@
 namespace dramatis::players {
 
 std::unique_ptr<Match3Seat> Match3Seat::make(const match3::Setup& setup,
-                                             const Match3Settings& player, std::uint32_t overtime) {
+                                             const Match3Settings& player,
+                                             std::optional<std::uint32_t> overtime) {
     return match3::with_rules(
         setup, [&]<class Rules>() { return make_seat<Rules>(setup, player, overtime); });
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,12 +16,13 @@ namespace dramatis::players {
 // once for many games, since a search keeps its memory; each thread needs one of its own.
 class Match3Seat {
    public:
-    // Plays `setup`, which has passed check_setup. In a level with goals a game that is not won
-    // goes on for `overtime` moves after its limit. Up to its limit the player plans for that
-    // limit, and after it for the end of overtime.
+    // Plays `setup`, which has passed check_setup. With `overtime`, be it 0, games are as
+    // match3::with_overtime has them: in a level with goals a game that is not won goes on after
+    // its limit, and no bonus is paid. Up to its limit the player plans for that limit, and after
+    // it for the end of overtime.
     static std::unique_ptr<Match3Seat> make(const match3::Setup& setup,
                                             const Match3Settings& player,
-                                            std::uint32_t overtime = 0);
+                                            std::optional<std::uint32_t> overtime = {});
 
     virtual ~Match3Seat() = default;
 

@@ -14,12 +14,13 @@ namespace dramatis::players {
 template <class Rules>
 class SeatOf : public Match3Seat {
    public:
-    SeatOf(const match3::Setup& setup, const Match3Settings& settings, std::uint32_t overtime)
+    SeatOf(const match3::Setup& setup, const Match3Settings& settings,
+           std::optional<std::uint32_t> overtime)
         : usual_(setup_for(setup, settings)),
           limit_(static_cast<std::uint32_t>(setup.move_limit)),
           timely_(match3_players::make_player(usual_, settings)) {
-        if (overtime == 0 || setup.goals.empty()) return;
-        extended_.emplace(match3::with_overtime(usual_.setup(), overtime));
+        if (!overtime || setup.goals.empty()) return;
+        extended_.emplace(match3::with_overtime(usual_.setup(), *overtime));
         late_.emplace(match3_players::make_player(*extended_, settings));
     }
 
@@ -66,7 +67,7 @@ class SeatOf : public Match3Seat {
 
 template <class Rules>
 std::unique_ptr<Match3Seat> make_seat(const match3::Setup& setup, const Match3Settings& player,
-                                      std::uint32_t overtime) {
+                                      std::optional<std::uint32_t> overtime) {
     return std::make_unique<SeatOf<Rules>>(setup, player, overtime);
 }
 
