@@ -4,12 +4,13 @@
 #include <string>
 #include <string_view>
 
+#include "contests/board_match.hpp"
 #include "contests/folder.hpp"
 #include "contests/go_match.hpp"
 #include "contests/match3_match.hpp"
 #include "contests/summary.hpp"
-#include "contests/tictactoe_match.hpp"
 #include "core/check.hpp"
+#include "players/tictactoe/board_game.hpp"
 
 namespace {
 
@@ -60,7 +61,8 @@ contests::GameCheck check_of(const contests::MatchFile& file) {
         return [seed = core::Seed{file.seed.value_or(1)}](const auto& record) {
             return contests::check_match3(record, setup(), seed.child("game", record.game));
         };
-    return contests::check_tictactoe;
+    return
+        [](const auto& record) { return contests::check_board(players::tictactoe_game(), record); };
 }
 
 // What was believed reads the same again, fits together, and can be summed up.

@@ -57,11 +57,6 @@ struct GoTable {
     std::function<void(Player, double seconds)> moved;  // told after each move, if given
 };
 
-// The seeds of a pair: the same in both of its games.
-inline core::Seed pair_seed(core::Seed root, std::uint64_t game) {
-    return root.child("pair", game / 2);
-}
-
 // Plays one game from where `start` stands; whoever begins the pair has Black. Our rules are the
 // referee's: two passes end it, and a move that they do not allow loses. Exceptions of the seats
 // pass through.

@@ -7,6 +7,7 @@
 
 #include "core/json.hpp"
 #include "core/result.hpp"
+#include "core/seed.hpp"
 
 namespace dramatis::contests {
 
@@ -19,6 +20,10 @@ constexpr Player other(Player player) { return player == Player::kA ? Player::kB
 constexpr std::size_t index(Player player) { return static_cast<std::size_t>(player); }
 constexpr Player first_player(std::uint64_t game) {
     return game % 2 == 0 ? Player::kA : Player::kB;
+}
+// The seeds of a pair: the same in both of its games.
+inline core::Seed pair_seed(core::Seed root, std::uint64_t game) {
+    return root.child("pair", game / 2);
 }
 constexpr const char* letter(Player player) { return player == Player::kA ? "A" : "B"; }
 

@@ -60,13 +60,7 @@ struct Study {
     std::uint64_t games = 100;      // of a bout
 };
 
-// `base` is what the game's searches begin with (search::Powers::start), `strong`
-// the player of that name.
-Study go_study(const search::Configuration& base);
-Study match3_study(const search::Configuration& base, const search::Configuration& strong);
-Study tictactoe_study(const search::Configuration& base);
-
-// --- for the files that write studies down
+// --- for the files that write studies down: players/go/study.cpp and the like
 
 // A technique with the words of its card.
 Technique technique(const search::Card& card, std::string phase, std::string with);

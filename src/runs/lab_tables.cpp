@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include "contests/go_match.hpp"
-#include "contests/tictactoe_match.hpp"
 #include "learning/shipped_weights.hpp"
 #include "library/cast.hpp"
 #include "os/exit.hpp"
+#include "players/board/study.hpp"
+#include "players/go/study.hpp"
 #include "players/match3/settings_json.hpp"
+#include "players/match3/study.hpp"
 #include "runs/match_workers.hpp"
 #include "runs/signatures.hpp"
 
@@ -70,36 +72,34 @@ class GoTable : public LabTable {
     }
 
     std::string referee_;
-    lab::Study study_ = lab::go_study(players::go_powers().start);
+    lab::Study study_ = players::go_study();
 };
 
-class TicTacToeTable : public LabTable {
+class BoardTable : public LabTable {
    public:
+    explicit BoardTable(const players::BoardGame& game) : game_(game) {}
+
     const lab::Study& study() const override { return study_; }
     Measure measure() const override { return kShares; }
     std::string conditions() const override {
-        return "Tic-tac-toe, both begin as often, a draw is half a point";
+        return game_.words().title() + ", both begin as often, a draw is half a point";
     }
-    search::Powers powers() const override { return players::tictactoe_powers(); }
+    search::Powers powers() const override { return game_.powers(); }
 
     MatchJob job(const LabBout& bout, core::Seed seed) const override {
-        const std::array sides{settings_of(bout.a), settings_of(bout.b)};
-        MatchJob job;
-        job.signature = kMatch3Signature;
+        MatchJob job = board_job(game_, {settings_of(bout.a), settings_of(bout.b)}, seed);
         job.names = {bout.a.name, bout.b.name};
-        job.terms = {{"game", "tictactoe"}, {"a", print(sides[0])}, {"b", print(sides[1])}};
-        job.sides = {"as X", "as O"};
-        job.make_worker = [=] { return make_tictactoe_worker(sides, seed); };
-        job.check = contests::check_tictactoe;
+        job.conditions.clear();
         return job;
     }
 
    private:
-    static players::TicTacToeSettings settings_of(const Contender& side) {
+    static players::BoardSettings settings_of(const Contender& side) {
         return {.iterations = side.playouts, .techniques = side.techniques};
     }
 
-    lab::Study study_ = lab::tictactoe_study(players::tictactoe_powers().start);
+    const players::BoardGame& game_;
+    lab::Study study_ = players::board_study(game_);
 };
 
 class Match3Table : public LabTable {
@@ -150,8 +150,7 @@ class Match3Table : public LabTable {
 
     NamedSetup setup_;
     players::Match3Settings agent_;
-    lab::Study study_ =
-        lab::match3_study(players::match3_powers({}).start, players::strong_techniques());
+    lab::Study study_ = players::match3_study();
 };
 
 }  // namespace
@@ -167,9 +166,11 @@ void LabTable::prepare(Configuration& techniques, const std::string& what) const
 std::unique_ptr<LabTable> go_table(const std::string& referee) {
     return std::make_unique<GoTable>(referee);
 }
-std::unique_ptr<LabTable> tictactoe_table() { return std::make_unique<TicTacToeTable>(); }
 std::unique_ptr<LabTable> match3_table(const NamedSetup& setup) {
     return std::make_unique<Match3Table>(setup);
+}
+std::unique_ptr<LabTable> board_table(const players::BoardGame& game) {
+    return std::make_unique<BoardTable>(game);
 }
 
 }  // namespace dramatis::cli

@@ -7,6 +7,7 @@
 #include "lab/result.hpp"
 #include "lab/study.hpp"
 #include "library/named_setup.hpp"
+#include "players/board/board_game.hpp"
 #include "runs/match_runner.hpp"
 
 namespace dramatis::cli {
@@ -45,7 +46,7 @@ class LabTable {
 };
 
 std::unique_ptr<LabTable> go_table(const std::string& referee);
-std::unique_ptr<LabTable> tictactoe_table();
 std::unique_ptr<LabTable> match3_table(const NamedSetup& setup);
+std::unique_ptr<LabTable> board_table(const players::BoardGame& game);  // must outlive it
 
 }  // namespace dramatis::cli

@@ -6,8 +6,8 @@
 
 #include "contests/go_match.hpp"
 #include "games/match3/setup.hpp"
+#include "players/board/board_game.hpp"
 #include "players/match3/player.hpp"
-#include "players/tictactoe/player.hpp"
 #include "runs/match_go_seats.hpp"
 #include "runs/match_runner.hpp"
 
@@ -30,16 +30,18 @@ struct GoSetting {
 };
 
 std::unique_ptr<MatchWorker> make_go_worker(std::shared_ptr<const GoSetting> setting);
-std::unique_ptr<MatchWorker> make_tictactoe_worker(
-    const std::array<players::TicTacToeSettings, 2>& players, core::Seed seed);
 // Both play the same board, each for itself; the same tiles fall as long as they play alike.
 std::unique_ptr<MatchWorker> make_match3_worker(
     const match3::Setup& setup, const std::array<players::Match3Settings, 2>& players,
     core::Seed seed);
 
-// Whether a game that a file tells of can have been played so; for tic-tac-toe there is
-// contests::check_tictactoe.
+// Whether a game that a file tells of can have been played so.
 contests::GameCheck go_check(std::shared_ptr<const GoSetting> setting);
 contests::GameCheck match3_check(const match3::Setup& setup, core::Seed seed);
+
+// Any board game, with workers and check; the game must outlive the job. The number of games and
+// jobs is the caller's.
+MatchJob board_job(const players::BoardGame& game,
+                   const std::array<players::BoardSettings, 2>& players, core::Seed seed);
 
 }  // namespace dramatis::cli

@@ -2,11 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "contests/board_match.hpp"
 #include "contests/go_match.hpp"
 #include "contests/match3_match.hpp"
-#include "contests/tictactoe_match.hpp"
 #include "core/rng.hpp"
 #include "games/match3/rules.hpp"
+#include "players/tictactoe/board_game.hpp"
 
 namespace dramatis::contests {
 namespace {
@@ -20,12 +21,16 @@ void expect_wrong(const std::optional<core::Error>& error, const std::string& wo
     EXPECT_NE(error->text().find(words), std::string::npos) << error->text();
 }
 
-// --- tic-tac-toe
+// --- board games, by the smallest
+
+std::optional<core::Error> check_tictactoe(const GameRecord& record) {
+    return check_board(players::tictactoe_game(), record);
+}
 
 const GameRecord kCross{
     .game = 0, .half_points = 2, .result = "X", .plies = 5, .moves = "1 4 2 5 3"};
 
-TEST(TicTacToeCheck, BelievesWhatTheRulesCanPlay) {
+TEST(BoardCheck, BelievesWhatTheRulesCanPlay) {
     EXPECT_EQ(text_of(check_tictactoe(kCross)), "");
     GameRecord second = kCross;
     second.game = 1, second.half_points = 0;  // B began, and won
@@ -35,18 +40,18 @@ TEST(TicTacToeCheck, BelievesWhatTheRulesCanPlay) {
     EXPECT_EQ(text_of(check_tictactoe(draw)), "");
 }
 
-TEST(TicTacToeCheck, NamesWhatCannotBe) {
+TEST(BoardCheck, NamesWhatCannotBe) {
     const auto changed = [](auto&& change) {
         GameRecord record = kCross;
         change(record);
         return check_tictactoe(record);
     };
     expect_wrong(changed([](auto& r) { r.moves = "1 1 2 5 3"; }),
-                 "moves: move 2, \"1\", is a cell that is taken");
+                 "moves: move 2, \"1\", is not legal there; legal are 2 3 4");
     expect_wrong(changed([](auto& r) { r.moves = "1 4 2 5 3 9"; }),
                  "move 6, \"9\", comes after the end");
     expect_wrong(changed([](auto& r) { r.moves = "1 4 2 5"; }), "is not over after 4 moves");
-    expect_wrong(changed([](auto& r) { r.moves = "1 4 2 0 3"; }), "is no cell");
+    expect_wrong(changed([](auto& r) { r.moves = "1 4 2 0 3"; }), "is not legal there");
     expect_wrong(changed([](auto& r) { r.moves = "1 4  2 5 3"; }), "one blank");
     expect_wrong(changed([](auto& r) { r.moves = ""; }), "is not over after 0 moves");
     expect_wrong(changed([](auto& r) { r.plies = 4'294'967'295u; }),
@@ -313,8 +318,8 @@ TEST(Folder, GamesThatCannotHaveBeenPlayedAreNamed) {
     for (const unsigned threads : {1u, 3u})
         EXPECT_EQ(
             check_results(*results, check_tictactoe, "f", {.threads = threads}).error().text(),
-            "f:2/moves: move 2, \"1\", is a cell that is taken; remove that line to have its game "
-            "played again");
+            "f:2/moves: move 2, \"1\", is not legal there; legal are 2 3 4 5 6 7 8 9; remove that "
+            "line to have its game played again");
     const auto stopped = check_results(*results, [](const GameRecord&) { return std::nullopt; },
                                        "f", {.threads = 1, .stop = [] { return true; }});
     EXPECT_FALSE(*stopped);

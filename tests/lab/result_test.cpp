@@ -47,52 +47,14 @@ TEST(Lab, ClaimsAreJudgedByTheirBouts) {
     EXPECT_EQ(judge(claim(kBetter), {"c", {}}, kShares), "open");             // nothing was played
 }
 
-TEST(Lab, EveryStudyIsWhole) {
-    const Study go = go_study(configuration("rule=ucb1;c=0.2")),
-                match3 = match3_study(configuration("rule=ucb1;c=0.1;choose=mean"),
-                                      configuration("rule=ucb-variance;c=0.7;c1=0.003;choose=mean;"
-                                                    "expand-after=4;horizon=4;playout=foreseeing")),
-                tictactoe = tictactoe_study(configuration("rule=ucb1;c=0.7"));
-    for (const Study* study : {&go, &match3, &tictactoe}) {
-        std::set<std::string> ids;
-        for (const auto& t : study->techniques) {
-            EXPECT_TRUE(ids.insert(t.id).second) << study->game << " " << t.id;
-            EXPECT_NE(t.id, "base");
-            EXPECT_NE(t.id, "best");
-            for (const auto& text : {t.name, t.phase, t.formula, t.what, t.source, t.with})
-                EXPECT_FALSE(text.empty()) << t.id;
-            for (const auto& [from, change] : {std::pair{study->base, t.with},
-                                               {study->base, t.over},
-                                               {study->best, t.without},
-                                               {study->best, t.added}})
-                EXPECT_TRUE(search::changed(from, change)) << t.id << " " << change;
-            EXPECT_NE(*search::changed(study->base, t.with), study->base) << t.id;
-            if (!t.without.empty()) {
-                EXPECT_NE(*search::changed(study->best, t.without), study->best) << t.id;
-            }
-        }
-        search::for_each_rule([&](auto rule) {  // each can be seen at work
-            const bool tried = std::ranges::any_of(study->techniques, [&](const Technique& t) {
-                return std::string(
-                           search::card_of(search::changed(study->base, t.with)->rule).name) ==
-                       decltype(rule)::kCard.name;
-            });
-            EXPECT_TRUE(tried) << study->game << " " << decltype(rule)::kCard.name;
-        });
-        for (const auto& curve : study->curves)
-            EXPECT_TRUE(ids.contains(curve.technique)) << curve.technique;
-        for (const auto& each : study->claims)
-            for (const auto& b : each.bouts)
-                for (const auto& side : {b.a, b.b})
-                    EXPECT_TRUE(search::changed(study->base, side.change)) << side.change;
-    }
-}
-
 TEST(Lab, FindingsBecomeRowsWithTheirVerdict) {
     Findings findings;
     findings.rows.push_back({"rave", "alone", "UCT", 100, 100, false, bout(55, 60, 65, 1.2)});
     findings.rows.push_back({"rave", "alone", "UCT", 100, 83, true, bout(45, 52, 59)});
-    const Study study = go_study(configuration("rule=ucb1;c=0.2"));
+    Study study{.game = "go", .base_name = "UCT", .best_name = "best"};
+    study.base = study.best = configuration("rule=ucb1;c=0.2");
+    add(study.techniques, "", "", search::McRave::kCard, "select", "rule=rave");
+    add(study.techniques, "solver", "Solver", search::McRave::kCard, "backup", "solver=on");
     const auto json = to_json(study, findings, kShares, "here", 7);
     EXPECT_EQ(json["rows"][0]["verdict"], "better");
     EXPECT_EQ(json["rows"][1]["budget"]["kind"], "time");

@@ -1,6 +1,11 @@
 #include <fmt/format.h>
 
+#include <memory>
+
 #include "cli/commands/explain_show.hpp"
+#include "cli/commands/games.hpp"
+#include "cli/options/manual.hpp"
+#include "cli/options/setup_options.hpp"
 #include "games/match3/game.hpp"
 #include "games/match3/rules.hpp"
 #include "library/cast.hpp"
@@ -33,10 +38,14 @@ std::string draw(const match3::Scene& scene) {
     return out + "\n";
 }
 
-}  // namespace
+struct Options {
+    ExplainOptions explain;
+    SetupOptions setup;
+};
 
-void explain_match3(const ExplainOptions& options) {
-    const auto [setup, level] = options.setup.named();
+void explain_match3(const Options& match3_options) {
+    const ExplainOptions& options = match3_options.explain;
+    const auto [setup, level] = match3_options.setup.named();
     auto agent = cast_member("strong", setup).agent.settings;
     if (setup.goals.empty()) agent.reward.goal = 25'000;
     const auto powers = players::match3_powers(agent);
@@ -65,6 +74,20 @@ void explain_match3(const ExplainOptions& options) {
         }
         show_explanation(options, explanation);
     });
+}
+
+}  // namespace
+
+void add_explain_match3(CLI::App& explain) {
+    auto* match3 =
+        explain.add_subcommand("match3", "A search on the first board of a match-3 game");
+    const auto for_match3 = std::make_shared<Options>();
+    for_match3->explain.add_to(*match3);
+    for_match3->setup.add_to(*match3);
+    manual(*match3,
+           "dramatis explain match3 --iterations 250 --html match3.html\n"
+           "dramatis explain match3 --level 12-garden --techniques 'c=0.1;horizon=4'");
+    match3->callback([for_match3] { explain_match3(*for_match3); });
 }
 
 }  // namespace dramatis::cli

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
+#include "cli/options/force_option.hpp"
+#include "cli/options/values.hpp"
 #include "os/browser.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
@@ -12,6 +15,36 @@
 namespace dramatis::cli {
 
 using lab::Explanation;
+
+void ExplainOptions::add_to(CLI::App& command) {
+    techniques.add_to(command);
+    const auto add = [&](const char* name, auto& value, const char* text,
+                         const CLI::Validator& check, const char* description) {
+        command.add_option(name, value, description)
+            ->type_name(text)
+            ->transform(check)
+            ->group("What to show");
+    };
+    add("--iterations", iterations, "N", whole(1, 20'000), "Iterations of the search (100)");
+    add("--seed", seed, "N", whole(0, std::numeric_limits<std::uint64_t>::max()),
+        "Random seed (1)");
+    add("--at", at, "N", whole(1, 20'000), "Show the search after this many iterations (all)");
+    add("--steps", steps, "N", whole(0, 20'000), "Describe the last N iterations in words (3)");
+    add("--width", width, "N", whole(1, 1000), "Draw at most this many children of a node (5)");
+    add("--depth", depth, "N", whole(1, 1000), "Draw the tree to this depth (3)");
+    command
+        .add_option("--node", node,
+                    "Show the node that these moves lead to: its board,\n"
+                    "and how its children compare")
+        ->type_name("MOVE,...")
+        ->group("What to show");
+    command.add_option("--html", html, "Write a page with a slider for the iterations")
+        ->type_name("FILE")
+        ->group("What to show");
+    add_force(command, force, "What to show");
+    command.add_flag("--open", open, "Open that page in your browser")->group("What to show");
+    command.add_flag("--json", json, "Print everything as one JSON object")->group("What to show");
+}
 
 Explanation begin_explanation(const ExplainOptions& options, const search::Powers& powers,
                               const search::Configuration& techniques, std::string title,

@@ -5,15 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "cli/options/setup_options.hpp"
 #include "cli/options/technique_options.hpp"
 #include "lab/explanation.hpp"
 #include "os/files.hpp"
 
 namespace dramatis::cli {
 
-// What all games have in common, and what each of them has for itself.
+// What all games have in common.
 struct ExplainOptions {
+    void add_to(CLI::App& command);  // which keeps pointers to this object
+
     TechniqueOptions techniques;
     std::uint64_t iterations = 100;
     std::uint64_t seed = 1;
@@ -23,13 +24,6 @@ struct ExplainOptions {
     std::optional<std::string> node;
     bool json = false, open = false;
     Force force = Force::kNo;
-    // of one game each
-    std::string board = ".../.../...";
-    std::optional<std::string> sgf, moves;
-    std::optional<std::uint64_t> move;
-    int size = 9;
-    double komi = 7.5;
-    SetupOptions setup;
 };
 
 // What is known before the search.
@@ -38,8 +32,5 @@ lab::Explanation begin_explanation(const ExplainOptions& options, const search::
                                    std::string position, std::vector<std::string> players);
 // Prints it, or writes the page.
 void show_explanation(const ExplainOptions& options, const lab::Explanation& explanation);
-
-// In a file of its own, as it compiles the search for all rules.
-void explain_match3(const ExplainOptions& options);
 
 }  // namespace dramatis::cli

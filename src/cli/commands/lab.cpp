@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/commands/commands.hpp"
+#include "cli/commands/games.hpp"
 #include "cli/options/force_option.hpp"
 #include "cli/options/manual.hpp"
 #include "cli/options/seed_option.hpp"
@@ -155,8 +156,11 @@ void add_lab(CLI::App& program) {
     manual(
         *lab,
         "dramatis lab tictactoe\ndramatis lab go --quick\ndramatis lab match3 --only rave,horizon");
+    for (const GameRow& game : games()) game.add_lab_to(*lab);
+}
 
-    auto* go = lab->add_subcommand("go", "Techniques in Go, 9x9");
+void add_lab_go(CLI::App& lab) {
+    auto* go = lab.add_subcommand("go", "Techniques in Go, 9x9");
     const auto for_go = std::make_shared<Options>();
     add_options(*go, *for_go);
     add_weights(*go, *for_go);
@@ -175,8 +179,10 @@ void add_lab(CLI::App& program) {
            "dramatis lab go --ask anchors --against 'gtp:gnugo --mode gtp --chinese-rules'",
            "The whole lab takes hours; every game is kept as soon as it is over.");
     go->callback([for_go] { run_lab(*go_table(for_go->referee), *for_go); });
+}
 
-    auto* match3 = lab->add_subcommand(
+void add_lab_match3(CLI::App& lab) {
+    auto* match3 = lab.add_subcommand(
         "match3", "Techniques in match-3, refills hidden: the classic board or any level");
     const auto for_match3 = std::make_shared<Options>();
     add_options(*match3, *for_match3);
@@ -187,12 +193,17 @@ void add_lab(CLI::App& program) {
         "dramatis lab match3 --quick\ndramatis lab match3 --level 12-garden --only rave,preferred");
     match3->callback(
         [for_match3] { run_lab(*match3_table(for_match3->setup.named()), *for_match3); });
+}
 
-    auto* tictactoe = lab->add_subcommand("tictactoe", "Techniques in tic-tac-toe: half a minute");
-    const auto for_tictactoe = std::make_shared<Options>();
-    add_options(*tictactoe, *for_tictactoe);
-    manual(*tictactoe, "dramatis lab tictactoe");
-    tictactoe->callback([for_tictactoe] { run_lab(*tictactoe_table(), *for_tictactoe); });
+void add_lab_board(CLI::App& lab, const players::BoardGame& game) {
+    const auto& words = game.words();
+    auto* command =
+        lab.add_subcommand(words.id, "Techniques in " + words.name +
+                                         (words.lab_time.empty() ? "" : ": " + words.lab_time));
+    const auto options = std::make_shared<Options>();
+    add_options(*command, *options);
+    manual(*command, "dramatis lab " + words.id);
+    command->callback([&game, options] { run_lab(*board_table(game), *options); });
 }
 
 }  // namespace dramatis::cli

@@ -1,6 +1,6 @@
 #include "cli/commands/commands.hpp"
+#include "cli/commands/games.hpp"
 #include "cli/options/manual.hpp"
-#include "cli/options/match_options.hpp"
 
 namespace dramatis::cli {
 
@@ -8,11 +8,9 @@ void add_match(CLI::App& program) {
     auto* command = program.add_subcommand(
         "match",
         "Play many games between two players: who is stronger, by how much, and how sure\n"
-        "is that? For Go (also against other programs), tic-tac-toe and match-3.");
+        "is that? For Go (also against other programs), match-3 and board games.");
     command->require_subcommand(1);
-    add_match_go(*command);
-    add_match_tictactoe(*command);
-    add_match_match3(*command);
+    for (const GameRow& game : games()) game.add_match_to(*command);
     manual(*command,
            "dramatis match go playouts=1000 playouts=1000,rave=off --games 200\n"
            "dramatis match go default 'gtp:gnugo --mode gtp --level 10' --out m1\n"

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/commands/games.hpp"
 #include "cli/options/manual.hpp"
 #include "cli/options/match_options.hpp"
 #include "cli/options/values.hpp"

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "cli/commands/games.hpp"
 #include "cli/options/manual.hpp"
 #include "cli/options/match_options.hpp"
 #include "cli/options/setup_options.hpp"

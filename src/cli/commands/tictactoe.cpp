@@ -21,7 +21,7 @@
 #include "os/line_source.hpp"
 #include "os/printing.hpp"
 #include "os/terminal.hpp"
-#include "players/tictactoe/player.hpp"
+#include "players/tictactoe/board_game.hpp"
 #include "search/searcher.hpp"
 
 namespace dramatis::cli {
@@ -54,7 +54,7 @@ struct Thought {
 // A new tree for every move, so that the visits shown are those of this search. The random numbers
 // depend on the seed and the number of marks on the board.
 Thought think(const Board& board, const Options& options) {
-    search::Searcher<tictactoe::TicTacToe> uct({}, {players::TicTacToeSettings{}.c},
+    search::Searcher<tictactoe::TicTacToe> uct({}, {players::BoardSettings{}.c},
                                                {.expand_after = 1});
     uct.begin(board);
     uct.run(search::Iterations{options.iterations},
@@ -146,7 +146,7 @@ std::optional<Cell> ask(const Board& board) {
 void play(Board board, const Options& options, std::optional<Side> human) {
     print_out("Tic-tac-toe, {}; {} iterations a move, {}, seed {}\n",
               human ? fmt::format("you are {}", paint(*human)) : "the search against itself",
-              options.iterations, search::print(players::tictactoe_powers().start), *options.seed);
+              options.iterations, search::print(players::board_start()), *options.seed);
     if (human && !is_over(board))
         print_out("Type the name of a cell, such as a1 or c3; q quits.\n");
     draw(board);
@@ -178,7 +178,7 @@ void play_json(Board board, const Options& options) {
     Json game{{"game", "tictactoe"},
               {"seed", *options.seed},
               {"iterations", options.iterations},
-              {"techniques", search::print(players::tictactoe_powers().start)},
+              {"techniques", search::print(players::board_start())},
               {"start", print(board)},
               {"moves", Json::array()}};
     while (!is_over(board)) {

@@ -15,7 +15,7 @@ namespace dramatis::cli {
 class MatchOptions {
    public:
     // The app keeps pointers to this object. `players`: what A and B may be, for the help.
-    void add_to(CLI::App& app, const char* players);
+    void add_to(CLI::App& app, const std::string& players);
 
     std::string a, b;
     std::size_t pairs() const { return static_cast<std::size_t>((games_ + 1) / 2); }
@@ -36,9 +36,5 @@ class MatchOptions {
     std::shared_ptr<RunFolder> folder_;
     std::uint64_t chosen_seed_ = 0;
 };
-
-void add_match_go(CLI::App& match);
-void add_match_tictactoe(CLI::App& match);
-void add_match_match3(CLI::App& match);
 
 }  // namespace dramatis::cli

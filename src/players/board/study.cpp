@@ -1,9 +1,14 @@
-#include "lab/study.hpp"
+#include "players/board/study.hpp"
+
+#include <algorithm>
+
+#include "core/check.hpp"
 #include "search/any_playout.hpp"
 
-namespace dramatis::lab {
+namespace dramatis::players {
 namespace {
 
+using namespace lab;
 using namespace search;
 
 std::vector<Technique> techniques() {
@@ -78,21 +83,50 @@ std::vector<Technique> techniques() {
     return all;
 }
 
-}  // namespace
-
-Study tictactoe_study(const search::Configuration& base) {
-    return {.game = "tictactoe",
-            .base_name = "UCT",
-            .best_name = "best",
-            .base = base,
-            .best = configuration("rule=ucb1;c=0.7;playout=preferred;solver=on"),
-            .techniques = with_all_rules(techniques(), base),
-            .curves = {{"preferred", {10, 20, 100}},
-                       {"rave", {10, 20, 100}},
-                       {"solver", {20, 100, 300}}},
-            .claims = {},
-            .playouts = 40,
-            .games = 2000};
+// What the game has the powers for. A change to the best that is none of its own is not asked for.
+std::vector<Technique> possible(std::vector<Technique> all, const Powers& powers,
+                                const Configuration& best) {
+    const auto makes_sense = [&](const Configuration& from, const std::string& change) {
+        const auto changed = search::changed(from, change);
+        DR_CHECK(changed.has_value());
+        return !find_nonsense(*changed, powers);
+    };
+    std::erase_if(all, [&](const Technique& t) { return !makes_sense(powers.start, t.with); });
+    for (auto& t : all)
+        if (!makes_sense(best, t.added)) t.added.clear();
+    return all;
 }
 
-}  // namespace dramatis::lab
+std::vector<Curve> possible(std::vector<Curve> curves, const std::vector<Technique>& techniques) {
+    std::erase_if(curves, [&](const Curve& curve) {
+        return std::ranges::find(techniques, curve.technique, &Technique::id) == techniques.end();
+    });
+    return curves;
+}
+
+}  // namespace
+
+lab::Study board_study(const BoardGame& game) {
+    const auto& words = game.words();
+    const auto powers = game.powers();
+    auto best = powers.start;
+    if (powers.prefers) best.playout = Configuration::Playout::kPreferred;
+    best.solver = true;
+    const auto list = possible(with_all_rules(techniques(), powers.start), powers, best);
+    const auto few = words.lab_playouts;
+    return {.game = words.id,
+            .base_name = "UCT",
+            .best_name = "best",
+            .base = powers.start,
+            .best = best,
+            .techniques = list,
+            .curves = possible({{"preferred", {few / 4, few / 2, few * 5 / 2}},
+                                {"rave", {few / 4, few / 2, few * 5 / 2}},
+                                {"solver", {few / 2, few * 5 / 2, few * 15 / 2}}},
+                               list),
+            .claims = {},
+            .playouts = words.lab_playouts,
+            .games = words.lab_games};
+}
+
+}  // namespace dramatis::players

@@ -1,9 +1,13 @@
-#include "lab/study.hpp"
+#include "players/match3/study.hpp"
+
+#include "players/match3/presets.hpp"
+#include "players/match3/settings.hpp"
 #include "search/any_playout.hpp"
 
-namespace dramatis::lab {
+namespace dramatis::players {
 namespace {
 
+using namespace lab;
 using namespace search;
 
 std::vector<Technique> techniques() {
@@ -90,12 +94,13 @@ std::vector<Technique> techniques() {
 
 }  // namespace
 
-Study match3_study(const search::Configuration& base, const search::Configuration& strong) {
+lab::Study match3_study() {
+    const auto base = match3_powers({}).start;
     return {.game = "match3",
             .base_name = "UCT, open loop",
             .best_name = "strong",
             .base = base,
-            .best = strong,
+            .best = strong_techniques(),
             .techniques = with_all_rules(techniques(), base),
             .curves = {{"horizon", {50, 100, 500, 1'000, 2'000}}, {"rave", {50, 100, 1'000}}},
             .claims = {},
@@ -103,4 +108,4 @@ Study match3_study(const search::Configuration& base, const search::Configuratio
             .games = 1000};
 }
 
-}  // namespace dramatis::lab
+}  // namespace dramatis::players

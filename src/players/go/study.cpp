@@ -1,9 +1,12 @@
-#include "lab/study.hpp"
+#include "players/go/study.hpp"
+
+#include "players/go/settings.hpp"
 #include "search/any_playout.hpp"
 
-namespace dramatis::lab {
+namespace dramatis::players {
 namespace {
 
+using namespace lab;
 using namespace search;
 
 constexpr const char* kGellySilver =
@@ -252,7 +255,8 @@ std::vector<Claim> claims() {
 
 }  // namespace
 
-Study go_study(const search::Configuration& base) {
+lab::Study go_study() {
+    const auto base = go_powers().start;
     return {.game = "go",
             .base_name = "UCT",
             .best_name = "best",
@@ -269,4 +273,4 @@ Study go_study(const search::Configuration& base) {
             .games = 100};
 }
 
-}  // namespace dramatis::lab
+}  // namespace dramatis::players

@@ -1,0 +1,26 @@
+#include "players/tictactoe/board_game.hpp"
+
+#include "games/tictactoe/game.hpp"
+#include "players/board/board_game_of.hpp"
+
+namespace dramatis::players {
+
+const BoardGame& tictactoe_game() {
+    static const BoardGameOf<tictactoe::TicTacToe> game(
+        {.id = "tictactoe",
+         .name = "tic-tac-toe",
+         .sides = {"X", "O"},
+         .example = "X.O/.X./...",
+         .lab_playouts = 40,
+         .lab_games = 2000,
+         .lab_time = "half a minute"},
+        {.print = tictactoe::print,
+         .parse = tictactoe::parse,
+         .name_of = tictactoe::name_of,
+         .written = [](tictactoe::Cell cell) {
+             return std::to_string(static_cast<int>(cell) + 1);
+         }});
+    return game;
+}
+
+}  // namespace dramatis::players
