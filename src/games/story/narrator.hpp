@@ -1,37 +1,14 @@
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/seed.hpp"
+#include "games/story/character.hpp"
+#include "games/story/phrase.hpp"
 
 namespace dramatis::story {
-
-// How an entity is mentioned: by name or pronoun as reads best, always by name, or by a pronoun of
-// that form.
-enum class Form : std::uint8_t { kAuto, kName, kHe, kHim, kHis, kHimself };
-
-// A part of a sentence: words as they stand, or a mention of an entity.
-struct Piece {
-    std::string text{};
-    int entity = -1;  // none: the text
-    Form form = Form::kAuto;
-
-    bool operator==(const Piece&) const = default;
-};
-using Phrase = std::vector<Piece>;  // one way to tell an action; it may hold several sentences
-
-enum class Pronoun : std::uint8_t { kIt, kHe, kShe, kThey };
-
-// What the text needs to know of an entity.
-struct Character {
-    std::string name;
-    Pronoun pronoun = Pronoun::kIt;
-    bool plural = false;  // of its name: "the handcuffs were"
-    bool is_actor = false;
-};
 
 // One action, as it can be told.
 struct Beat {

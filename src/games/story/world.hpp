@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "core/result.hpp"
+#include "games/story/character.hpp"
 #include "games/story/expression.hpp"
-#include "games/story/narrator.hpp"
+#include "games/story/phrase.hpp"
 
 namespace dramatis::story {
 
