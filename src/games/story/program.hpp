@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -22,7 +23,7 @@ struct Test {
                negative;
     }
     bool is_bit() const { return mask != 0xff; }
-    bool operator==(const Test&) const = default;
+    auto operator<=>(const Test&) const = default;
 
     static Test bit(std::uint16_t byte, Byte mask, bool wanted) {
         return {.a = byte, .mask = mask, .value = wanted ? mask : Byte{0}};

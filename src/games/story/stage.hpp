@@ -3,14 +3,18 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/result.hpp"
 #include "core/rng.hpp"
+#include "games/story/layout.hpp"
+#include "games/story/listing_tree.hpp"
 #include "games/story/program.hpp"
 #include "games/story/world.hpp"
+#include "games/story/write.hpp"
 
 namespace dramatis::story {
 
@@ -77,13 +81,6 @@ class Stage {
    private:
     friend class StageMaker;
 
-    struct Write {
-        ProgramId condition = kNoProgram, value = kNoProgram, address = kNoProgram;
-        std::uint16_t byte = 0;  // or, with an address, what it is added to (a bit, if is_bit)
-        Byte mask = 0xff, constant = 0;
-        bool is_bit = false;
-        std::int32_t low = 0, high = 255;  // a range: lowest and highest value
-    };
     struct Move {
         std::uint32_t first_test = 0, tests = 0;
         ProgramId condition = kNoProgram;  // what tests cannot say
@@ -95,26 +92,18 @@ class Stage {
         bool touches_goals = false;
         bool may_be_impossible = false;  // its believability can be 0
     };
-    // All tests as a tree written out in order: where one fails, everything below it is passed
-    // over.
-    struct Branch {
-        Test test;
-        std::uint32_t skip = 0;  // where to go on if it fails
-        std::uint32_t action = kInner;
-        static constexpr std::uint32_t kInner = 0xffffffff;
-    };
-    struct Place {  // where an attribute lives
-        bool is_bit = false;
-        std::uint32_t first = 0;  // bit or byte
-    };
-
     bool passes(const Byte* state, const Move& move, ActionId action) const {
         if (move.condition != kNoProgram && programs_.run(move.condition, state) == 0) return false;
         return !move.may_be_impossible || believability(state, action) > 0;
     }
-    std::size_t place_in(const Attribute& attribute, const Byte* state,
-                         const Expression& expression, std::span<const EntityId> slots,
-                         bool& is_known) const;
+    // The place of a value; nothing if the attribute is not of those.
+    std::optional<std::size_t> place_in(const Attribute& attribute, const Byte* state,
+                                        const std::vector<Expression>& args,
+                                        std::span<const EntityId> slots) const;
+    double quantify(const Byte* state, const Expression& expression,
+                    std::span<const EntityId> slots) const;
+    void apply_slowly(const Byte* before, Byte* state, const Effect& effect,
+                      std::span<const EntityId> slots) const;
 
     std::shared_ptr<const World> world_;
     std::vector<GroundAction> actions_;
@@ -123,8 +112,7 @@ class Stage {
     std::vector<Write> writes_;
     std::vector<Branch> branches_;
     Programs programs_;
-    std::vector<Place> places_;     // of every attribute that changes
-    std::uint32_t first_last_ = 0;  // the byte of the first entity's last action
+    Layout layout_;
     std::vector<Byte> start_;
     struct GoalProgram {
         ProgramId program;
