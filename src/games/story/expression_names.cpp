@@ -1,0 +1,137 @@
+#include <algorithm>
+
+#include "games/story/expression_parser.hpp"
+
+// What words in an expression stand for: quantifiers, attributes, shorthands, entities.
+namespace dramatis::story {
+namespace {
+
+using Base = ValueType::Base;
+
+}  // namespace
+
+Expression ExpressionParser::quantifier(Op op) {
+    const std::string variable =
+        need_name("the name of a variable, as in \"exists X: actor: ...\"");
+    need_sign(":", "and then a type, as in \"exists X: actor: ...\"");
+    const std::size_t offset = here();
+    Expression out{.op = op, .id = next_slot_++};
+    out.domain = type_named(need_name("a type"), offset);
+    names_.world->slots = std::max(names_.world->slots, next_slot_);
+    scope_.emplace_back(
+        variable, Expression{.op = Op::kSlot, .type = {Base::kEntity, out.domain}, .id = out.id});
+    out.kids.push_back(truth(true));
+    if (take_name("if")) {
+        const std::size_t from = here();
+        out.kids[0] = expression();
+        need_type(out.kids[0], Base::kBool, "a condition is", from);
+    }
+    need_sign(":", "and then what is asked of each");
+    const std::size_t from = here();
+    out.kids.push_back(expression());
+    scope_.pop_back();
+    --next_slot_;
+    const bool asks = op == Op::kExists || op == Op::kAll || op == Op::kCount;
+    need_type(out.kids[1], asks ? Base::kBool : Base::kNumber, "behind the last colon should be",
+              from);
+    if (op == Op::kWhich) {
+        out.type = {Base::kEntity, out.domain};
+        out.type.entities.set(kNone);
+    } else {
+        out.type = {op == Op::kExists || op == Op::kAll ? Base::kBool : Base::kNumber};
+    }
+    return made(std::move(out));
+}
+
+std::vector<Expression> ExpressionParser::arguments() {
+    std::vector<Expression> out;
+    need_sign("(", "and then what it is of");
+    if (take_sign(")")) return out;
+    do out.push_back(expression());
+    while (take_sign(","));
+    need_sign(")", "after the arguments");
+    return out;
+}
+
+Expression ExpressionParser::call(const std::string& name, std::size_t offset) {
+    std::vector<Expression> args = arguments();
+    if (name == "min" || name == "max") {
+        if (args.size() < 2) fail_at(offset, name + " takes two numbers or more");
+        for (const auto& arg : args)
+            need_type(arg, Base::kNumber, "this takes numbers, and here is", offset);
+        Expression out{.op = name == "min" ? Op::kMin : Op::kMax, .type = {Base::kNumber}};
+        out.kids = std::move(args);
+        return made(std::move(out));
+    }
+    if (name == "last") {
+        if (args.size() != 1) fail_at(offset, "last is of one actor, as in last(A) == Move");
+        check_argument(args.front(), names_.world->actors, name, offset);
+        names_.world->remembers_last = true;
+        Expression out{.op = Op::kLast, .type = {Base::kAction}};
+        out.kids = std::move(args);
+        return made(std::move(out));
+    }
+    if (const auto found = names_.attributes.find(name); found != names_.attributes.end()) {
+        const Attribute& attribute =
+            names_.world->attributes[static_cast<std::size_t>(found->second)];
+        if (args.size() != attribute.of.size())
+            fail_at(offset, name + " is of " + std::to_string(attribute.of.size()) +
+                                ", and here are " + std::to_string(args.size()));
+        for (std::size_t i = 0; i < args.size(); ++i)
+            check_argument(args[i], attribute.of[i], name, offset);
+        Expression out{.op = Op::kAttribute, .type = attribute.value, .id = found->second};
+        bool may_miss = false;
+        for (std::size_t i = 0; i < args.size(); ++i)
+            may_miss = may_miss || (args[i].type.entities & ~attribute.of[i]).any();
+        if (may_miss && out.type.is(Base::kEntity)) out.type.entities.set(kNone);
+        out.kids = std::move(args);
+        return made(std::move(out));
+    }
+    if (const auto found = names_.definitions.find(name); found != names_.definitions.end())
+        return expand(found->second, std::move(args), offset);
+    std::vector<std::string_view> known{"last", "min", "max"};
+    for (const auto& [each, id] : names_.attributes) known.push_back(each);
+    for (const auto& [each, definition] : names_.definitions) known.push_back(each);
+    fail_at(offset, "there is no attribute or shorthand " + name + nearest(name, known));
+}
+
+Expression ExpressionParser::expand(Definition& definition, std::vector<Expression> args,
+                                    std::size_t offset) {
+    if (args.size() != definition.parameters.size())
+        fail_at(offset, definition.name + " takes " + std::to_string(definition.parameters.size()) +
+                            ", and here are " + std::to_string(args.size()));
+    if (definition.is_open)
+        fail_at(
+            offset,
+            definition.name +
+                " uses itself, by way of others or at once; shorthands must not go in a circle");
+    Scope scope;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        check_argument(args[i], definition.parameters[i].domain, definition.name, offset);
+        scope.emplace_back(definition.parameters[i].name, std::move(args[i]));
+    }
+    const OpenDefinition open(definition);
+    return ExpressionParser(names_, definition.body, definition.at, std::move(scope), next_slot_,
+                            depth_ + 1)
+        .value();
+}
+
+Expression ExpressionParser::name(const std::string& name, std::size_t offset) {
+    for (auto at = scope_.rbegin(); at != scope_.rend(); ++at)
+        if (at->first == name) return copied(at->second);
+    if (const auto found = names_.entities.find(name); found != names_.entities.end()) {
+        EntitySet one;
+        one.set(static_cast<std::size_t>(found->second));
+        return made(constant(found->second, {Base::kEntity, one}));
+    }
+    if (const auto found = names_.actions.find(name); found != names_.actions.end())
+        return made(constant(found->second, {Base::kAction}));
+    if (names_.attributes.contains(name) || names_.definitions.contains(name))
+        fail_at(offset, name + " needs brackets that say of whom, as in " + name + "(A)");
+    std::vector<std::string_view> known;
+    for (const auto& [each, value] : scope_) known.push_back(each);
+    for (const auto& [each, id] : names_.entities) known.push_back(each);
+    fail_at(offset, "there is no parameter, entity or action " + name + nearest(name, known));
+}
+
+}  // namespace dramatis::story
