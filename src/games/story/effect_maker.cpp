@@ -42,6 +42,7 @@ void EffectMaker::add_loops(const Effect& effect, std::size_t depth) {
         if (!loop.domain[entity]) continue;
         slots_[static_cast<std::size_t>(loop.slot)] = static_cast<EntityId>(entity);
         Expression condition = grounder_.ground(loop.condition, slots_);
+        if (making_.is_refused()) return;
         if (condition.is_value() && condition.value == 0) continue;
         conditions_.push_back(std::move(condition));
         add_loops(effect, depth + 1);
@@ -77,7 +78,7 @@ void EffectMaker::add_write(const Effect& effect) {
         is_known = is_known && target.kids.back().is_value();
     }
     const Expression value = grounder_.ground(effect.value, slots_);
-    if (!can_be(attribute, value, all)) return;
+    if (making_.is_refused() || !can_be(attribute, value, all)) return;
     Write write{.is_bit = where.is_bit};
     std::int64_t place = -1;
     if (attribute.is_range) write.low = attribute.low, write.high = attribute.high;

@@ -18,7 +18,7 @@ using Target = std::pair<int, std::int64_t>;
 // Writes the effects of actions out, loops and all.
 class EffectMaker {
    public:
-    EffectMaker(const World& world, const Layout& layout, const Making& making, Grounder& grounder,
+    EffectMaker(const World& world, const Layout& layout, Making& making, Grounder& grounder,
                 ProgramMaker& programs)
         : world_(world),
           layout_(layout),
@@ -38,7 +38,7 @@ class EffectMaker {
 
     const World& world_;
     const Layout& layout_;
-    const Making& making_;
+    Making& making_;
     Grounder& grounder_;
     ProgramMaker& programs_;
     std::vector<EntityId> slots_{};

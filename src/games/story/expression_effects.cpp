@@ -12,67 +12,63 @@ constexpr std::size_t kMostParameters = 16;
 
 }  // namespace
 
-Effect ExpressionParser::effect() {
-    Effect out;
-    while (at_name("each")) {
-        next();
-        const std::string variable =
-            need_name("the name of a variable, as in \"each X: actor: ...\"");
-        need_sign(":", "and then a type, as in \"each X: actor: ...\"");
-        const std::size_t offset = here();
-        const EntitySet domain = type_named(need_name("a type"), offset);
-        const int slot = next_slot_++;
-        scope_.emplace_back(
-            variable, Expression{.op = Op::kSlot, .type = {Base::kEntity, domain}, .id = slot});
-        Expression condition = truth(true);
-        if (take_name("if")) {
-            const std::size_t from = here();
-            condition = expression();
-            need_type(condition, Base::kBool, "a condition is", from);
-        }
-        need_sign(":", "and then the effect");
-        out.loops.push_back({slot, domain, std::move(condition)});
-        if (out.loops.size() > 4) fail("these are too many loops in one effect; four will do");
-    }
-    out = plain_effect(std::move(out));
+Wrong ExpressionParser::effect(Effect& out) {
+    while (at_name("each")) loop(out);
+    plain_effect(out);
     names_.world->slots = std::max(names_.world->slots, next_slot_);
     need_end();
-    return out;
+    return wrong();
 }
 
-Effect ExpressionParser::plain_effect(Effect out) {
+void ExpressionParser::loop(Effect& out) {
+    next();
+    const std::string variable = need_name("the name of a variable, as in \"each X: actor: ...\"");
+    need_sign(":", "and then a type, as in \"each X: actor: ...\"");
+    const std::size_t offset = here();
+    const EntitySet domain = type_named(need_name("a type"), offset);
+    const int slot = next_slot_++;
+    scope_.emplace_back(variable,
+                        Expression{.op = Op::kSlot, .type = {Base::kEntity, domain}, .id = slot});
+    Expression condition = truth(true);
+    if (take_name("if")) {
+        const std::size_t from = here();
+        condition = expression();
+        need_type(condition, Base::kBool, "a condition is", from);
+    }
+    need_sign(":", "and then the effect");
+    out.loops.push_back({slot, domain, std::move(condition)});
+    if (out.loops.size() > 4) fail("these are too many loops in one effect; four will do");
+}
+
+void ExpressionParser::plain_effect(Effect& out) {
     const std::size_t offset = here();
     const std::string name = need_name("the attribute that changes, as in \"alive(B) = false\"");
     const auto found = names_.attributes.find(name);
     if (found == names_.attributes.end()) {
         if (names_.definitions.contains(name))
-            fail_at(offset, name + " is a shorthand; only attributes can change");
+            return fail_at(offset, name + " is a shorthand; only attributes can change");
         std::vector<std::string_view> known;
         for (const auto& [each, id] : names_.attributes) known.push_back(each);
-        fail_at(offset, "there is no attribute " + name + nearest(name, known));
+        return fail_at(offset, "there is no attribute " + name + nearest(name, known));
     }
     out.attribute = found->second;
     const Attribute& attribute = names_.world->attributes[static_cast<std::size_t>(out.attribute)];
     out.args = arguments();
-    if (out.args.size() != attribute.of.size())
-        fail_at(offset, name + " is of " + std::to_string(attribute.of.size()) + ", and here are " +
-                            std::to_string(out.args.size()));
-    for (std::size_t i = 0; i < out.args.size(); ++i)
-        check_argument(out.args[i], attribute.of[i], name, offset);
+    if (failed() || !check_arguments(attribute, out.args, offset)) return;
     if (take_sign("=")) {
         const std::size_t from = here();
         out.value = expression();
         if (out.value.type.base != attribute.value.base)
-            fail_at(from, name + " is " + word_for(attribute.value) + ", and this is " +
-                              word_for(out.value.type));
+            return fail_at(from, name + " is " + word_for(attribute.value) + ", and this is " +
+                                     word_for(out.value.type));
         if (attribute.value.is(Base::kEntity) &&
             (out.value.type.entities & attribute.value.entities).none())
-            fail_at(from,
-                    name + " can never have this value; see its \"value\" under [attributes]");
+            return fail_at(
+                from, name + " can never have this value; see its \"value\" under [attributes]");
     } else {
-        if (at_sign("==")) fail("an effect sets a value with a single =");
+        if (at_sign("==")) return fail("an effect sets a value with a single =");
         if (!attribute.value.is(Base::kBool))
-            fail("here should be \"=\" and the new value of " + name);
+            return fail("here should be \"=\" and the new value of " + name);
         out.value = truth(true);
     }
     if (take_name("if")) {
@@ -80,7 +76,6 @@ Effect ExpressionParser::plain_effect(Effect out) {
         out.condition = expression();
         need_type(out.condition, Base::kBool, "a condition is", from);
     }
-    return out;
 }
 
 std::vector<Parameter> ExpressionParser::parameter_list() {
@@ -105,19 +100,19 @@ std::vector<Parameter> ExpressionParser::parameter_list() {
     return out;
 }
 
-std::vector<Parameter> ExpressionParser::parameters() {
-    auto out = parameter_list();
+Wrong ExpressionParser::parameters(std::vector<Parameter>& out) {
+    out = parameter_list();
     need_end();
-    return out;
+    return wrong();
 }
 
-std::pair<std::string, std::vector<Parameter>> ExpressionParser::heading() {
-    std::string name = need_name("the name of a shorthand, as in \"up(X: actor)\"");
+Wrong ExpressionParser::heading(Definition& out) {
+    out.name = need_name("the name of a shorthand, as in \"up(X: actor)\"");
     need_sign("(", "as in \"up(X: actor)\"");
-    auto out = parameter_list();
+    out.parameters = parameter_list();
     need_sign(")", "after the parameters");
     need_end();
-    return {std::move(name), std::move(out)};
+    return wrong();
 }
 
 }  // namespace dramatis::story

@@ -55,53 +55,69 @@ std::vector<Expression> ExpressionParser::arguments() {
 
 Expression ExpressionParser::call(const std::string& name, std::size_t offset) {
     std::vector<Expression> args = arguments();
-    if (name == "min" || name == "max") {
-        if (args.size() < 2) fail_at(offset, name + " takes two numbers or more");
-        for (const auto& arg : args)
-            need_type(arg, Base::kNumber, "this takes numbers, and here is", offset);
-        Expression out{.op = name == "min" ? Op::kMin : Op::kMax, .type = {Base::kNumber}};
-        out.kids = std::move(args);
-        return made(std::move(out));
-    }
-    if (name == "last") {
-        if (args.size() != 1) fail_at(offset, "last is of one actor, as in last(A) == Move");
-        check_argument(args.front(), names_.world->actors, name, offset);
-        names_.world->remembers_last = true;
-        Expression out{.op = Op::kLast, .type = {Base::kAction}};
-        out.kids = std::move(args);
-        return made(std::move(out));
-    }
-    if (const auto found = names_.attributes.find(name); found != names_.attributes.end()) {
-        const Attribute& attribute =
-            names_.world->attributes[static_cast<std::size_t>(found->second)];
-        if (args.size() != attribute.of.size())
-            fail_at(offset, name + " is of " + std::to_string(attribute.of.size()) +
-                                ", and here are " + std::to_string(args.size()));
-        for (std::size_t i = 0; i < args.size(); ++i)
-            check_argument(args[i], attribute.of[i], name, offset);
-        Expression out{.op = Op::kAttribute, .type = attribute.value, .id = found->second};
-        bool may_miss = false;
-        for (std::size_t i = 0; i < args.size(); ++i)
-            may_miss = may_miss || (args[i].type.entities & ~attribute.of[i]).any();
-        if (may_miss && out.type.is(Base::kEntity)) out.type.entities.set(kNone);
-        out.kids = std::move(args);
-        return made(std::move(out));
-    }
+    if (failed()) return {};
+    if (name == "min" || name == "max") return call_of_numbers(name, std::move(args), offset);
+    if (name == "last") return call_of_last(std::move(args), offset);
+    if (const auto found = names_.attributes.find(name); found != names_.attributes.end())
+        return call_of_attribute(found->second, std::move(args), offset);
     if (const auto found = names_.definitions.find(name); found != names_.definitions.end())
         return expand(found->second, std::move(args), offset);
     std::vector<std::string_view> known{"last", "min", "max"};
     for (const auto& [each, id] : names_.attributes) known.push_back(each);
     for (const auto& [each, definition] : names_.definitions) known.push_back(each);
-    fail_at(offset, "there is no attribute or shorthand " + name + nearest(name, known));
+    return failed_at(offset, "there is no attribute or shorthand " + name + nearest(name, known));
+}
+
+Expression ExpressionParser::call_of_numbers(const std::string& name, std::vector<Expression> args,
+                                             std::size_t offset) {
+    if (args.size() < 2) return failed_at(offset, name + " takes two numbers or more");
+    for (const auto& arg : args)
+        need_type(arg, Base::kNumber, "this takes numbers, and here is", offset);
+    Expression out{.op = name == "min" ? Op::kMin : Op::kMax, .type = {Base::kNumber}};
+    out.kids = std::move(args);
+    return made(std::move(out));
+}
+
+Expression ExpressionParser::call_of_last(std::vector<Expression> args, std::size_t offset) {
+    if (args.size() != 1) return failed_at(offset, "last is of one actor, as in last(A) == Move");
+    check_argument(args.front(), names_.world->actors, "last", offset);
+    names_.world->remembers_last = true;
+    Expression out{.op = Op::kLast, .type = {Base::kAction}};
+    out.kids = std::move(args);
+    return made(std::move(out));
+}
+
+bool ExpressionParser::check_arguments(const Attribute& attribute,
+                                       const std::vector<Expression>& args, std::size_t offset) {
+    if (args.size() != attribute.of.size())
+        fail_at(offset, attribute.name + " is of " + std::to_string(attribute.of.size()) +
+                            ", and here are " + std::to_string(args.size()));
+    for (std::size_t i = 0; i < args.size() && !failed(); ++i)
+        check_argument(args[i], attribute.of[i], attribute.name, offset);
+    return !failed();
+}
+
+Expression ExpressionParser::call_of_attribute(int id, std::vector<Expression> args,
+                                               std::size_t offset) {
+    const Attribute& attribute = names_.world->attributes[static_cast<std::size_t>(id)];
+    if (!check_arguments(attribute, args, offset)) return {};
+    Expression out{.op = Op::kAttribute, .type = attribute.value, .id = id};
+    bool may_miss = false;
+    for (std::size_t i = 0; i < args.size(); ++i)
+        may_miss = may_miss || (args[i].type.entities & ~attribute.of[i]).any();
+    if (may_miss && out.type.is(Base::kEntity)) out.type.entities.set(kNone);
+    out.kids = std::move(args);
+    return made(std::move(out));
 }
 
 Expression ExpressionParser::expand(Definition& definition, std::vector<Expression> args,
                                     std::size_t offset) {
     if (args.size() != definition.parameters.size())
-        fail_at(offset, definition.name + " takes " + std::to_string(definition.parameters.size()) +
-                            ", and here are " + std::to_string(args.size()));
+        return failed_at(offset, definition.name + " takes " +
+                                     std::to_string(definition.parameters.size()) +
+                                     ", and here are " + std::to_string(args.size()));
     if (definition.is_open)
-        fail_at(
+        return failed_at(
             offset,
             definition.name +
                 " uses itself, by way of others or at once; shorthands must not go in a circle");
@@ -110,10 +126,13 @@ Expression ExpressionParser::expand(Definition& definition, std::vector<Expressi
         check_argument(args[i], definition.parameters[i].domain, definition.name, offset);
         scope.emplace_back(definition.parameters[i].name, std::move(args[i]));
     }
+    if (failed()) return {};
     const OpenDefinition open(definition);
-    return ExpressionParser(names_, definition.body, definition.at, std::move(scope), next_slot_,
-                            depth_ + 1)
-        .value();
+    ExpressionParser inside(names_, definition.body, definition.at, std::move(scope), next_slot_,
+                            depth_ + 1);
+    Expression out;
+    if (auto wrong = inside.value(out)) fail_with(std::move(*wrong));
+    return out;
 }
 
 Expression ExpressionParser::name(const std::string& name, std::size_t offset) {
@@ -127,11 +146,12 @@ Expression ExpressionParser::name(const std::string& name, std::size_t offset) {
     if (const auto found = names_.actions.find(name); found != names_.actions.end())
         return made(constant(found->second, {Base::kAction}));
     if (names_.attributes.contains(name) || names_.definitions.contains(name))
-        fail_at(offset, name + " needs brackets that say of whom, as in " + name + "(A)");
+        return failed_at(offset, name + " needs brackets that say of whom, as in " + name + "(A)");
     std::vector<std::string_view> known;
     for (const auto& [each, value] : scope_) known.push_back(each);
     for (const auto& [each, id] : names_.entities) known.push_back(each);
-    fail_at(offset, "there is no parameter, entity or action " + name + nearest(name, known));
+    return failed_at(offset,
+                     "there is no parameter, entity or action " + name + nearest(name, known));
 }
 
 }  // namespace dramatis::story

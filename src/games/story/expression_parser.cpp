@@ -38,24 +38,24 @@ ExpressionParser::ExpressionParser(Names& names, std::string_view text, Source a
     if (depth_ <= 1) names_.nodes_here = 0;  // not a shorthand within another text
 }
 
-Expression ExpressionParser::condition() {
-    Expression out = expression();
+Wrong ExpressionParser::condition(Expression& out) {
+    out = expression();
     need_end();
     need_type(out, Base::kBool, "a condition is", 0);
-    return out;
+    return wrong();
 }
 
-Expression ExpressionParser::number() {
-    Expression out = expression();
+Wrong ExpressionParser::number(Expression& out) {
+    out = expression();
     need_end();
     need_type(out, Base::kNumber, "this must be", 0);
-    return out;
+    return wrong();
 }
 
-Expression ExpressionParser::value() {
-    Expression out = expression();
+Wrong ExpressionParser::value(Expression& out) {
+    out = expression();
     need_end();
-    return out;
+    return wrong();
 }
 
 // --- expressions, loosest first
@@ -190,7 +190,7 @@ Expression ExpressionParser::primary() {
         const auto [end, error] =
             std::from_chars(word().data(), word().data() + word().size(), value);
         if (error != std::errc() || end != word().data() + word().size() || !std::isfinite(value))
-            fail("this is no number");
+            return failed_at(here(), "this is no number");
         next();
         return made(constant(kept(value)));
     }
@@ -199,8 +199,9 @@ Expression ExpressionParser::primary() {
         need_sign(")", "to end the bracket");
         return out;
     }
-    if (at_end()) fail("the text ends too early");
-    if (token() != Token::kName) fail("\"" + std::string(word()) + "\" cannot stand here");
+    if (at_end()) return failed_at(here(), "the text ends too early");
+    if (token() != Token::kName)
+        return failed_at(here(), "\"" + std::string(word()) + "\" cannot stand here");
     const std::string first(word());
     next();
     if (first == "true" || first == "false") return made(truth(first == "true"));

@@ -12,7 +12,7 @@
 
 namespace dramatis::story {
 
-// Reads expressions, effects and lists of parameters. Every function throws Fault.
+// Reads expressions, effects and lists of parameters.
 class ExpressionParser : Tokens {
    public:
     using Scope = std::vector<std::pair<std::string, Expression>>;  // names and what they stand for
@@ -21,14 +21,14 @@ class ExpressionParser : Tokens {
                      int depth = 0);
 
     // The whole text as one of these.
-    Expression condition();
-    Expression number();
-    Expression value();  // of any type
-    Effect effect();
+    Wrong condition(Expression& out);
+    Wrong number(Expression& out);
+    Wrong value(Expression& out);  // of any type
+    Wrong effect(Effect& out);
     // "A: actor, P: place"
-    std::vector<Parameter> parameters();
-    // "up(X: actor)"
-    std::pair<std::string, std::vector<Parameter>> heading();
+    Wrong parameters(std::vector<Parameter>& out);
+    // "up(X: actor)": the name and the parameters
+    Wrong heading(Definition& out);
 
    private:
     Expression expression();
@@ -43,6 +43,12 @@ class ExpressionParser : Tokens {
     Expression choice();
     Expression quantifier(Op op);
     Expression call(const std::string& name, std::size_t offset);
+    Expression call_of_numbers(const std::string& name, std::vector<Expression> args,
+                               std::size_t offset);
+    Expression call_of_last(std::vector<Expression> args, std::size_t offset);
+    Expression call_of_attribute(int id, std::vector<Expression> args, std::size_t offset);
+    bool check_arguments(const Attribute& attribute, const std::vector<Expression>& args,
+                         std::size_t offset);
     Expression expand(Definition& definition, std::vector<Expression> args, std::size_t offset);
     Expression name(const std::string& name, std::size_t offset);
     Expression made(Expression expression);
@@ -59,12 +65,14 @@ class ExpressionParser : Tokens {
                      const char* complaint, Operand&& operand);
     std::vector<Expression> arguments();
     std::vector<Parameter> parameter_list();
-    EntitySet type_named(const std::string& name, std::size_t offset) const;
+    EntitySet type_named(const std::string& name, std::size_t offset);
     void check_argument(const Expression& arg, const EntitySet& domain, const std::string& of,
-                        std::size_t offset) const;
+                        std::size_t offset);
     void need_type(const Expression& expression, ValueType::Base base, const char* what,
-                   std::size_t offset) const;
-    Effect plain_effect(Effect effect);
+                   std::size_t offset);
+    Expression failed_at(std::size_t offset, std::string what);  // what stands for it
+    void loop(Effect& out);
+    void plain_effect(Effect& out);
 
     Names& names_;
     Scope scope_;

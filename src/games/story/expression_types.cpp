@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "games/story/expression_parser.hpp"
 
@@ -31,6 +32,7 @@ const char* word_for(const ValueType& type) {
 }
 
 void ExpressionParser::count(std::size_t nodes) {
+    if (failed()) return;
     names_.nodes += nodes;
     names_.nodes_here += nodes;
     if (names_.nodes > kMostNodes)
@@ -58,6 +60,7 @@ Expression ExpressionParser::made(Expression expression) {
     return expression;
 }
 
+// What a name stands for may be large itself.
 Expression ExpressionParser::copied(const Expression& expression) {
     count(expression.size);
     return expression;
@@ -70,24 +73,30 @@ Expression ExpressionParser::bound(Op op, ValueType type, Expression a, Expressi
     return made(std::move(out));
 }
 
-EntitySet ExpressionParser::type_named(const std::string& name, std::size_t offset) const {
+Expression ExpressionParser::failed_at(std::size_t offset, std::string what) {
+    fail_at(offset, std::move(what));
+    return {};
+}
+
+EntitySet ExpressionParser::type_named(const std::string& name, std::size_t offset) {
     const auto found = names_.types.find(name);
     if (found != names_.types.end())
         return names_.world->types[static_cast<std::size_t>(found->second)].members;
     std::vector<std::string_view> known;
     for (const auto& [each, id] : names_.types) known.push_back(each);
     fail_at(offset, "there is no type " + name + nearest(name, known));
+    return {};
 }
 
 void ExpressionParser::check_argument(const Expression& arg, const EntitySet& domain,
-                                      const std::string& of, std::size_t offset) const {
+                                      const std::string& of, std::size_t offset) {
     need_type(arg, Base::kEntity, (of + " is of entities, and this is").c_str(), offset);
     if (!expands_ && arg.type.entities.any() && (arg.type.entities & domain).none())
         fail_at(offset, of + " is never of such an entity; see its types");
 }
 
 void ExpressionParser::need_type(const Expression& expression, ValueType::Base base,
-                                 const char* what, std::size_t offset) const {
+                                 const char* what, std::size_t offset) {
     if (expression.type.base == base) return;
     const std::string text = what;
     const bool says_found = text.ends_with("this is") || text.ends_with("here is");

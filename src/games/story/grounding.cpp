@@ -27,6 +27,7 @@ void for_each_case(Grounder& grounder, const World& world, const Expression& e,
                    std::vector<EntityId>& inner, F&& f) {
     for (std::size_t entity = 0; entity < world.entities.size(); ++entity) {
         if (!e.domain[entity]) continue;
+        if (grounder.is_refused()) return;
         inner[static_cast<std::size_t>(e.id)] = static_cast<EntityId>(entity);
         Expression condition = grounder.reduced(e.kids[0], inner);
         if (condition.is_value() && condition.value == 0) continue;
@@ -76,7 +77,10 @@ std::optional<std::size_t> Grounder::place_of(const Attribute& attribute,
 }
 
 Expression Grounder::made(Expression expression) {
-    if (++nodes_ > kMostNodes || ++nodes_here_ > kMostNodesHere) throw TooLarge{};
+    if (++nodes_ > kMostNodes || ++nodes_here_ > kMostNodesHere)
+        making_.refuse(
+            "this world is too large when everything is written out; use fewer entities, "
+            "parameters or quantifiers");
     return expression;
 }
 
@@ -124,6 +128,7 @@ class Grounder::Row {
 };
 
 Expression Grounder::reduced(const Expression& e, std::span<const EntityId> slots) {
+    if (is_refused()) return constant(0, e.type);
     switch (e.op) {
         case Op::kValue:
             return made(e);
@@ -173,7 +178,7 @@ Expression Grounder::row(const Expression& e, std::span<const EntityId> slots) {
     Row out(*this, e.op);
     for (const auto& kid : e.kids) {
         out.add(reduced(kid, slots), kid.inverse);
-        if (out.is_settled()) break;
+        if (out.is_settled() || is_refused()) break;
     }
     return std::move(out).take();
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "games/story/refusal.hpp"
 #include "games/story/world.hpp"
 
 namespace dramatis::story {
@@ -14,9 +15,9 @@ namespace dramatis::story {
 // them. "Not" stands only before attributes.
 class Grounder {
    public:
-    explicit Grounder(const World& world) : world_(world) {}
+    Grounder(const World& world, Making& making) : world_(world), making_(making) {}
 
-    // Throws TooLarge.
+    // One that is too large is refused; what is given then means nothing.
     Expression ground(const Expression& expression, std::span<const EntityId> slots) {
         nodes_here_ = 0;
         return reduced(expression, slots);
@@ -26,8 +27,7 @@ class Grounder {
     // The place of an attribute's value, if all its arguments are known and it has one.
     static std::optional<std::size_t> place_of(const Attribute& attribute,
                                                const Expression& expression);
-
-    struct TooLarge {};
+    bool is_refused() const { return making_.is_refused(); }
 
    private:
     // A row of "and", "or" or numbers in the making, reckoned as far as it goes.
@@ -46,6 +46,7 @@ class Grounder {
     Expression made(Expression expression);
 
     const World& world_;
+    Making& making_;
     std::size_t nodes_ = 0, nodes_here_ = 0;
 };
 

@@ -27,12 +27,13 @@ ProgramId ProgramMaker::compile_place(const Attribute& attribute,
 
 void ProgramMaker::emit(const Expression& e, int depth) {
     using enum Instruction::Code;
+    if (making_.is_refused()) return;
     if (depth + 4 > kDeepestStack)
-        making_.refuse(
+        return making_.refuse(
             "an expression is nested too deeply when all is written out; make it simpler");
     auto& code = programs_.code;
     if (code.size() > kMostInstructions)
-        making_.refuse(
+        return making_.refuse(
             "the conditions and effects of this world are too many when all is written out; make "
             "them simpler, or use fewer loops in \"do\"");
     if (emit_plain(e)) return;

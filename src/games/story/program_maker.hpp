@@ -13,7 +13,7 @@ namespace dramatis::story {
 // Makes programs of expressions that are grounded. One that is too large is refused.
 class ProgramMaker {
    public:
-    ProgramMaker(const World& world, const Layout& layout, const Making& making)
+    ProgramMaker(const World& world, const Layout& layout, Making& making)
         : world_(world), layout_(layout), spots_(world, layout), making_(making) {}
 
     ProgramId compile(const Expression& e);
@@ -43,7 +43,7 @@ class ProgramMaker {
     const World& world_;
     const Layout& layout_;
     Spots spots_;
-    const Making& making_;
+    Making& making_;
     Programs programs_{};
     std::map<std::string, std::uint32_t> rank_tables_{};
     std::map<int, std::uint32_t> number_tables_{};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -11,11 +12,20 @@ struct Refusal {
     std::string what;
 };
 
-// Where a stage is being made of a world; throws Refusal.
-struct Making {
+// Where a stage is being made of a world. The first refusal is kept; whoever makes something looks
+// whether there is one, and makes nothing more.
+class Making {
+   public:
     int line = 1;  // of what is being made
 
-    [[noreturn]] void refuse(std::string what) const { throw Refusal{line, std::move(what)}; }
+    void refuse(std::string what) {
+        if (!refusal_) refusal_ = Refusal{line, std::move(what)};
+    }
+    const std::optional<Refusal>& refusal() const { return refusal_; }
+    bool is_refused() const { return refusal_.has_value(); }
+
+   private:
+    std::optional<Refusal> refusal_{};
 };
 
 }  // namespace dramatis::story

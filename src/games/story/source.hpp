@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,12 +13,13 @@ struct Source {
     int line = 1, column = 1;
 };
 
-// What is wrong with a text, and where; thrown by the parser, caught by the reader of the file.
-// Nobody else sees it.
+// What is wrong with a text, and where. The reader of the file makes a core::Error of it.
 struct Fault {
     Source at;
     std::string what;
 };
+
+using Wrong = std::optional<Fault>;  // nothing: all is right
 
 // The Source so many bytes into a text that begins there.
 Source source_inside(Source source, std::string_view text, std::size_t offset);

@@ -54,28 +54,32 @@ Condition condition_of(const Expression& e, const Spots& spots) {
 
 }  // namespace
 
-// Makes a stage of a world; throws Refusal.
+// Makes a stage of a world, or is refused.
 class StageMaker {
    public:
     explicit StageMaker(std::shared_ptr<const World> world)
         : world_(std::move(world)),
           layout_(lay_out(*world_)),
-          grounder_(*world_),
+          grounder_(*world_, making_),
           programs_(*world_, layout_, making_),
           effects_(*world_, layout_, making_, grounder_, programs_) {}
 
+    const std::optional<Refusal>& refusal() const { return making_.refusal(); }
+
+    // It means nothing if it was refused.
     Stage make() {
         if (layout_.bytes > kMostStateBytes)
             making_.refuse(
                 fmt::format("a state of this world has {} bytes, and {} are the most; "
                             "use fewer entities, or attributes of fewer arguments",
                             layout_.bytes, kMostStateBytes));
-        for (std::size_t kind = 0; kind < world_->actions.size(); ++kind)
+        for (std::size_t kind = 0; kind < world_->actions.size() && !making_.is_refused(); ++kind)
             ground_action(static_cast<int>(kind));
         making_.line = 1;
         if (stage_.actions_.empty())
             making_.refuse("none of the actions is ever possible; look at their conditions");
         ground_goals();
+        if (making_.is_refused()) return std::move(stage_);
         mark_goals();
         stage_.world_ = world_;
         stage_.start_ = start_of(*world_, layout_);
@@ -86,7 +90,6 @@ class StageMaker {
         order_tests();
         return std::move(stage_);
     }
-    int line() const { return making_.line; }
 
    private:
     // --- actions
@@ -98,7 +101,7 @@ class StageMaker {
         for (const auto& parameter : action.who) {
             choices *= std::max<std::size_t>(parameter.domain.count(), 1);
             if (choices > kMostChoices)
-                making_.refuse(
+                return making_.refuse(
                     fmt::format("{} has more than {} choices of who takes part; use fewer "
                                 "parameters, or narrower types",
                                 action.name, kMostChoices));
@@ -110,6 +113,7 @@ class StageMaker {
     void choose(const Action& action, int kind, std::vector<EntityId>& who, std::size_t at) {
         if (at == who.size()) return add_action(action, kind, who);
         for (std::size_t entity = 0; entity < world_->entities.size(); ++entity) {
+            if (making_.is_refused()) return;
             if (!action.who[at].domain[entity]) continue;
             who[at] = static_cast<EntityId>(entity);
             const auto here = who.begin() + static_cast<std::ptrdiff_t>(at);
@@ -121,9 +125,9 @@ class StageMaker {
         const Expression when = grounder_.ground(action.when, who);
         if (when.is_value() && when.value == 0) return;
         const Expression b = unclamped(grounder_.ground(belief_, who)).expression;
-        if (b.is_value() && b.value <= 0) return;
+        if (making_.is_refused() || (b.is_value() && b.value <= 0)) return;
         if (stage_.actions_.size() >= kMostGroundActions)
-            making_.refuse(
+            return making_.refuse(
                 fmt::format("with {} this world has more than {} actions, counted with everyone "
                             "who could take part; use fewer parameters or entities, or conditions "
                             "on what never changes",
@@ -157,6 +161,7 @@ class StageMaker {
         stage_.all_weights_ = 0;
         const std::size_t before = programs_.size();
         for (const auto& goal : world_->goals) {
+            if (making_.is_refused()) return;
             making_.line = goal.line;
             const Expression count = grounder_.ground(goal.count, {});
             find_attributes(count);
@@ -251,16 +256,10 @@ class StageMaker {
 core::Result<Stage> Stage::make(World world) {
     const std::string file = world.file;
     StageMaker maker(std::make_shared<const World>(std::move(world)));
-    try {
-        return maker.make();
-    } catch (const Refusal& refusal) {
-        return core::Error{refusal.what, fmt::format("{}:{}", file, refusal.line)};
-    } catch (const Grounder::TooLarge&) {
-        return core::Error{
-            "this world is too large when everything is written out; use fewer entities, "
-            "parameters or quantifiers",
-            fmt::format("{}:{}", file, maker.line())};
-    }
+    Stage stage = maker.make();
+    if (const auto& refusal = maker.refusal())
+        return core::Error{refusal->what, fmt::format("{}:{}", file, refusal->line)};
+    return stage;
 }
 
 }  // namespace dramatis::story

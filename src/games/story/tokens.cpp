@@ -22,10 +22,17 @@ bool is_reserved(std::string_view word) {
 
 Tokens::Tokens(std::string_view text, Source at) : text_(text), source_(at) { next(); }
 
-void Tokens::fail(std::string what) const { fail_at(start_, std::move(what)); }
+void Tokens::fail(std::string what) { fail_at(start_, std::move(what)); }
 
-void Tokens::fail_at(std::size_t offset, std::string what) const {
-    throw Fault{source_inside(source_, text_, offset), std::move(what)};
+void Tokens::fail_at(std::size_t offset, std::string what) {
+    if (wrong_) return;
+    fail_with({source_inside(source_, text_, offset), std::move(what)});
+}
+
+void Tokens::fail_with(Fault fault) {
+    if (!wrong_) wrong_ = std::move(fault);
+    at_ = text_.size();
+    next();
 }
 
 void Tokens::next() {
@@ -72,7 +79,10 @@ void Tokens::need_sign(std::string_view sign, const char* after) {
 }
 
 std::string Tokens::need_name(const char* what) {
-    if (token_ != Token::kName || is_reserved(word_)) fail(std::string("here should be ") + what);
+    if (token_ != Token::kName || is_reserved(word_)) {
+        fail(std::string("here should be ") + what);
+        return {};
+    }
     std::string out(word_);
     next();
     return out;
@@ -80,7 +90,7 @@ std::string Tokens::need_name(const char* what) {
 
 void Tokens::need_end() {
     if (token_ == Token::kEnd) return;
-    if (at_sign("=")) fail("= sets a value; to compare, write ==");
+    if (at_sign("=")) return fail("= sets a value; to compare, write ==");
     fail("the text should end before \"" + std::string(word_) +
          "\"; is a sign, an \"and\" or a bracket missing?");
 }

@@ -9,8 +9,8 @@
 
 namespace dramatis::story {
 
-// The words, numbers and signs of a text, one after the other. What is wrong with it is thrown as a
-// Fault.
+// The words, numbers and signs of a text, one after the other. The first thing that is wrong with
+// it is kept, and ends the text: whoever reads on finds nothing more, and asks at the end.
 class Tokens {
    public:
     Tokens(std::string_view text, Source at);
@@ -32,8 +32,11 @@ class Tokens {
     std::string need_name(const char* what);
     void need_end();
 
-    [[noreturn]] void fail(std::string what) const;  // here
-    [[noreturn]] void fail_at(std::size_t offset, std::string what) const;
+    void fail(std::string what);  // here
+    void fail_at(std::size_t offset, std::string what);
+    void fail_with(Fault fault);
+    bool failed() const { return wrong_.has_value(); }
+    const Wrong& wrong() const { return wrong_; }
 
    private:
     std::string_view text_;
@@ -42,6 +45,7 @@ class Tokens {
     std::size_t start_ = 0;  // of the present token
     Token token_ = Token::kEnd;
     std::string_view word_{};
+    Wrong wrong_{};
 };
 
 // Words of the language itself, which nothing can be called.
