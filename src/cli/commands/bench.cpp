@@ -5,6 +5,8 @@
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/manual.hpp"
@@ -12,6 +14,8 @@
 #include "core/parallel.hpp"
 #include "evolution/signature.hpp"
 #include "games/go/uniform_games.hpp"
+#include "games/story/stage.hpp"
+#include "library/story_library.hpp"
 #include "os/cpu_clock.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
@@ -19,6 +23,8 @@
 #include "players/go/player.hpp"
 #include "players/go/signature.hpp"
 #include "players/match3/batch.hpp"
+#include "players/story/signature.hpp"
+#include "players/story/storyteller.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -158,6 +164,132 @@ void bench_go(const GoOptions& options) {
     print_out("signature                         {:>10}\n", signature);
 }
 
+struct StoryOptions {
+    bool json = false;
+    bool signature = false;
+    std::string world = "crime";
+    std::uint64_t seed = 1;
+    double seconds = 2;
+};
+
+// States along random stories.
+std::vector<std::vector<story::Byte>> states_along(const story::Stage& stage, core::Seed seed) {
+    std::vector<std::vector<story::Byte>> out;
+    std::vector<story::ActionId> scratch;
+    for (std::uint64_t walk = 0; walk < 100; ++walk) {
+        core::Rng rng{seed.child("walk", walk)};
+        std::vector<story::Byte> state(stage.start().begin(), stage.start().end());
+        story::ActionId action{};
+        for (int step = 0; step < stage.world().length; ++step) {
+            out.push_back(state);
+            if (!stage.draw(state.data(), rng, scratch, action)) break;
+            stage.perform(state.data(), action);
+        }
+    }
+    return out;
+}
+
+// How often f(state) is done in a second, one state after the other.
+template <class F>
+double rate_over(const std::vector<std::vector<story::Byte>>& states, double seconds, F&& f) {
+    const double start = process_seconds();
+    for (double times = 0;;) {
+        for (const auto& state : states) f(state.data());
+        times += static_cast<double>(states.size());
+        if (const double spent = process_seconds() - start; spent >= seconds) return times / spent;
+    }
+}
+
+double story_nodes_a_second(const story::Stage& stage, const StoryOptions& options) {
+    for (std::uint64_t nodes = 10'000;; nodes *= 2) {
+        const double start = process_seconds();
+        const auto telling = players::tell(stage, {}, nodes, core::Seed{options.seed});
+        const double spent = process_seconds() - start;
+        // A world in which little can happen is told with fewer.
+        if (spent >= options.seconds / 2 || telling.nodes < nodes)
+            return static_cast<double>(telling.nodes) / spent;
+    }
+}
+
+void bench_story(const StoryOptions& options) {
+    if (options.signature) {
+        print_out("{}\n", players::story_signature());
+        return;
+    }
+    const story::Stage stage = load_stage({.name = options.world});
+    const auto states = states_along(stage, core::Seed{options.seed});
+    std::vector<story::ActionId> possible;
+    core::Rng rng{core::Seed{options.seed}.child("draw")};
+    std::uint64_t found = 0;  // so that nothing is left out as useless
+    const double listed = rate_over(states, options.seconds, [&](const story::Byte* state) {
+        possible.clear();
+        stage.list(state, possible);
+        found += possible.size();
+    });
+    const double drawn = rate_over(states, options.seconds, [&](const story::Byte* state) {
+        story::ActionId action{};
+        found += stage.draw(state, rng, possible, action);
+    });
+    const double one_by_one = rate_over(states, options.seconds, [&](const story::Byte* state) {
+        for (int i = 0; i < stage.size(); ++i)
+            found += stage.is_possible(state, static_cast<story::ActionId>(i));
+    });
+    const double by_expressions = rate_over(states, options.seconds, [&](const story::Byte* state) {
+        for (int i = 0; i < stage.size(); ++i)
+            found += stage.is_possible_slowly(state, static_cast<story::ActionId>(i));
+    });
+    const double nodes = story_nodes_a_second(stage, options);
+    DR_CHECK(found > 0 || stage.size() > 0);
+    const auto signature = players::story_signature();
+    if (options.json) {
+        print_out("{}\n",
+                  nlohmann::ordered_json{{"world", options.world},
+                                         {"seed", options.seed},
+                                         {"actions", stage.size()},
+                                         {"lists_per_second", listed},
+                                         {"lists_one_by_one_per_second", one_by_one},
+                                         {"lists_by_expressions_per_second", by_expressions},
+                                         {"draws_per_second", drawn},
+                                         {"nodes_per_second", nodes},
+                                         {"signature", signature}}
+                      .dump());
+        return;
+    }
+    print_out("stories of {}, {} actions, one thread, seed {}, seconds of processor time\n\n",
+              stage.world().title, stage.size(), options.seed);
+    print_out("what is possible, by the tree     {:>10.0f} lists a second\n", listed);
+    print_out("what is possible, one by one      {:>10.0f} lists a second\n", one_by_one);
+    print_out("what is possible, by expressions  {:>10.0f} lists a second\n", by_expressions);
+    print_out("one of what is possible           {:>10.0f} draws a second\n", drawn);
+    print_out("the default search                {:>10.0f} nodes a second\n", nodes);
+    print_out("signature                         {:>10}\n", signature);
+}
+
+void add_bench_story(CLI::App& bench) {
+    auto* command = bench.add_subcommand("story", "Stories: how fast they are searched for");
+    const auto options = std::make_shared<StoryOptions>();
+    command->add_option("WORLD", options->world, "A world that ships (crime), or a file")
+        ->type_name("");
+    command->add_flag("--json", options->json, "One JSON object, for machines");
+    command->add_flag("--signature", options->signature,
+                      "Only the signature of stories, one number");
+    command
+        ->add_option("--seconds", options->seconds,
+                     "About how long each rate takes, in processor time")
+        ->transform(real(0.01, 600))
+        ->capture_default_str();
+    command->add_option("--seed", options->seed, "Of random stories and the search")
+        ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))
+        ->capture_default_str();
+    manual(*command, "dramatis bench story\ndramatis bench story heist --seconds 1 --json",
+           "States of 100 random stories: listing all that is possible there, by the tree of\n"
+           "tests, by trying every action, and by the expressions of the file; drawing one\n"
+           "of it; and nodes of the default search. The signature hashes every action, visit\n"
+           "count and word of fixed stories in a world of its own: it is the same on every\n"
+           "build, and kept in bench/story-signature.txt.");
+    command->callback([options] { bench_story(*options); });
+}
+
 void add_bench_go(CLI::App& bench) {
     auto* command = bench.add_subcommand(
         "go", "Go: compare uniform playouts with published figures, and measure the speed");
@@ -217,6 +349,7 @@ void add_bench(CLI::App& program) {
     match3->callback([options] { bench_match3(*options); });
 
     add_bench_go(*bench);
+    add_bench_story(*bench);
 
     bench->callback([options, bench] {
         if (!bench->get_subcommands().empty()) return;
