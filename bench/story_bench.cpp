@@ -91,7 +91,7 @@ void list_by_expressions(benchmark::State& run) {
 void draw(benchmark::State& run) {
     std::vector<ActionId> scratch;
     core::Rng rng{core::Seed{1}};
-    ActionId action = 0;
+    ActionId action{};
     over_states(run, [&](const Byte* state) {
         benchmark::DoNotOptimize(crime().draw(state, rng, scratch, action));
     });

@@ -224,7 +224,7 @@ class Experiment {
                 effort += stage.effort(state.data());
                 if (possible.empty() || effort >= kMostSignatureEffort) break;
                 for (const auto action : possible) {
-                    add(action);
+                    add(action.number());
                     add(std::bit_cast<std::uint64_t>(stage.believability(state.data(), action)));
                 }
                 stage.perform(state.data(),

@@ -22,9 +22,9 @@ Phrase phrase_of(const Stage& stage, const Byte* state, const Way& way,
         if (!part.is_mention)
             out.push_back({.text = part.text});
         else {
-            const auto entity = static_cast<int>(stage.evaluate(state, part.entity, who));
-            out.push_back(entity == kNone ? Piece{.text = "nothing"}
-                                          : Piece{.entity = entity, .form = part.form});
+            const EntityId entity = entity_of(stage.evaluate(state, part.entity, who));
+            out.push_back(entity.is_none() ? Piece{.text = "nothing"}
+                                           : Piece{.entity = entity, .form = part.form});
         }
     }
     return out;
@@ -32,7 +32,7 @@ Phrase phrase_of(const Stage& stage, const Byte* state, const Way& way,
 
 Beat beat_of(const Stage& stage, const Byte* state, ActionId action) {
     const auto& ground = stage[action];
-    const auto& kind = stage.world().actions[static_cast<std::size_t>(ground.kind)];
+    const auto& kind = stage.world()[ground.kind];
     Beat out{.action = ground.kind, .doer = stage.doer(action)};
     for (const bool special : {true, false}) {
         for (const auto& way : kind.ways)
@@ -40,13 +40,14 @@ Beat beat_of(const Stage& stage, const Byte* state, ActionId action) {
                 out.ways.push_back(phrase_of(stage, state, way, ground.who));
         if (!out.ways.empty()) break;
     }
-    if (out.doer >= 0) out.place = stage.place_of(state, out.doer);
+    if (!out.doer.is_none()) out.place = stage.place_of(state, out.doer);
     return out;
 }
 
-std::vector<int> places_of(const Stage& stage, const Byte* state, const std::vector<int>& actors) {
-    std::vector<int> out;
-    for (const int actor : actors) out.push_back(stage.place_of(state, actor));
+std::vector<EntityId> places_of(const Stage& stage, const Byte* state,
+                                const std::vector<EntityId>& actors) {
+    std::vector<EntityId> out;
+    for (const EntityId actor : actors) out.push_back(stage.place_of(state, actor));
     return out;
 }
 
@@ -58,14 +59,15 @@ std::vector<double> credits_of(const Stage& stage, const Byte* state) {
 }
 
 // By actor: whether nothing is possible for them.
-std::vector<bool> out_of(const Stage& stage, const Byte* state, const std::vector<int>& actors) {
+std::vector<bool> out_of(const Stage& stage, const Byte* state,
+                         const std::vector<EntityId>& actors) {
     std::vector<ActionId> possible;
     stage.list(state, possible);
     EntitySet doers;
     for (const ActionId each : possible)
-        if (const int doer = stage.doer(each); doer >= 0) doers.set(static_cast<std::size_t>(doer));
+        if (const EntityId doer = stage.doer(each); !doer.is_none()) doers.set(doer.index());
     std::vector<bool> out;
-    for (const int actor : actors) out.push_back(!doers[static_cast<std::size_t>(actor)]);
+    for (const EntityId actor : actors) out.push_back(!doers[actor.index()]);
     return out;
 }
 
@@ -81,7 +83,7 @@ Account give_account(const Stage& stage, std::span<const ActionId> actions, core
     Account out;
     const auto& world = stage.world();
     for (std::size_t i = 0; i < world.entities.size(); ++i)
-        if (world.actors[i]) out.actors.push_back(static_cast<int>(i));
+        if (world.actors[i]) out.actors.push_back(EntityId(i));
     std::vector<Byte> state(stage.start().begin(), stage.start().end());
     out.start = places_of(stage, state.data(), out.actors);
     out.start_out = out_of(stage, state.data(), out.actors);

@@ -14,17 +14,17 @@ namespace dramatis::story {
 // A story told again from its actions: what each was worth, where everybody was, and the text.
 struct Account {
     struct Step {
-        ActionId action = 0;
+        ActionId action{};
         double believability = 0;
         double so_far = 1;            // the product up to here
         double share = 0;             // of the goals, then
         std::vector<double> goals{};  // each by itself
-        std::vector<int> at{};        // by actor: an entity, -1 if nobody knows
+        std::vector<EntityId> at{};   // by actor: none if nobody knows
         std::vector<bool> out{};      // by actor: nothing is possible for them now; it may be again
         std::string text{};
     };
-    std::vector<int> actors{};      // entities
-    std::vector<int> start{};       // where they are at first
+    std::vector<EntityId> actors{};
+    std::vector<EntityId> start{};  // where they are at first
     std::vector<bool> start_out{};  // for whom nothing is possible then
     std::vector<double> start_goals{};
     std::vector<Step> steps{};

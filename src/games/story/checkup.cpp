@@ -62,8 +62,7 @@ Checkup check_up(const Stage& stage, int walks, core::Seed seed) {
     out.seen.resize(world.actions.size());
     out.believability.resize(world.actions.size());
     out.met.resize(world.goals.size());
-    for (int i = 0; i < stage.size(); ++i)
-        ++out.ground[static_cast<std::size_t>(stage[static_cast<ActionId>(i)].kind)];
+    for (int i = 0; i < stage.size(); ++i) ++out.ground[stage[ActionId(i)].kind.index()];
     std::vector<Byte> state(stage.start().begin(), stage.start().end());
     for (std::size_t i = 0; i < world.goals.size(); ++i)
         out.met_at_start.push_back(stage.credit(state.data(), i) >= 1);
@@ -95,7 +94,7 @@ Checkup check_up(const Stage& stage, int walks, core::Seed seed) {
             all += static_cast<double>(possible.size());
             ++steps;
             for (const ActionId action : possible) {
-                const auto kind = static_cast<std::size_t>(stage[action].kind);
+                const auto kind = stage[action].kind.index();
                 out.seen[kind] = true;
                 times[kind] += 1;
                 out.believability[kind] += stage.believability(state.data(), action);

@@ -30,7 +30,7 @@ Wrong Draft::find_tables(std::string_view key, const toml::array*& out) const {
     return {};
 }
 
-Wrong Draft::find_type(const std::string& name, const toml::node& node, int& out) const {
+Wrong Draft::find_type(const std::string& name, const toml::node& node, TypeId& out) const {
     const auto found = names.types.find(name);
     if (found == names.types.end()) {
         std::vector<std::string_view> known;
@@ -46,7 +46,7 @@ Slots::Slots(const std::vector<Parameter>& parameters) {
         scope.emplace_back(parameter.name,
                            Expression{.op = Op::kSlot,
                                       .type = {ValueType::Base::kEntity, parameter.domain},
-                                      .id = count++});
+                                      .slot = SlotId(count++)});
 }
 
 ExpressionParser parser_of(Draft& draft, const std::string& text, const toml::node& node,

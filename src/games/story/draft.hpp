@@ -22,9 +22,9 @@ struct Draft {
     toml::table table{};
     World world{};
     Names names{};
-    std::string actors = "actor";             // the type of those who act
-    bool is_partial = true;                   // how goals count that do not say it themselves
-    std::vector<std::vector<int>> parents{};  // by type
+    std::string actors = "actor";                // the type of those who act
+    bool is_partial = true;                      // how goals count that do not say it themselves
+    std::vector<std::vector<TypeId>> parents{};  // by type
     std::vector<core::Error> faults{};
 
     explicit Draft(std::string name) : file(std::move(name)) {
@@ -39,7 +39,7 @@ struct Draft {
     // [key] and [[key]]; none: the file has none.
     Wrong find_table(std::string_view key, const toml::table*& out) const;
     Wrong find_tables(std::string_view key, const toml::array*& out) const;
-    Wrong find_type(const std::string& name, const toml::node& node, int& out) const;
+    Wrong find_type(const std::string& name, const toml::node& node, TypeId& out) const;
 };
 
 // The names that an expression can use beside those of the world: parameters, in their slots.

@@ -40,7 +40,7 @@ void EffectMaker::add_loops(const Effect& effect, std::size_t depth) {
     const auto& loop = effect.loops[depth];
     for (std::size_t entity = 0; entity < world_.entities.size(); ++entity) {
         if (!loop.domain[entity]) continue;
-        slots_[static_cast<std::size_t>(loop.slot)] = static_cast<EntityId>(entity);
+        slots_[loop.slot.index()] = EntityId(entity);
         Expression condition = grounder_.ground(loop.condition, slots_);
         if (making_.is_refused()) return;
         if (condition.is_value() && condition.value == 0) continue;
@@ -69,9 +69,9 @@ void EffectMaker::add_write(const Effect& effect) {
     Expression all = truth(true);
     for (const auto& condition : conditions_) all = with(std::move(all), condition);
     all = with(std::move(all), std::move(last));
-    const auto& attribute = world_.attributes[static_cast<std::size_t>(effect.attribute)];
-    const auto& where = layout_.places[static_cast<std::size_t>(effect.attribute)];
-    Expression target{.op = Op::kAttribute, .id = effect.attribute};
+    const auto& attribute = world_[effect.attribute];
+    const auto& where = layout_[effect.attribute];
+    Expression target{.op = Op::kAttribute, .attribute = effect.attribute};
     bool is_known = true;
     for (const auto& arg : effect.args) {
         target.kids.push_back(grounder_.ground(arg, slots_));

@@ -13,7 +13,7 @@
 namespace dramatis::story {
 
 // What is written or asked: an attribute and the place of its value, -1 if that depends.
-using Target = std::pair<int, std::int64_t>;
+using Target = std::pair<AttributeId, std::int64_t>;
 
 // Writes the effects of actions out, loops and all.
 class EffectMaker {

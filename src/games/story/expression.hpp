@@ -4,12 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "games/story/ids.hpp"
+
 namespace dramatis::story {
 
-// Entities are numbered as they stand in the file; one number stands for none of them.
-using EntityId = std::uint8_t;
-inline constexpr EntityId kNone = 255;
-inline constexpr int kMaxEntities = 250;
 using EntitySet = std::bitset<256>;  // kNone among them: there may be none
 
 // What an expression gives. All values are kept as doubles: a bool as 0 or 1, an entity or an
@@ -24,8 +22,8 @@ struct ValueType {
 
 enum class Op : std::uint8_t {
     kValue,      // value
-    kSlot,       // a parameter or the variable of a quantifier: id
-    kAttribute,  // id, of kids
+    kSlot,       // a parameter or the variable of a quantifier
+    kAttribute,  // of kids
     kLast,       // what kids[0] did last
     kIs,         // whether kids[0] is in `domain`
     kNot,
@@ -42,7 +40,7 @@ enum class Op : std::uint8_t {
     kLess,
     kLessEqual,
     kIf,  // kids: condition, then; again as often as you like; else
-    // Quantifiers: slot id runs through `domain`; kids: condition, body.
+    // Quantifiers: the slot runs through `domain`; kids: condition, body.
     kExists,
     kAll,
     kCount,
@@ -57,7 +55,8 @@ struct Expression {
     Op op = Op::kValue;
     ValueType type{};
     double value = 0;
-    int id = 0;
+    SlotId slot{};
+    AttributeId attribute{};
     EntitySet domain{};
     std::vector<Expression> kids{};
     bool inverse = false;     // in a sum or product
@@ -76,12 +75,12 @@ inline Expression truth(bool value) { return constant(value ? 1 : 0, {ValueType:
 // the condition holds.
 struct Effect {
     struct Loop {
-        int slot;
+        SlotId slot;
         EntitySet domain;
         Expression condition;
     };
     std::vector<Loop> loops{};
-    int attribute = 0;
+    AttributeId attribute{};
     std::vector<Expression> args{};
     Expression value{};
     Expression condition = truth(true);

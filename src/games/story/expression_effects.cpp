@@ -26,9 +26,9 @@ void ExpressionParser::loop(Effect& out) {
     need_sign(":", "and then a type, as in \"each X: actor: ...\"");
     const std::size_t offset = here();
     const EntitySet domain = type_named(need_name("a type"), offset);
-    const int slot = next_slot_++;
+    const SlotId slot(next_slot_++);
     scope_.emplace_back(variable,
-                        Expression{.op = Op::kSlot, .type = {Base::kEntity, domain}, .id = slot});
+                        Expression{.op = Op::kSlot, .type = {Base::kEntity, domain}, .slot = slot});
     Expression condition = truth(true);
     if (take_name("if")) {
         const std::size_t from = here();
@@ -52,7 +52,7 @@ void ExpressionParser::plain_effect(Effect& out) {
         return fail_at(offset, "there is no attribute " + name + nearest(name, known));
     }
     out.attribute = found->second;
-    const Attribute& attribute = names_.world->attributes[static_cast<std::size_t>(out.attribute)];
+    const Attribute& attribute = (*names_.world)[out.attribute];
     out.args = arguments();
     if (failed() || !check_arguments(attribute, out.args, offset)) return;
     if (take_sign("=")) {

@@ -15,11 +15,12 @@ Expression ExpressionParser::quantifier(Op op) {
         need_name("the name of a variable, as in \"exists X: actor: ...\"");
     need_sign(":", "and then a type, as in \"exists X: actor: ...\"");
     const std::size_t offset = here();
-    Expression out{.op = op, .id = next_slot_++};
+    Expression out{.op = op, .slot = SlotId(next_slot_++)};
     out.domain = type_named(need_name("a type"), offset);
     names_.world->slots = std::max(names_.world->slots, next_slot_);
     scope_.emplace_back(
-        variable, Expression{.op = Op::kSlot, .type = {Base::kEntity, out.domain}, .id = out.id});
+        variable,
+        Expression{.op = Op::kSlot, .type = {Base::kEntity, out.domain}, .slot = out.slot});
     out.kids.push_back(truth(true));
     if (take_name("if")) {
         const std::size_t from = here();
@@ -97,11 +98,11 @@ bool ExpressionParser::check_arguments(const Attribute& attribute,
     return !failed();
 }
 
-Expression ExpressionParser::call_of_attribute(int id, std::vector<Expression> args,
+Expression ExpressionParser::call_of_attribute(AttributeId id, std::vector<Expression> args,
                                                std::size_t offset) {
-    const Attribute& attribute = names_.world->attributes[static_cast<std::size_t>(id)];
+    const Attribute& attribute = (*names_.world)[id];
     if (!check_arguments(attribute, args, offset)) return {};
-    Expression out{.op = Op::kAttribute, .type = attribute.value, .id = id};
+    Expression out{.op = Op::kAttribute, .type = attribute.value, .attribute = id};
     bool may_miss = false;
     for (std::size_t i = 0; i < args.size(); ++i)
         may_miss = may_miss || (args[i].type.entities & ~attribute.of[i]).any();
@@ -140,11 +141,11 @@ Expression ExpressionParser::name(const std::string& name, std::size_t offset) {
         if (at->first == name) return copied(at->second);
     if (const auto found = names_.entities.find(name); found != names_.entities.end()) {
         EntitySet one;
-        one.set(static_cast<std::size_t>(found->second));
-        return made(constant(found->second, {Base::kEntity, one}));
+        one.set(found->second.index());
+        return made(constant(value_of(found->second), {Base::kEntity, one}));
     }
     if (const auto found = names_.actions.find(name); found != names_.actions.end())
-        return made(constant(found->second, {Base::kAction}));
+        return made(constant(found->second.number(), {Base::kAction}));
     if (names_.attributes.contains(name) || names_.definitions.contains(name))
         return failed_at(offset, name + " needs brackets that say of whom, as in " + name + "(A)");
     std::vector<std::string_view> known;

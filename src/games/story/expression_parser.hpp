@@ -46,7 +46,7 @@ class ExpressionParser : Tokens {
     Expression call_of_numbers(const std::string& name, std::vector<Expression> args,
                                std::size_t offset);
     Expression call_of_last(std::vector<Expression> args, std::size_t offset);
-    Expression call_of_attribute(int id, std::vector<Expression> args, std::size_t offset);
+    Expression call_of_attribute(AttributeId id, std::vector<Expression> args, std::size_t offset);
     bool check_arguments(const Attribute& attribute, const std::vector<Expression>& args,
                          std::size_t offset);
     Expression expand(Definition& definition, std::vector<Expression> args, std::size_t offset);

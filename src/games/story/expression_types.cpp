@@ -80,8 +80,7 @@ Expression ExpressionParser::failed_at(std::size_t offset, std::string what) {
 
 EntitySet ExpressionParser::type_named(const std::string& name, std::size_t offset) {
     const auto found = names_.types.find(name);
-    if (found != names_.types.end())
-        return names_.world->types[static_cast<std::size_t>(found->second)].members;
+    if (found != names_.types.end()) return (*names_.world)[found->second].members;
     std::vector<std::string_view> known;
     for (const auto& [each, id] : names_.types) known.push_back(each);
     fail_at(offset, "there is no type " + name + nearest(name, known));

@@ -91,7 +91,7 @@ class Story {
 
     template <class Trace>
     void play_uniformly(State& state, core::Rng& rng, Trace& trace) const {
-        ActionId move = 0;
+        ActionId move{};
         while (!is_over(state) && stage_->draw(state.world.data(), rng, scratch_, move)) {
             if constexpr (Trace::kOn) trace(std::uint8_t{0}, move);
             tell(state, move);
@@ -100,7 +100,7 @@ class Story {
     // With that rate what is believable: an action is drawn as often as it is believed. Else any.
     template <class Trace>
     void play_preferred(State& state, double rate, core::Rng& rng, Trace& trace) const {
-        ActionId move = 0;
+        ActionId move{};
         while (!is_over(state) && stage_->draw(state.world.data(), rng, scratch_, move)) {
             if (rng.unit() < rate)
                 for (int tries = kTries; tries-- > 0 && rng.unit() >= believability(state, move);)
@@ -109,9 +109,9 @@ class Story {
             tell(state, move);
         }
     }
-    int move_number(Move move) const { return move; }
+    int move_number(Move move) const { return move.number(); }
     int move_numbers() const { return stage_->size(); }
-    Move move_of(int number) const { return static_cast<Move>(number); }
+    Move move_of(int number) const { return Move(number); }
     bool is_legal(const State& state, Move move) const {
         return stage_->is_possible(state.world.data(), move);
     }
@@ -131,7 +131,7 @@ class Story {
             add(word);
         }
         if (stage_->world().repeat != 1)  // then what comes is worth depends on what was
-            for (const ActionId told : state.actions()) add(told);
+            for (const ActionId told : state.actions()) add(told.number());
         return out;
     }
 

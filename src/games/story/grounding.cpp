@@ -28,7 +28,7 @@ void for_each_case(Grounder& grounder, const World& world, const Expression& e,
     for (std::size_t entity = 0; entity < world.entities.size(); ++entity) {
         if (!e.domain[entity]) continue;
         if (grounder.is_refused()) return;
-        inner[static_cast<std::size_t>(e.id)] = static_cast<EntityId>(entity);
+        inner[e.slot.index()] = EntityId(entity);
         Expression condition = grounder.reduced(e.kids[0], inner);
         if (condition.is_value() && condition.value == 0) continue;
         f(std::move(condition), grounder.reduced(e.kids[1], inner), entity);
@@ -59,8 +59,9 @@ double reckon(Op op, double a, double b, bool inverse) {
 }
 
 bool same(const Expression& a, const Expression& b) {
-    return a.op == b.op && a.value == b.value && a.id == b.id && a.inverse == b.inverse &&
-           a.domain == b.domain && std::ranges::equal(a.kids, b.kids, same);
+    return a.op == b.op && a.value == b.value && a.slot == b.slot && a.attribute == b.attribute &&
+           a.inverse == b.inverse && a.domain == b.domain &&
+           std::ranges::equal(a.kids, b.kids, same);
 }
 
 std::optional<std::size_t> Grounder::place_of(const Attribute& attribute,
@@ -68,8 +69,7 @@ std::optional<std::size_t> Grounder::place_of(const Attribute& attribute,
     std::size_t place = 0;
     for (std::size_t i = 0; i < attribute.domain.size(); ++i) {
         const auto& domain = attribute.domain[i];
-        const auto rank =
-            std::ranges::find(domain, static_cast<EntityId>(expression.kids[i].value));
+        const auto rank = std::ranges::find(domain, entity_of(expression.kids[i].value));
         if (!expression.kids[i].is_value() || rank == domain.end()) return {};
         place = place * domain.size() + static_cast<std::size_t>(rank - domain.begin());
     }
@@ -133,7 +133,7 @@ Expression Grounder::reduced(const Expression& e, std::span<const EntityId> slot
         case Op::kValue:
             return made(e);
         case Op::kSlot:
-            return made(constant(slots[static_cast<std::size_t>(e.id)], e.type));
+            return made(constant(value_of(slots[e.slot.index()]), e.type));
         case Op::kAttribute:
             return attribute(e, slots);
         case Op::kLast: {
@@ -200,8 +200,8 @@ Expression Grounder::choice(const Expression& e, std::span<const EntityId> slots
 }
 
 Expression Grounder::attribute(const Expression& e, std::span<const EntityId> slots) {
-    const auto& about = world_.attributes[static_cast<std::size_t>(e.id)];
-    Expression out{.op = Op::kAttribute, .type = e.type, .id = e.id};
+    const auto& about = world_[e.attribute];
+    Expression out{.op = Op::kAttribute, .type = e.type, .attribute = e.attribute};
     bool is_known = true;
     for (const auto& kid : e.kids) {
         out.kids.push_back(reduced(kid, slots));
@@ -294,7 +294,7 @@ Expression Grounder::chosen(Expression condition, Expression a, Expression b) {
 
 Expression Grounder::quantified(const Expression& e, std::span<const EntityId> slots) {
     std::vector<EntityId> inner(slots.begin(), slots.end());
-    inner.resize(std::max(inner.size(), static_cast<std::size_t>(e.id) + 1));
+    inner.resize(std::max(inner.size(), e.slot.index() + 1));
     if (e.op == Op::kMost || e.op == Op::kLeast || e.op == Op::kWhich) return sought(e, inner);
     const bool asks = e.op == Op::kExists || e.op == Op::kAll;
     Row out(*this, e.op == Op::kExists ? Op::kOr : e.op == Op::kAll ? Op::kAnd : Op::kAdd);

@@ -18,6 +18,9 @@ struct Layout {
     std::vector<Place> places{};   // of every attribute that changes
     std::uint32_t first_last = 0;  // the byte of the first entity's last action
     std::uint32_t bytes = 1;       // at least one
+
+    const Place& operator[](AttributeId id) const { return places[id.index()]; }
+    std::uint32_t last_of(EntityId entity) const { return first_last + entity.number(); }
 };
 
 Layout lay_out(const World& world);

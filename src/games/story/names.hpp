@@ -36,7 +36,12 @@ class OpenDefinition {
 // The names that expressions can use, as far as they are known.
 struct Names {
     World* world = nullptr;
-    std::map<std::string, int, std::less<>> types{}, entities{}, attributes{}, actions{};
+    template <class Id>
+    using Map = std::map<std::string, Id, std::less<>>;
+    Map<TypeId> types{};
+    Map<EntityId> entities{};
+    Map<AttributeId> attributes{};
+    Map<KindId> actions{};
     std::map<std::string, Definition, std::less<>> definitions{};
     std::size_t nodes = 0;       // made so far, to refuse what grows without end
     std::size_t nodes_here = 0;  // in the text being read

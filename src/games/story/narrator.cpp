@@ -18,8 +18,8 @@ constexpr std::size_t kLongestParagraph = 5;  // sentences
 constexpr std::string_view kOpeners[] = {"then",  "later", "meanwhile", "suddenly", "soon", "when",
                                          "while", "after", "before",    "finally",  "next", "with"};
 
-std::vector<int> places_of(std::span<const Beat> beats) {
-    std::vector<int> out;
+std::vector<EntityId> places_of(std::span<const Beat> beats) {
+    std::vector<EntityId> out;
     for (const auto& beat : beats) out.push_back(beat.place);
     return out;
 }
@@ -62,18 +62,18 @@ class Narrator {
         const Beat& beat = beats_[i];
         auto sentences = sentences_of(way);
         const Phrase first = sentences.front();
-        std::vector<int> mentioned;
+        std::vector<EntityId> mentioned;
         for (const auto& piece : way)
             if (speaker_.known(piece.entity) && !contains(mentioned, piece.entity))
                 mentioned.push_back(piece.entity);
         const Shift shift = shift_to(beat, mentioned);
         const bool full = length_ + sentences.size() > kLongestParagraph;
-        const bool scene = shift == Shift::kElsewhere || beat.doer < 0;
-        if (!last_ || last_->doer < 0 || (scene && length_ >= 2) || full) start_paragraph();
+        const bool scene = shift == Shift::kElsewhere || beat.doer.is_none();
+        if (!last_ || last_->doer.is_none() || (scene && length_ >= 2) || full) start_paragraph();
         if (!last_ || last_->doer != beat.doer) run_ = 0;
 
-        const bool led =
-            beat.doer >= 0 && leader_of(first) == beat.doer && first.front().form != Form::kHe;
+        const bool led = !beat.doer.is_none() && leader_of(first) == beat.doer &&
+                         first.front().form != Form::kHe;
         std::string_view link;
         const bool joined = led && join(i, first);
         if (joined)
@@ -90,12 +90,15 @@ class Narrator {
 
     // Whether others act, at another place; elsewhere, if that has nothing to do with what was told
     // last. Who goes to somebody is still on stage.
-    Shift shift_to(const Beat& beat, const std::vector<int>& mentioned) const {
-        if (!last_ || last_->doer < 0 || beat.doer < 0 || last_->doer == beat.doer)
+    Shift shift_to(const Beat& beat, const std::vector<EntityId>& mentioned) const {
+        if (!last_ || last_->doer.is_none() || beat.doer.is_none() || last_->doer == beat.doer)
             return Shift::kStays;
-        if (last_->place < 0 || beat.place < 0 || last_->place == beat.place) return Shift::kStays;
-        const auto told = [&](int entity) { return contains(last_mentioned_, entity); };
-        const auto again = [&](int entity) { return speaker_.is_actor(entity) && told(entity); };
+        if (last_->place.is_none() || beat.place.is_none() || last_->place == beat.place)
+            return Shift::kStays;
+        const auto told = [&](EntityId entity) { return contains(last_mentioned_, entity); };
+        const auto again = [&](EntityId entity) {
+            return speaker_.is_actor(entity) && told(entity);
+        };
         return told(beat.place) || told(beat.doer) || std::ranges::any_of(mentioned, again)
                    ? Shift::kOnward
                    : Shift::kElsewhere;
@@ -132,7 +135,7 @@ class Narrator {
             return false;
         Said now = now_;
         const std::string half = speaker_.say(sentence, 1, before_, now);
-        const auto again = [&](int entity) {
+        const auto again = [&](EntityId entity) {
             return !speaker_.is_actor(entity) &&
                    half.find(speaker_.name(entity)) != std::string::npos;
         };
@@ -154,7 +157,7 @@ class Narrator {
         const auto& first = sentence.front();
         const bool fits = is_mention(first) || (is_letter(first.text.front()) &&
                                                 !contains(kOpeners, first_word(first.text)));
-        if (!fits || !last_ || beats_[i].doer < 0 || linked_ + 1 == i) return {};
+        if (!fits || !last_ || beats_[i].doer.is_none() || linked_ + 1 == i) return {};
         std::vector<std::string_view> links;
         if (shift == Shift::kElsewhere) links = {"Meanwhile, ", "Later, "};
         if (shift != Shift::kStays && length_ > 0) links.push_back("Then ");
@@ -175,10 +178,10 @@ class Narrator {
     std::span<const Beat> beats_;
     core::Seed seed_;
     Telling telling_{};
-    std::map<int, Told> told_{};  // of every action
+    std::map<KindId, Told> told_{};  // of every action
 
     const Beat* last_ = nullptr;  // the last that was told, and whom it mentioned
-    std::vector<int> last_mentioned_{};
+    std::vector<EntityId> last_mentioned_{};
     bool open_ = false;       // whether another may be joined to it
     Said before_{}, now_{};   // the last two sentences
     std::size_t length_ = 0;  // of the paragraph, in sentences

@@ -13,9 +13,9 @@ namespace dramatis::story {
 // One action, as it can be told.
 struct Beat {
     std::vector<Phrase> ways;  // at least one
-    int action = 0;            // which kind: the same way is not taken twice running
-    int doer = -1;             // none: an event
-    int place = -1;            // where the doer was before; none if that is unknown
+    KindId action{};           // the same way is not taken twice running
+    EntityId doer = kNobody;   // none: an event
+    EntityId place = kNobody;  // where the doer was before; none if that is unknown
 };
 
 struct Telling {

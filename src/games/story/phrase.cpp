@@ -61,7 +61,7 @@ std::string_view text_behind(const Phrase& sentence, std::size_t at) {
                : std::string_view();
 }
 
-int leader_of(const Phrase& sentence) {
+EntityId leader_of(const Phrase& sentence) {
     const auto& first = sentence.front();
     const bool may =
         first.form == Form::kAuto || first.form == Form::kName || first.form == Form::kHe;

@@ -6,9 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "games/story/ids.hpp"
+
 namespace dramatis::story {
 
-inline constexpr int kNobody = -1;
+inline constexpr EntityId kNobody = EntityId::none();
 
 // How an entity is mentioned: by name or pronoun as reads best, always by name, or by a pronoun of
 // that form.
@@ -17,7 +19,7 @@ enum class Form : std::uint8_t { kAuto, kName, kHe, kHim, kHis, kHimself };
 // A part of a sentence: words as they stand, or a mention of an entity.
 struct Piece {
     std::string text{};
-    int entity = kNobody;  // none: the text
+    EntityId entity = kNobody;  // none: the text
     Form form = Form::kAuto;
 
     bool operator==(const Piece&) const = default;
@@ -33,7 +35,7 @@ std::string pattern_of(const Phrase& way);
 // The text behind a mention up to the next one; empty at the end of the sentence.
 std::string_view text_behind(const Phrase& sentence, std::size_t at);
 // Whose deed a sentence tells, if it starts with that: not "{A}'s patience" or "{A.his} patience".
-int leader_of(const Phrase& sentence);
+EntityId leader_of(const Phrase& sentence);
 // Whether the mention at `at`, not the first piece, is an object for certain; `out` is the sentence
 // before it. `led`: it starts with its subject.
 bool is_object(const Phrase& sentence, std::size_t at, std::string_view out, bool led);

@@ -13,7 +13,7 @@ double Programs::run(ProgramId program, const Byte* state) const {
     double stack[kDeepestStack + 1];
     double* top = stack;  // the first is never used
     using enum Instruction::Code;
-    for (const Instruction* at = code.data() + program;; ++at) {
+    for (const Instruction* at = code.data() + program.index();; ++at) {
         switch (at->code) {
             case kPush:
                 *++top = at->value;

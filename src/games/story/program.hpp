@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "core/id.hpp"
+
 namespace dramatis::story {
 
 // The state of a world is a row of bytes: a bit for every bool, a byte for everything else.
@@ -85,8 +87,8 @@ struct Instruction {
 };
 
 inline constexpr int kDeepestStack = 64;
-using ProgramId = std::int32_t;
-inline constexpr ProgramId kNoProgram = -1;
+using ProgramId = core::Id<struct ProgramTag, std::uint32_t>;
+inline constexpr ProgramId kNoProgram = ProgramId::none();
 
 // Sums and products are kept within what a double can hold, so that no number is infinite, and none
 // is no number.

@@ -11,7 +11,7 @@ constexpr std::size_t kMostInstructions = 8'000'000;
 }  // namespace
 
 ProgramId ProgramMaker::compile(const Expression& e) {
-    const auto id = static_cast<ProgramId>(programs_.code.size());
+    const auto id = ProgramId(programs_.code.size());
     emit(e, 1);
     programs_.code.push_back({.code = Instruction::Code::kEnd});
     return id;
@@ -19,7 +19,7 @@ ProgramId ProgramMaker::compile(const Expression& e) {
 
 ProgramId ProgramMaker::compile_place(const Attribute& attribute,
                                       const std::vector<Expression>& args) {
-    const auto id = static_cast<ProgramId>(programs_.code.size());
+    const auto id = ProgramId(programs_.code.size());
     emit_place(attribute, args, 1);
     programs_.code.push_back({.code = Instruction::Code::kEnd});
     return id;
@@ -89,11 +89,12 @@ bool ProgramMaker::emit_plain(const Expression& e) {
 void ProgramMaker::emit_attribute(const Expression& e, int depth) {
     using enum Instruction::Code;
     auto& code = programs_.code;
-    const auto& attribute = world_.attributes[static_cast<std::size_t>(e.id)];
+    const auto& attribute = world_[e.attribute];
     emit_place(attribute, e.kids, depth);
-    const auto& where = layout_.places[static_cast<std::size_t>(e.id)];
+    const auto& where = layout_[e.attribute];
     if (!attribute.changes)
-        code.push_back({.code = kFetchTable, .a = table_of(e.id), .value = attribute.otherwise});
+        code.push_back(
+            {.code = kFetchTable, .a = table_of(e.attribute), .value = attribute.otherwise});
     else if (where.is_bit)
         code.push_back({.code = kFetchBit, .a = where.first});
     else
@@ -196,8 +197,7 @@ void ProgramMaker::emit_place(const Attribute& attribute, const std::vector<Expr
     std::vector<std::pair<const Expression*, Instruction>> open_args;
     for (std::size_t i = 0; i < args.size(); ++i) {
         step /= std::max<std::size_t>(attribute.domain[i].size(), 1);
-        const auto rank =
-            std::ranges::find(attribute.domain[i], static_cast<EntityId>(args[i].value));
+        const auto rank = std::ranges::find(attribute.domain[i], entity_of(args[i].value));
         if (!args[i].is_value())
             open_args.emplace_back(&args[i], Instruction{.code = kRank,
                                                          .a = ranks_of(attribute.of[i]),
@@ -238,12 +238,11 @@ std::uint32_t ProgramMaker::ranks_of(const EntitySet& set, bool by_id) {
     return rank_tables_[key] = id;
 }
 
-std::uint32_t ProgramMaker::table_of(int attribute) {
+std::uint32_t ProgramMaker::table_of(AttributeId attribute) {
     const auto [found, is_new] =
         number_tables_.try_emplace(attribute, static_cast<std::uint32_t>(programs_.numbers.size()));
     if (is_new)
-        for (const double value : world_.attributes[static_cast<std::size_t>(attribute)].start)
-            programs_.numbers.push_back(value);
+        for (const double value : world_[attribute].start) programs_.numbers.push_back(value);
     return found->second;
 }
 

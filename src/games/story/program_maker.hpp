@@ -38,7 +38,7 @@ class ProgramMaker {
     void close(std::size_t jump);
     // Ranks among the members; `by_id`: the entity's own number instead.
     std::uint32_t ranks_of(const EntitySet& set, bool by_id = false);
-    std::uint32_t table_of(int attribute);
+    std::uint32_t table_of(AttributeId attribute);
 
     const World& world_;
     const Layout& layout_;
@@ -46,7 +46,7 @@ class ProgramMaker {
     Making& making_;
     Programs programs_{};
     std::map<std::string, std::uint32_t> rank_tables_{};
-    std::map<int, std::uint32_t> number_tables_{};
+    std::map<AttributeId, std::uint32_t> number_tables_{};
 };
 
 }  // namespace dramatis::story

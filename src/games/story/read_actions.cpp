@@ -23,7 +23,7 @@ Wrong name_action(Draft& draft, const toml::node& node) {
                         "the language such as \"and\" or \"count\"");
     auto& actions = draft.world.actions;
     if (draft.names.entities.contains(word) ||
-        !draft.names.actions.emplace(word, static_cast<int>(actions.size())).second)
+        !draft.names.actions.emplace(word, KindId(actions.size())).second)
         return fault_at(*name, "there is another " + word);
     actions.push_back({.name = word, .line = source_of(node).line});
     return {};
@@ -35,9 +35,9 @@ Wrong read_who(Draft& draft, const toml::node& node, Action& out) {
     if (auto wrong = parser_of(draft, body, node, {}).parameters(out.who)) return wrong;
     if (out.who.size() > kMostParameters)
         return fault_at(node, fmt::format("{} parameters are the most", kMostParameters));
-    for (std::size_t i = 0; i < out.who.size() && out.doer < 0; ++i) {
+    for (std::size_t i = 0; i < out.who.size() && out.doer.is_none(); ++i) {
         const EntitySet& domain = out.who[i].domain;
-        if (domain.any() && (domain & ~draft.world.actors).none()) out.doer = static_cast<int>(i);
+        if (domain.any() && (domain & ~draft.world.actors).none()) out.doer = SlotId(i);
     }
     return {};
 }
@@ -87,7 +87,7 @@ Wrong read_effect(Draft& draft, const toml::node& node, const Slots& slots, Effe
     std::string body;
     if (auto wrong = read_text(node, "an effect", body)) return wrong;
     if (auto wrong = parser_of(draft, body, node, slots).effect(out)) return wrong;
-    Attribute& attribute = draft.world.attributes[static_cast<std::size_t>(out.attribute)];
+    Attribute& attribute = draft.world[out.attribute];
     if (attribute.value.is(Base::kNumber) && !attribute.is_range)
         return fault_at(node, attribute.name +
                                   " is a number, which no action can change; give it a range of "

@@ -21,7 +21,7 @@ constexpr std::size_t kMostArguments = 6;
 std::vector<EntityId> members(const EntitySet& set) {
     std::vector<EntityId> out;
     for (int i = 0; i < kMaxEntities; ++i)
-        if (set[static_cast<std::size_t>(i)]) out.push_back(static_cast<EntityId>(i));
+        if (set[static_cast<std::size_t>(i)]) out.push_back(EntityId(i));
     return out;
 }
 
@@ -61,10 +61,10 @@ Wrong read_arguments(const Draft& draft, const toml::node& node, const toml::nod
             of, fmt::format("{} is of too many; {} are the most", out.name, kMostArguments));
     for (const auto* type : types) {
         std::string name;
-        int id = 0;
+        TypeId id;
         if (auto wrong = read_text(*type, "a type", name)) return wrong;
         if (auto wrong = draft.find_type(name, *type, id)) return wrong;
-        out.of.push_back(draft.world.types[static_cast<std::size_t>(id)].members);
+        out.of.push_back(draft.world[id].members);
         out.domain.push_back(members(out.of.back()));
         size *= out.domain.back().size();
         if (size > kMostValues)
@@ -106,13 +106,13 @@ Wrong read_value_type(const Draft& draft, const toml::node& node, Attribute& out
         std::string each = word.substr(from, end - from);
         each.erase(0, std::min(each.find_first_not_of(' '), each.size()));
         while (each.ends_with(' ')) each.pop_back();
-        int id = 0;
+        TypeId id;
         if (each == "none")
             out.value.entities.set(kNone);
         else if (auto wrong = draft.find_type(each, node, id))
             return wrong;
         else
-            out.value.entities |= draft.world.types[static_cast<std::size_t>(id)].members;
+            out.value.entities |= draft.world[id].members;
         from = end + 1;
     }
     return {};
@@ -141,9 +141,9 @@ Wrong read_start_value(const Draft& draft, const Attribute& attribute, const tom
         for (const auto& [each, id] : draft.names.entities) known.push_back(each);
         return fault_at(node, "there is no entity " + word + nearest(word, known));
     }
-    if (!attribute.value.entities[static_cast<std::size_t>(found->second)])
+    if (!attribute.value.entities[found->second.index()])
         return fault_at(node, word + " is of another type than " + attribute.name + " can be");
-    out = found->second;
+    out = value_of(found->second);
     return {};
 }
 
@@ -178,12 +178,12 @@ Wrong read_attribute(Draft& draft, const std::string& key, const toml::node& nod
     if (draft.world.attributes.size() >= kMostAttributes)
         return fault_at(
             node, fmt::format("these are too many attributes; {} are the most", kMostAttributes));
-    draft.names.attributes.emplace(key, static_cast<int>(draft.world.attributes.size()));
+    draft.names.attributes.emplace(key, AttributeId(draft.world.attributes.size()));
     draft.world.attributes.push_back(std::move(out));
     return {};
 }
 
-Wrong read_entity_value(Draft& draft, std::size_t id, const std::string& name,
+Wrong read_entity_value(Draft& draft, EntityId id, const std::string& name,
                         const toml::node& value) {
     const auto found = draft.names.attributes.find(name);
     if (found == draft.names.attributes.end()) {
@@ -191,14 +191,12 @@ Wrong read_entity_value(Draft& draft, std::size_t id, const std::string& name,
         for (const auto& [each, number] : draft.names.attributes) known.push_back(each);
         return fault_at(value, "there is no attribute " + name + nearest(name, known));
     }
-    Attribute& attribute = draft.world.attributes[static_cast<std::size_t>(found->second)];
+    Attribute& attribute = draft.world[found->second];
     if (attribute.of.size() != 1)
         return fault_at(value, name + " is of several; set it under [start]");
-    if (!attribute.of[0][id])
-        return fault_at(value,
-                        name + " is not of such an entity as " + draft.world.entities[id].id);
-    const auto rank = std::ranges::find(attribute.domain[0], static_cast<EntityId>(id)) -
-                      attribute.domain[0].begin();
+    if (!attribute.of[0][id.index()])
+        return fault_at(value, name + " is not of such an entity as " + draft.world[id].id);
+    const auto rank = std::ranges::find(attribute.domain[0], id) - attribute.domain[0].begin();
     double start = 0;
     if (auto wrong = read_start_value(draft, attribute, value, start)) return wrong;
     attribute.start[static_cast<std::size_t>(rank)] = start;
@@ -218,7 +216,7 @@ Wrong read_attributes(Draft& draft) {
 
 Wrong read_entity_values(Draft& draft) {
     for (const auto& [key, node] : items(*draft.table.get("entities")->as_table())) {
-        const auto id = static_cast<std::size_t>(draft.names.entities.find(key)->second);
+        const EntityId id = draft.names.entities.find(key)->second;
         for (const auto& [name, value] : items(*node->as_table()))
             if (name != "is" && name != "name" && name != "plural" && name != "pronoun")
                 draft.note(read_entity_value(draft, id, name, *value));
@@ -233,8 +231,7 @@ Wrong find_place(Draft& draft) {
         if (auto wrong = read_text(*named, "place", word)) return wrong;
     const auto found = draft.names.attributes.find(word);
     if (found != draft.names.attributes.end()) {
-        const Attribute& attribute =
-            draft.world.attributes[static_cast<std::size_t>(found->second)];
+        const Attribute& attribute = draft.world[found->second];
         if (attribute.of.size() == 1 && attribute.value.is(Base::kEntity)) {
             draft.world.place = found->second;
             return {};

@@ -128,7 +128,7 @@ Wrong read_sliders(Draft& draft) {
             if (auto wrong = read_slider(draft, key, *node)) return wrong;
     for (std::size_t i = 0; i < draft.world.actions.size(); ++i)
         draft.world.sliders.push_back(
-            {.name = draft.world.actions[i].name, .actions = {static_cast<int>(i)}});
+            {.name = draft.world.actions[i].name, .actions = {KindId(i)}});
     return {};
 }
 

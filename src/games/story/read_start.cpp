@@ -42,14 +42,13 @@ Wrong set_at_start(Draft& draft, const toml::node& node) {
     if (auto wrong = read_text(node, "a value at the start", body)) return wrong;
     Effect effect;
     if (auto wrong = parser_of(draft, body, node, {}).effect(effect)) return wrong;
-    Attribute& attribute = draft.world.attributes[static_cast<std::size_t>(effect.attribute)];
+    Attribute& attribute = draft.world[effect.attribute];
     if (!effect.loops.empty() || !effect.value.is_value() || !effect.condition.is_value())
         return fault_at(node, kPlainly);
     std::size_t place = 0;
     for (std::size_t i = 0; i < effect.args.size(); ++i) {
         if (!effect.args[i].is_value()) return fault_at(node, kPlainly);
-        const auto rank =
-            std::ranges::find(attribute.domain[i], static_cast<EntityId>(effect.args[i].value));
+        const auto rank = std::ranges::find(attribute.domain[i], entity_of(effect.args[i].value));
         place = place * attribute.domain[i].size() +
                 static_cast<std::size_t>(rank - attribute.domain[i].begin());
     }
@@ -67,7 +66,7 @@ std::string arguments_of(const World& world, const Attribute& attribute, std::si
     std::string out;
     for (std::size_t arg = attribute.domain.size(); arg-- > 0;) {
         const auto& domain = attribute.domain[arg];
-        out = world.entities[domain[place % domain.size()]].id + (out.empty() ? "" : ", " + out);
+        out = world[domain[place % domain.size()]].id + (out.empty() ? "" : ", " + out);
         place /= domain.size();
     }
     return out;

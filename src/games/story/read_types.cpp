@@ -12,13 +12,13 @@ namespace {
 constexpr int kMostLength = 120;
 constexpr std::size_t kMostTypes = 64;
 
-std::size_t type_at(const Draft& draft, std::string_view name) {
-    return static_cast<std::size_t>(draft.names.types.find(name)->second);
+TypeId type_at(const Draft& draft, std::string_view name) {
+    return draft.names.types.find(name)->second;
 }
 
 // The types a type belongs to, not itself unless there is a circle.
-std::set<int>& above(const Draft& draft, int type, std::set<int>& out) {
-    for (const int parent : draft.parents[static_cast<std::size_t>(type)])
+std::set<TypeId>& above(const Draft& draft, TypeId type, std::set<TypeId>& out) {
+    for (const TypeId parent : draft.parents[type.index()])
         if (out.insert(parent).second) above(draft, parent, out);
     return out;
 }
@@ -30,7 +30,7 @@ Wrong name_type(Draft& draft, const std::string& key, const toml::node& node) {
                         "language such as \"and\" or \"count\"");
     if (key == "bool" || key == "number" || key == "none")
         return fault_at(node, key + " is a word of its own; call the type otherwise");
-    draft.names.types.emplace(key, static_cast<int>(draft.world.types.size()));
+    draft.names.types.emplace(key, TypeId(draft.world.types.size()));
     draft.world.types.push_back({.name = key});
     if (draft.world.types.size() > kMostTypes)
         return fault_at(node, fmt::format("these are too many types; {} are the most", kMostTypes));
@@ -40,10 +40,10 @@ Wrong name_type(Draft& draft, const std::string& key, const toml::node& node) {
 Wrong read_parents(Draft& draft, const std::string& key, const toml::node& node) {
     std::vector<const toml::node*> list;
     if (auto wrong = read_list(node, "the types that " + key + " belongs to", list)) return wrong;
-    auto& parents = draft.parents[type_at(draft, key)];
+    auto& parents = draft.parents[type_at(draft, key).index()];
     for (const auto* parent : list) {
         std::string name;
-        int id = 0;
+        TypeId id;
         if (auto wrong = read_text(*parent, "a type", name)) return wrong;
         if (auto wrong = draft.find_type(name, *parent, id)) return wrong;
         if (std::ranges::find(parents, id) == parents.end()) parents.push_back(id);
@@ -76,10 +76,10 @@ Wrong name_entity(Draft& draft, const std::string& key, const toml::node& node) 
     if (id >= kMaxEntities)
         return fault_at(node,
                         fmt::format("these are too many entities; {} are the most", kMaxEntities));
-    std::set<int> types{entity.type};
-    for (const int type : above(draft, entity.type, types))
-        draft.world.types[static_cast<std::size_t>(type)].members.set(id);
-    draft.names.entities.emplace(key, static_cast<int>(id));
+    std::set<TypeId> types{entity.type};
+    for (const TypeId type : above(draft, entity.type, types))
+        draft.world.types[type.index()].members.set(id);
+    draft.names.entities.emplace(key, EntityId(id));
     draft.world.entities.push_back(std::move(entity));
     return {};
 }
@@ -123,8 +123,8 @@ Wrong read_types(Draft& draft) {
     for (const auto& [key, node] : all)
         if (auto wrong = read_parents(draft, key, *node)) return wrong;
     for (const auto& [key, node] : all) {
-        const auto id = static_cast<int>(type_at(draft, key));
-        std::set<int> seen;
+        const TypeId id = type_at(draft, key);
+        std::set<TypeId> seen;
         if (above(draft, id, seen).contains(id))
             return fault_at(*node, key +
                                        " belongs to itself, by way of others or at once; types "
@@ -145,7 +145,7 @@ Wrong name_entities(Draft& draft) {
     for (const auto& [key, node] : items(*entities))
         if (auto wrong = name_entity(draft, key, *node)) return wrong;
     World& world = draft.world;
-    world.actors = world.types[type_at(draft, draft.actors)].members;
+    world.actors = world[type_at(draft, draft.actors)].members;
     for (std::size_t i = 0; i < world.entities.size(); ++i)
         world.entities[i].text.is_actor = world.actors[i];
     return {};

@@ -13,21 +13,19 @@ namespace dramatis::story {
 
 // Who and what a sentence mentions.
 struct Said {
-    std::vector<int> mentioned{};
-    int subject = kNobody;
+    std::vector<EntityId> mentioned{};
+    EntityId subject = kNobody;
 };
 
 // Names and pronouns.
 class Speaker {
    public:
     // `places`: those where somebody is in the story.
-    Speaker(std::span<const Character> cast, std::span<const int> places);
+    Speaker(std::span<const Character> cast, std::span<const EntityId> places);
 
-    bool known(int entity) const {
-        return entity >= 0 && static_cast<std::size_t>(entity) < cast_.size();
-    }
-    bool is_actor(int entity) const { return known(entity) && of(entity).is_actor; }
-    std::string name(int entity) const;
+    bool known(EntityId entity) const { return entity.index() < cast_.size(); }
+    bool is_actor(EntityId entity) const { return known(entity) && of(entity).is_actor; }
+    std::string name(EntityId entity) const;
     bool starts_with_name(std::string_view text) const;
 
     // A sentence, without a capital, from one of its pieces on; adds to `now` whom it mentions.
@@ -35,20 +33,21 @@ class Speaker {
     std::string say(const Phrase& sentence, std::size_t from, const Said& before, Said& now) const;
 
    private:
-    const Character& of(int entity) const { return cast_[static_cast<std::size_t>(entity)]; }
-    int owner(int entity) const { return owner_[static_cast<std::size_t>(entity)]; }
-    Pronoun pronoun(int entity) const;
-    std::string pronoun(int entity, Form form) const;
-    bool confusable(int entity, int other, int subject) const;
-    bool clear_subject(int entity, const Said& before) const;
-    bool clear_object(int entity, const Said& before, const Said& now) const;
+    const Character& of(EntityId entity) const { return cast_[entity.index()]; }
+    EntityId owner(EntityId entity) const { return owner_[entity.index()]; }
+    Pronoun pronoun(EntityId entity) const;
+    std::string pronoun(EntityId entity, Form form) const;
+    bool confusable(EntityId entity, EntityId other, EntityId subject) const;
+    bool clear_subject(EntityId entity, const Said& before) const;
+    bool clear_object(EntityId entity, const Said& before, const Said& now) const;
     std::string mention(const Phrase& sentence, std::size_t at, std::string_view out,
                         const Said& before, const Said& now) const;
-    std::string object(int entity, std::string_view out, const Said& before, const Said& now) const;
+    std::string object(EntityId entity, std::string_view out, const Said& before,
+                       const Said& now) const;
 
     std::span<const Character> cast_;
-    std::vector<int> owner_;      // of "Bob's house": Bob
-    std::vector<bool> is_place_;  // for certain
+    std::vector<EntityId> owner_;  // of "Bob's house": Bob
+    std::vector<bool> is_place_;   // for certain
 };
 
 }  // namespace dramatis::story

@@ -10,14 +10,13 @@ namespace dramatis::story {
 
 std::optional<Spot> Spots::spot_of(const Expression& e) const {
     if (e.op == Op::kLast && e.kids[0].is_value())
-        return Spot{static_cast<std::uint16_t>(layout_.first_last +
-                                               static_cast<std::uint32_t>(e.kids[0].value)),
-                    0xff, false};
+        return Spot{static_cast<std::uint16_t>(layout_.last_of(entity_of(e.kids[0].value))), 0xff,
+                    false};
     if (e.op != Op::kAttribute) return {};
-    const auto& attribute = world_.attributes[static_cast<std::size_t>(e.id)];
+    const auto& attribute = world_[e.attribute];
     const auto place = Grounder::place_of(attribute, e);
     if (!attribute.changes || !place) return {};
-    const auto& where = layout_.places[static_cast<std::size_t>(e.id)];
+    const auto& where = layout_[e.attribute];
     const auto at = where.first + static_cast<std::uint32_t>(*place);
     if (where.is_bit)
         return Spot{static_cast<std::uint16_t>(at / 8), static_cast<Byte>(1u << (at % 8)), true};
@@ -48,7 +47,7 @@ std::optional<Test> Spots::test_of(const Expression& e) const {
 
 int Spots::low_of(const Expression& e) const {
     if (e.op != Op::kAttribute) return 0;
-    const auto& attribute = world_.attributes[static_cast<std::size_t>(e.id)];
+    const auto& attribute = world_[e.attribute];
     return attribute.is_range ? attribute.low : 0;
 }
 

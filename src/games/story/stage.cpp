@@ -15,17 +15,17 @@ constexpr std::uint64_t kEffortOfAction = 4;  // in tests
 }  // namespace
 
 std::string Stage::name(ActionId action) const {
-    const auto& ground = actions_[action];
-    std::string out = world_->actions[static_cast<std::size_t>(ground.kind)].name + "(";
+    const auto& ground = actions_[action.index()];
+    std::string out = (*world_)[ground.kind].name + "(";
     for (std::size_t i = 0; i < ground.who.size(); ++i)
-        out += (i ? ", " : "") + world_->entities[ground.who[i]].id;
+        out += (i ? ", " : "") + (*world_)[ground.who[i]].id;
     return out + ")";
 }
 
-int Stage::doer(ActionId action) const {
-    const auto& ground = actions_[action];
-    const int doer = world_->actions[static_cast<std::size_t>(ground.kind)].doer;
-    return doer < 0 ? -1 : ground.who[static_cast<std::size_t>(doer)];
+EntityId Stage::doer(ActionId action) const {
+    const auto& ground = actions_[action.index()];
+    const SlotId doer = (*world_)[ground.kind].doer;
+    return doer.is_none() ? EntityId::none() : ground.who[doer.index()];
 }
 
 // --- playing
@@ -36,8 +36,8 @@ void Stage::list(const Byte* state, std::vector<ActionId>& out) const {
     for (std::size_t at = 0; at < end;) {
         const Branch& branch = branches[at];
         if (branch.action != Branch::kInner) {
-            const auto action = static_cast<ActionId>(branch.action);
-            if (passes(state, moves_[action], action)) out.push_back(action);
+            const ActionId action(branch.action);
+            if (passes(state, moves_[action.index()], action)) out.push_back(action);
             ++at;
         } else {
             at = branch.test.holds(state) ? at + 1 : branch.skip;
@@ -46,7 +46,7 @@ void Stage::list(const Byte* state, std::vector<ActionId>& out) const {
 }
 
 bool Stage::is_possible(const Byte* state, ActionId action) const {
-    const Move& move = moves_[action];
+    const Move& move = moves_[action.index()];
     const Test* test = tests_.data() + move.first_test;
     for (const Test* const end = test + move.tests; test != end; ++test)
         if (!test->holds(state)) return false;
@@ -58,7 +58,7 @@ bool Stage::draw(const Byte* state, core::Rng& rng, std::vector<ActionId>& scrat
                  ActionId& out) const {
     const auto size = static_cast<std::uint32_t>(actions_.size());
     for (int tries = kTriesBeforeListing; tries-- > 0;) {
-        out = static_cast<ActionId>(rng.below(size));
+        out = ActionId(rng.below(size));
         if (is_possible(state, out)) return true;
     }
     scratch.clear();
@@ -69,7 +69,7 @@ bool Stage::draw(const Byte* state, core::Rng& rng, std::vector<ActionId>& scrat
 }
 
 void Stage::perform(Byte* state, ActionId action) const {
-    const Move& move = moves_[action];
+    const Move& move = moves_[action.index()];
     Byte before[kMostStateBytes];
     std::copy_n(state, start_.size(), before);
     const Write* write = writes_.data() + move.first_write;
@@ -102,7 +102,7 @@ void Stage::perform(Byte* state, ActionId action) const {
         else
             state[byte] = value;
     }
-    if (move.last != 0xffff) state[move.last] = static_cast<Byte>(actions_[action].kind);
+    if (move.last != 0xffff) state[move.last] = actions_[action.index()].kind.number();
 }
 
 double Stage::credit(const Byte* state, std::size_t goal) const {
@@ -127,23 +127,21 @@ std::uint64_t Stage::effort(const Byte* state) const {
     return out;
 }
 
-double Stage::value(const Byte* state, int attribute, std::size_t place) const {
-    const auto& about = world_->attributes[static_cast<std::size_t>(attribute)];
+double Stage::value(const Byte* state, AttributeId attribute, std::size_t place) const {
+    const auto& about = (*world_)[attribute];
     if (!about.changes) return about.start[place];
-    const auto& where = layout_.places[static_cast<std::size_t>(attribute)];
+    const auto& where = layout_[attribute];
     const auto at = where.first + static_cast<std::uint32_t>(place);
     return where.is_bit ? (state[at / 8] >> (at % 8)) & 1
                         : state[at] + (about.is_range ? about.low : 0);
 }
 
-int Stage::place_of(const Byte* state, int actor) const {
-    if (world_->place < 0) return -1;
-    const auto& attribute = world_->attributes[static_cast<std::size_t>(world_->place)];
-    const auto rank = std::ranges::find(attribute.domain[0], static_cast<EntityId>(actor));
-    if (rank == attribute.domain[0].end()) return -1;
-    const double where =
-        value(state, world_->place, static_cast<std::size_t>(rank - attribute.domain[0].begin()));
-    return where == kNone ? -1 : static_cast<int>(where);
+EntityId Stage::place_of(const Byte* state, EntityId actor) const {
+    if (world_->place.is_none()) return EntityId::none();
+    const auto& domain = (*world_)[world_->place].domain[0];
+    const auto rank = std::ranges::find(domain, actor);
+    if (rank == domain.end()) return EntityId::none();
+    return entity_of(value(state, world_->place, static_cast<std::size_t>(rank - domain.begin())));
 }
 
 }  // namespace dramatis::story

@@ -18,12 +18,11 @@
 
 namespace dramatis::story {
 
-using ActionId = std::uint16_t;  // an action with all its parameters filled in
 inline constexpr std::size_t kMostGroundActions = 60'000;
 inline constexpr std::size_t kMostStateBytes = 1024;
 
 struct GroundAction {
-    int kind = 0;  // World::actions
+    KindId kind{};
     std::vector<EntityId> who{};
 };
 
@@ -37,9 +36,9 @@ class Stage {
     int bytes() const { return static_cast<int>(start_.size()); }
     std::span<const Byte> start() const { return start_; }
     int size() const { return static_cast<int>(actions_.size()); }
-    const GroundAction& operator[](ActionId action) const { return actions_[action]; }
+    const GroundAction& operator[](ActionId action) const { return actions_[action.index()]; }
     std::string name(ActionId action) const;  // "Move(Bob, Court)"
-    int doer(ActionId action) const;          // an entity; -1: an event
+    EntityId doer(ActionId action) const;     // none: an event
 
     // --- playing (fast)
 
@@ -51,19 +50,19 @@ class Stage {
     bool draw(const Byte* state, core::Rng& rng, std::vector<ActionId>& scratch,
               ActionId& out) const;
     double believability(const Byte* state, ActionId action) const {
-        const Move& move = moves_[action];
+        const Move& move = moves_[action.index()];
         return move.believe == kNoProgram ? move.b : programs_.run(move.believe, state);
     }
     void perform(Byte* state, ActionId action) const;
     // The share of the goals that is met, from 0 to 1.
     double share(const Byte* state) const;
     double credit(const Byte* state, std::size_t goal) const;  // of one, likewise
-    bool touches_goals(ActionId action) const { return moves_[action].touches_goals; }
+    bool touches_goals(ActionId action) const { return moves_[action.index()].touches_goals; }
 
     // --- asking (slow but exact)
 
     // The value of an attribute, by the number of its place; as World::attributes has them.
-    double value(const Byte* state, int attribute, std::size_t place) const;
+    double value(const Byte* state, AttributeId attribute, std::size_t place) const;
     // By the expressions of the world itself, without programs: for texts, and to check the fast
     // ones.
     double evaluate(const Byte* state, const Expression& expression,
@@ -75,8 +74,8 @@ class Stage {
     // About how much there is to do to list what is possible, with its believability and the goals:
     // tests and instructions.
     std::uint64_t effort(const Byte* state) const;
-    // Where that actor is: an entity; -1 if nobody knows.
-    int place_of(const Byte* state, int actor) const;
+    // Where that actor is; none if nobody knows.
+    EntityId place_of(const Byte* state, EntityId actor) const;
 
    private:
     friend class StageMaker;

@@ -74,7 +74,7 @@ class StageMaker {
                             "use fewer entities, or attributes of fewer arguments",
                             layout_.bytes, kMostStateBytes));
         for (std::size_t kind = 0; kind < world_->actions.size() && !making_.is_refused(); ++kind)
-            ground_action(static_cast<int>(kind));
+            ground_action(KindId(kind));
         making_.line = 1;
         if (stage_.actions_.empty())
             making_.refuse("none of the actions is ever possible; look at their conditions");
@@ -94,8 +94,8 @@ class StageMaker {
    private:
     // --- actions
 
-    void ground_action(int kind) {
-        const Action& action = world_->actions[static_cast<std::size_t>(kind)];
+    void ground_action(KindId kind) {
+        const Action& action = (*world_)[kind];
         making_.line = action.line;
         std::size_t choices = 1;
         for (const auto& parameter : action.who) {
@@ -107,21 +107,21 @@ class StageMaker {
                                 action.name, kMostChoices));
         }
         std::vector<EntityId> who(action.who.size());
-        belief_ = belief_of(action, world_->factor[static_cast<std::size_t>(kind)]);
+        belief_ = belief_of(action, world_->factor[kind.index()]);
         choose(action, kind, who, 0);
     }
-    void choose(const Action& action, int kind, std::vector<EntityId>& who, std::size_t at) {
+    void choose(const Action& action, KindId kind, std::vector<EntityId>& who, std::size_t at) {
         if (at == who.size()) return add_action(action, kind, who);
         for (std::size_t entity = 0; entity < world_->entities.size(); ++entity) {
             if (making_.is_refused()) return;
             if (!action.who[at].domain[entity]) continue;
-            who[at] = static_cast<EntityId>(entity);
+            who[at] = EntityId(entity);
             const auto here = who.begin() + static_cast<std::ptrdiff_t>(at);
             if (std::find(who.begin(), here, who[at]) != here) continue;
             choose(action, kind, who, at + 1);
         }
     }
-    void add_action(const Action& action, int kind, const std::vector<EntityId>& who) {
+    void add_action(const Action& action, KindId kind, const std::vector<EntityId>& who) {
         const Expression when = grounder_.ground(action.when, who);
         if (when.is_value() && when.value == 0) return;
         const Expression b = unclamped(grounder_.ground(belief_, who)).expression;
@@ -147,9 +147,8 @@ class StageMaker {
         move.first_write = static_cast<std::uint32_t>(effects_.size());
         for (const auto& effect : action.effects) effects_.add(effect, who);
         move.writes = static_cast<std::uint32_t>(effects_.size()) - move.first_write;
-        move.last = action.doer >= 0 && world_->remembers_last
-                        ? static_cast<std::uint16_t>(layout_.first_last +
-                                                     who[static_cast<std::size_t>(action.doer)])
+        move.last = !action.doer.is_none() && world_->remembers_last
+                        ? static_cast<std::uint16_t>(layout_.last_of(who[action.doer.index()]))
                         : 0xffff;
         stage_.moves_.push_back(move);
         stage_.actions_.push_back({.kind = kind, .who = who});
@@ -178,9 +177,8 @@ class StageMaker {
     void find_attributes(const Expression& e) {
         if (e.op == Op::kLast) goals_ask_last_ = true;
         if (e.op == Op::kAttribute) {
-            const auto place =
-                Grounder::place_of(world_->attributes[static_cast<std::size_t>(e.id)], e);
-            asked_.emplace(e.id, place ? static_cast<std::int64_t>(*place) : -1);
+            const auto place = Grounder::place_of((*world_)[e.attribute], e);
+            asked_.emplace(e.attribute, place ? static_cast<std::int64_t>(*place) : -1);
         }
         for (const auto& kid : e.kids) find_attributes(kid);
     }

@@ -14,11 +14,11 @@ double Stage::evaluate(const Byte* state, const Expression& e,
         case Op::kValue:
             return e.value;
         case Op::kSlot:
-            return slots[static_cast<std::size_t>(e.id)];
+            return value_of(slots[e.slot.index()]);
         case Op::kAttribute: {
-            const auto& attribute = world_->attributes[static_cast<std::size_t>(e.id)];
+            const auto& attribute = (*world_)[e.attribute];
             const auto place = place_in(attribute, state, e.kids, slots);
-            return place ? value(state, e.id, *place) : attribute.otherwise;
+            return place ? value(state, e.attribute, *place) : attribute.otherwise;
         }
         case Op::kLast: {
             const auto entity = static_cast<std::size_t>(kid(0));
@@ -72,13 +72,13 @@ double Stage::evaluate(const Byte* state, const Expression& e,
 double Stage::quantify(const Byte* state, const Expression& e,
                        std::span<const EntityId> slots) const {
     std::vector<EntityId> inner(slots.begin(), slots.end());
-    inner.resize(std::max(inner.size(), static_cast<std::size_t>(e.id) + 1));
+    inner.resize(std::max(inner.size(), e.slot.index() + 1));
     double count = 0, sum = 0, most = 0;
     std::size_t seen = 0;
     int which = kNone;
     for (std::size_t entity = 0; entity < world_->entities.size(); ++entity) {
         if (!e.domain[entity]) continue;
-        inner[static_cast<std::size_t>(e.id)] = static_cast<EntityId>(entity);
+        inner[e.slot.index()] = EntityId(entity);
         if (evaluate(state, e.kids[0], inner) == 0) continue;
         const double got = evaluate(state, e.kids[1], inner);
         count += got != 0;
@@ -108,7 +108,7 @@ std::optional<std::size_t> Stage::place_in(const Attribute& attribute, const Byt
     std::size_t place = 0;
     bool is_known = true;
     for (std::size_t i = 0; i < attribute.domain.size(); ++i) {
-        const auto entity = static_cast<EntityId>(evaluate(state, args[i], slots));
+        const auto entity = entity_of(evaluate(state, args[i], slots));
         const auto& domain = attribute.domain[i];
         const auto rank = std::ranges::find(domain, entity);
         is_known = is_known && rank != domain.end();
@@ -118,15 +118,14 @@ std::optional<std::size_t> Stage::place_in(const Attribute& attribute, const Byt
 }
 
 bool Stage::is_possible_slowly(const Byte* state, ActionId action) const {
-    const auto& ground = actions_[action];
-    return evaluate(state, world_->actions[static_cast<std::size_t>(ground.kind)].when,
-                    ground.who) != 0 &&
+    const auto& ground = actions_[action.index()];
+    return evaluate(state, (*world_)[ground.kind].when, ground.who) != 0 &&
            believability_slowly(state, action) > 0;
 }
 
 double Stage::believability_slowly(const Byte* state, ActionId action) const {
-    const auto& ground = actions_[action];
-    const auto& kind = world_->actions[static_cast<std::size_t>(ground.kind)];
+    const auto& ground = actions_[action.index()];
+    const auto& kind = (*world_)[ground.kind];
     const auto clamped = [](double b) { return std::clamp(b, 0.0, 1.0); };
     double b = 0;
     for (const auto& rule : kind.believe)
@@ -137,13 +136,13 @@ double Stage::believability_slowly(const Byte* state, ActionId action) const {
     for (const auto& rule : kind.factors)
         if (evaluate(state, rule.condition, ground.who) != 0)
             b *= clamped(evaluate(state, rule.b, ground.who));
-    return clamped(b * world_->factor[static_cast<std::size_t>(ground.kind)]);
+    return clamped(b * world_->factor[ground.kind.index()]);
 }
 
 // One effect, the slots of its loops filled in.
 void Stage::apply_slowly(const Byte* before, Byte* state, const Effect& effect,
                          std::span<const EntityId> slots) const {
-    const auto& attribute = world_->attributes[static_cast<std::size_t>(effect.attribute)];
+    const auto& attribute = (*world_)[effect.attribute];
     if (evaluate(before, effect.condition, slots) == 0) return;
     const auto place = place_in(attribute, before, effect.args, slots);
     double value = evaluate(before, effect.value, slots);
@@ -154,7 +153,7 @@ void Stage::apply_slowly(const Byte* before, Byte* state, const Effect& effect,
         value = std::clamp(std::floor(value), static_cast<double>(attribute.low),
                            static_cast<double>(attribute.high)) -
                 attribute.low;
-    const auto& where = layout_.places[static_cast<std::size_t>(effect.attribute)];
+    const auto& where = layout_[effect.attribute];
     const auto at = where.first + static_cast<std::uint32_t>(*place);
     if (!where.is_bit)
         state[at] = static_cast<Byte>(value);
@@ -166,8 +165,8 @@ void Stage::apply_slowly(const Byte* before, Byte* state, const Effect& effect,
 
 void Stage::perform_slowly(Byte* state, ActionId action) const {
     const std::vector<Byte> before(state, state + start_.size());
-    const auto& ground = actions_[action];
-    const auto& kind = world_->actions[static_cast<std::size_t>(ground.kind)];
+    const auto& ground = actions_[action.index()];
+    const auto& kind = (*world_)[ground.kind];
     for (const auto& effect : kind.effects) {
         std::vector<EntityId> slots(ground.who);
         slots.resize(static_cast<std::size_t>(world_->slots));
@@ -177,14 +176,14 @@ void Stage::perform_slowly(Byte* state, ActionId action) const {
             const auto& each = effect.loops[depth];
             for (std::size_t entity = 0; entity < world_->entities.size(); ++entity) {
                 if (!each.domain[entity]) continue;
-                slots[static_cast<std::size_t>(each.slot)] = static_cast<EntityId>(entity);
+                slots[each.slot.index()] = EntityId(entity);
                 if (evaluate(before.data(), each.condition, slots) != 0) self(self, depth + 1);
             }
         };
         loop(loop, 0);
     }
-    if (const int who = doer(action); who >= 0 && world_->remembers_last)
-        state[layout_.first_last + static_cast<std::size_t>(who)] = static_cast<Byte>(ground.kind);
+    if (const EntityId who = doer(action); !who.is_none() && world_->remembers_last)
+        state[layout_.last_of(who)] = ground.kind.number();
 }
 
 double Stage::credit_slowly(const Byte* state, const Goal& goal) const {

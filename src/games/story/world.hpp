@@ -19,7 +19,7 @@ namespace dramatis::story {
 struct Entity {
     std::string id;
     Character text;
-    int type = 0;
+    TypeId type{};
 };
 
 struct EntityType {
@@ -68,7 +68,7 @@ struct Way {
 struct Action {
     std::string name;
     std::vector<Parameter> who{};  // slots 0, 1, 2, ...
-    int doer = -1;                 // which of them acts; none: an event
+    SlotId doer = SlotId::none();  // which of them acts; none: an event
     Expression when = truth(true);
     std::vector<Rule> believe{};
     std::vector<Rule> factors{};
@@ -89,7 +89,7 @@ struct Goal {
 struct Slider {
     std::string name;
     std::string about{};
-    std::vector<int> actions{};
+    std::vector<KindId> actions{};
 };
 
 struct World {
@@ -97,7 +97,7 @@ struct World {
     int length = 20;
     double enough = 1;
     double repeat = 1;
-    int place = -1;  // the attribute that says where somebody is; none
+    AttributeId place = AttributeId::none();  // says where somebody is
     EntitySet actors{};
     std::vector<EntityType> types{};
     std::vector<Entity> entities{};
@@ -109,6 +109,12 @@ struct World {
     int slots = 0;                  // how many any expression needs
 
     std::vector<double> factor{};  // of every action, by sliders; 1 at first
+
+    const EntityType& operator[](TypeId id) const { return types[id.index()]; }
+    const Entity& operator[](EntityId id) const { return entities[id.index()]; }
+    const Attribute& operator[](AttributeId id) const { return attributes[id.index()]; }
+    Attribute& operator[](AttributeId id) { return attributes[id.index()]; }
+    const Action& operator[](KindId id) const { return actions[id.index()]; }
 };
 
 inline constexpr std::size_t kMaxWorldBytes = 1 << 20;

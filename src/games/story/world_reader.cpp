@@ -47,8 +47,7 @@ core::Result<bool> set_slider(World& world, std::string_view name, double value)
     for (const auto& slider : world.sliders) {
         known.push_back(slider.name);
         if (slider.name != name) continue;
-        for (const int action : slider.actions)
-            world.factor[static_cast<std::size_t>(action)] *= value;
+        for (const KindId action : slider.actions) world.factor[action.index()] *= value;
         return true;
     }
     std::string list;

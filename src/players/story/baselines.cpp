@@ -51,7 +51,7 @@ template <class Game, class Look>
 void breadth_first(const Game& game, Look& reader) {
     auto state = game.start();
     if (!reader.look_at(state)) return;
-    std::vector<Link> links{{0, 0}};  // the first stands for the empty story
+    std::vector<Link> links{{0, {}}};  // the first stands for the empty story
     std::vector<ActionId> moves, way;
     for (std::size_t at = 0; at < links.size(); ++at) {
         way.clear();

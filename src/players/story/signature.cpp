@@ -158,13 +158,13 @@ void add_walks(Hash& hash, const Stage& stage) {
             possible.clear();
             stage.list(state.data(), possible);
             for (const ActionId action : possible) {
-                hash.add(std::uint64_t{action});
+                hash.add(std::uint64_t{action.number()});
                 hash.add(stage.believability(state.data(), action));
             }
             ActionId drawn{};
             if (!stage.draw(state.data(), rng, scratch, drawn)) break;
             stage.perform(state.data(), drawn);
-            hash.add(std::uint64_t{drawn});
+            hash.add(std::uint64_t{drawn.number()});
             hash.add(stage.share(state.data()));
         }
     }
@@ -172,10 +172,10 @@ void add_walks(Hash& hash, const Stage& stage) {
 
 void add_tale(Hash& hash, const Tale& tale) {
     hash.add(tale.score);
-    for (const ActionId action : tale.actions) hash.add(std::uint64_t{action});
+    for (const ActionId action : tale.actions) hash.add(std::uint64_t{action.number()});
     for (const auto& step : tale.considered)
         for (const auto& each : step) {
-            hash.add(std::uint64_t{each.action});
+            hash.add(std::uint64_t{each.action.number()});
             hash.add(each.visits);
             hash.add(each.mean);
             hash.add(each.most);

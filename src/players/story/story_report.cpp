@@ -11,46 +11,45 @@ namespace {
 
 using core::Json;
 using story::ActionId;
+using story::EntityId;
 using story::Stage;
 
 // The place of an entity in a list of them, or -1.
-int index_in(const std::vector<int>& list, int entity) {
+int index_in(const std::vector<EntityId>& list, EntityId entity) {
     const auto found = std::ranges::find(list, entity);
     return found == list.end() ? -1 : static_cast<int>(found - list.begin());
 }
 
 // Everything that can be where somebody is.
-std::vector<int> places_of(const Stage& stage) {
-    std::vector<int> out;
-    if (stage.world().place < 0) return out;
-    const auto& value =
-        stage.world().attributes[static_cast<std::size_t>(stage.world().place)].value;
+std::vector<EntityId> places_of(const Stage& stage) {
+    std::vector<EntityId> out;
+    if (stage.world().place.is_none()) return out;
+    const auto& value = stage.world()[stage.world().place].value;
     for (std::size_t i = 0; i < stage.world().entities.size(); ++i)
-        if (value.entities[i]) out.push_back(static_cast<int>(i));
+        if (value.entities[i]) out.push_back(EntityId(i));
     return out;
 }
 
-Json named(const Stage& stage, const std::vector<int>& entities) {
+Json named(const Stage& stage, const std::vector<EntityId>& entities) {
     Json out = Json::array();
-    for (const int entity : entities)
+    for (const EntityId entity : entities)
         out.push_back(
-            {{"id", stage.world().entities[static_cast<std::size_t>(entity)].id},
-             {"name", stage.world().entities[static_cast<std::size_t>(entity)].text.name}});
+            {{"id", stage.world()[entity].id}, {"name", stage.world()[entity].text.name}});
     return out;
 }
 
-Json indices(const std::vector<int>& list, const std::vector<int>& entities) {
+Json indices(const std::vector<EntityId>& list, const std::vector<EntityId>& entities) {
     Json out = Json::array();
-    for (const int entity : entities) out.push_back(index_in(list, entity));
+    for (const EntityId entity : entities) out.push_back(index_in(list, entity));
     return out;
 }
 
 Json step_json(const Stage& stage, const ShownStory& shown, std::size_t at,
-               const std::vector<int>& places) {
+               const std::vector<EntityId>& places) {
     const auto& account = shown.account;
     const auto& step = account.steps[at];
     Json others = Json::array(), where = Json::array(), considered = Json::array();
-    const int doer = stage.doer(step.action);
+    const EntityId doer = stage.doer(step.action);
     for (const auto who : stage[step.action].who) {
         if (const int actor = index_in(account.actors, who); actor >= 0 && who != doer)
             others.push_back(actor);
@@ -141,9 +140,9 @@ Json to_json(const Stage& stage, const StorySearch& search,
              {"best", {{"score", shown.best_score}}},
              {"cut", shown.cut}});
     }
-    std::vector<int> actors;
+    std::vector<EntityId> actors;
     for (std::size_t i = 0; i < world.entities.size(); ++i)
-        if (world.actors[i]) actors.push_back(static_cast<int>(i));
+        if (world.actors[i]) actors.push_back(EntityId(i));
     return {{"format", "dramatis-stories"},
             {"version", 1},
             {"world",

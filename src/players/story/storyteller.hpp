@@ -69,7 +69,7 @@ std::string print(const TellerSettings& settings);
 
 // What else could have been told at one step.
 struct Considered {
-    story::ActionId action = 0;
+    story::ActionId action{};
     double visits = 0, mean = 0, most = 0;
 };
 

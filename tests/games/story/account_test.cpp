@@ -77,7 +77,7 @@ TEST(Account, MarksTheDeadAndSaysWhereEverybodyIs) {
         stage, actions_named(stage, {"Move(Alice, BobsHouse)", "Earthquake(BobsHouse)"}),
         core::Seed{1});
     ASSERT_EQ(account.actors.size(), 6u);
-    const auto id = [&](int entity) { return world.entities[static_cast<std::size_t>(entity)].id; };
+    const auto id = [&](EntityId entity) { return world[entity].id; };
     EXPECT_EQ(id(account.actors[0]), "Alice");
     EXPECT_EQ(id(account.start[0]), "AlicesHouse");
     EXPECT_EQ(id(account.steps[0].at[0]), "BobsHouse");
@@ -93,8 +93,7 @@ TEST(Account, SaysWhoIsOutAtTheStart) {
     ASSERT_EQ(account.start_out.size(), account.actors.size());
     for (std::size_t i = 0; i < account.actors.size(); ++i)
         EXPECT_EQ(account.start_out[i],
-                  tale.world().entities[static_cast<std::size_t>(account.actors[i])].text.name ==
-                      "Prince Florin");
+                  tale.world()[account.actors[i]].text.name == "Prince Florin");
 }
 
 TEST(CutNeedless, NeverLowersTheScoreAndLeavesNothingToCut) {

@@ -55,7 +55,7 @@ Phrase way(const std::string& text) {
         std::size_t digits = 0;
         const int entity = std::stoi(text.substr(open + 1), &digits);
         at = text.find('}', open) + 1;
-        out.push_back({.entity = entity,
+        out.push_back({.entity = EntityId(entity),
                        .form = forms.at(text.substr(open + 1 + digits, at - open - digits - 2))});
     }
     if (at < text.size()) out.push_back({.text = text.substr(at)});
@@ -64,9 +64,9 @@ Phrase way(const std::string& text) {
 
 // The doer is the first who is mentioned; all are of one kind, so that they are not joined.
 Beat beat(const std::string& text, int action = 0, int place = -1) {
-    Beat out{.ways = {way(text)}, .action = action, .place = place};
+    Beat out{.ways = {way(text)}, .action = KindId(action), .place = EntityId(place)};
     for (const auto& piece : out.ways.front())
-        if (out.doer < 0) out.doer = piece.entity;
+        if (out.doer.is_none()) out.doer = piece.entity;
     return out;
 }
 
@@ -246,8 +246,9 @@ TEST(Narrator, VariesConnectives) {
         beats.push_back(beat(i % 2 ? "{1} ran." : "{0} ran.", 0, i % 2 ? kBobsHouse : kCourt));
     for (int i = 0; i < 40; ++i) beats.push_back(beat("{2} ran.", 0, kCourt));
     for (int i = 0; i < 9; ++i)
-        beats.push_back(
-            {.ways = {way("It rained.")}, .action = 1, .place = i % 2 ? kBobsHouse : kCourt});
+        beats.push_back({.ways = {way("It rained.")},
+                         .action = KindId(1),
+                         .place = EntityId(i % 2 ? +kBobsHouse : +kCourt)});
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
         std::vector<std::string> links;
         for (const auto& text : narrate(kCast, beats, core::Seed{seed}).beats) {
@@ -265,9 +266,10 @@ TEST(Narrator, StartsParagraphsWithNames) {
     EXPECT_TRUE(told({"{1} ran.", "{1} fell.", "{1} rose.", "{1} sang.", "{1} slept.",
                       "{1} saw {1.his} dog."})
                     .ends_with(" / Bob saw his dog."));
-    EXPECT_EQ(
-        story_of({beat("{1} ran."), {.ways = {way("It rained.")}, .action = 1}, beat("{1} fell.")}),
-        "Bob ran. It rained. / Bob fell.");
+    EXPECT_EQ(story_of({beat("{1} ran."),
+                        {.ways = {way("It rained.")}, .action = KindId(1)},
+                        beat("{1} fell.")}),
+              "Bob ran. It rained. / Bob fell.");
     EXPECT_EQ(
         story_of({beat("{1} ran.", 0, kCourt), beat("{2} fell.", 0, kBobsHouse)}, 3).find('/'),
         std::string::npos)
@@ -275,7 +277,7 @@ TEST(Narrator, StartsParagraphsWithNames) {
 }
 
 TEST(Narrator, TakesEveryWayBeforeOneAgain) {
-    Beat many{.action = 3, .doer = kBob};
+    Beat many{.action = KindId(3), .doer = EntityId(+kBob)};
     for (const char* text : {"{1} a.", "{1} b.", "{1} c."}) many.ways.push_back(way(text));
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         const auto telling = narrate(kCast, std::vector<Beat>(12, many), core::Seed{seed});
@@ -302,10 +304,11 @@ TEST(Narrator, ChangesTheWayWhoeverActs) {
 
 TEST(Narrator, IsSafeWithAnyInput) {
     EXPECT_TRUE(narrate({}, {}, core::Seed{1}).paragraphs.empty());
-    const std::vector<Beat> odd{{},
-                                {.ways = {{}}},
-                                {.ways = {way(" . ")}},
-                                {.ways = {way("{99} ran to {-7}.")}, .doer = 99, .place = 1000}};
+    const std::vector<Beat> odd{
+        {},
+        {.ways = {{}}},
+        {.ways = {way(" . ")}},
+        {.ways = {way("{99} ran to {-7}.")}, .doer = EntityId(99), .place = EntityId(200)}};
     const auto telling = narrate(kCast, odd, core::Seed{1});
     EXPECT_EQ(telling.beats, (std::vector<std::string>{"", "", "", "Someone ran to someone."}));
     EXPECT_EQ(telling.paragraphs, (std::vector<std::string>{"Someone ran to someone."}));
@@ -383,7 +386,7 @@ std::vector<Beat> random_beats(core::Rng& rng) {
                   other = (doer + 1 + static_cast<int>(rng.below(4))) % 5;
         const int place = kBobsHouse + static_cast<int>(rng.below(2));
         Beat& made = out.emplace_back(
-            Beat{.action = static_cast<int>(rng.below(3)), .doer = doer, .place = place});
+            Beat{.action = KindId(rng.below(3)), .doer = EntityId(doer), .place = EntityId(place)});
         for (std::uint32_t w = 0; w <= rng.below(3); ++w) {
             std::string text = ways[rng.below(static_cast<std::uint32_t>(ways.size()))];
             for (const auto& [from, to] : {std::pair{"{A}", doer}, {"{B}", other}, {"{P}", place}})
@@ -408,12 +411,12 @@ void expect_understood(const std::vector<Beat>& beats, const std::string& senten
     const Beat& told_beat =
         beats[static_cast<std::size_t>(std::stoi(sentence.substr(number)) - 100)];
     ASSERT_FALSE(actors.empty()) << sentence;
-    EXPECT_EQ(actors.front(), told_beat.doer) << sentence;
+    EXPECT_EQ(actors.front(), told_beat.doer.number()) << sentence;
     if (sentence.find(" did ") == std::string::npos || sentence.find(" and ") != std::string::npos)
         return;
     for (const auto& phrase : told_beat.ways)
         for (const auto& piece : phrase)
-            EXPECT_TRUE(piece.entity < 0 || piece.entity > kRobin || contains(actors, piece.entity))
+            EXPECT_TRUE(piece.entity.number() > kRobin || contains(actors, piece.entity.number()))
                 << sentence;
 }
 

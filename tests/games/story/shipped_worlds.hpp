@@ -33,7 +33,7 @@ inline ActionId action_named(const Stage& stage, const std::string& name) {
     for (int i = 0; i < stage.size(); ++i)
         if (stage.name(static_cast<ActionId>(i)) == name) return static_cast<ActionId>(i);
     ADD_FAILURE() << "there is no " << name;
-    return 0;
+    return {};
 }
 
 }  // namespace dramatis::story

@@ -52,7 +52,7 @@ std::vector<ActionId> check_state(const Stage& stage, const State& state) {
 // is possible and is not among its own. Asked without the stage's list.
 void check_nothing_is_left_out(const Stage& stage, const State& state) {
     const auto& world = stage.world();
-    std::set<std::pair<int, std::vector<EntityId>>> known;
+    std::set<std::pair<KindId, std::vector<EntityId>>> known;
     for (int i = 0; i < stage.size(); ++i) {
         const auto& ground = stage[static_cast<ActionId>(i)];
         EXPECT_TRUE(known.emplace(ground.kind, ground.who).second)
@@ -63,7 +63,7 @@ void check_nothing_is_left_out(const Stage& stage, const State& state) {
         std::vector<EntityId> who;
         const auto choose = [&](auto&& self) -> void {
             if (who.size() == action.who.size()) {
-                if (known.contains({static_cast<int>(kind), who}) ||
+                if (known.contains({KindId(kind), who}) ||
                     stage.evaluate(state.data(), action.when, who) == 0)
                     return;
                 for (const auto& rule : action.believe)
@@ -157,7 +157,7 @@ TEST(Stage, DrawsEveryPossibleActionEquallyOften) {
             ASSERT_FALSE(possible.empty());
             std::map<ActionId, double> count;
             constexpr int kEach = 300;
-            ActionId drawn = 0;
+            ActionId drawn{};
             for (std::size_t i = 0; i < kEach * possible.size(); ++i) {
                 ASSERT_TRUE(stage.draw(state.data(), rng, scratch, drawn));
                 ++count[drawn];
@@ -189,7 +189,7 @@ TEST(Stage, DrawsFromFewAmongMany) {
     core::Rng rng{core::Seed{1}};
     std::vector<ActionId> scratch;
     std::map<std::string, int> count;
-    ActionId drawn = 0;
+    ActionId drawn{};
     for (int i = 0; i < 1000; ++i) {
         ASSERT_TRUE(stage.draw(state.data(), rng, scratch, drawn));
         ++count[stage.name(drawn)];
@@ -205,8 +205,7 @@ TEST(Stage, TheCrimeStoryBeginsWith47PossibleActions) {
     const auto possible = check_state(stage, start_of(stage));
     EXPECT_EQ(possible.size(), 47u);
     std::map<std::string, int> kinds;
-    for (const ActionId action : possible)
-        ++kinds[stage.world().actions[static_cast<std::size_t>(stage[action].kind)].name];
+    for (const ActionId action : possible) ++kinds[stage.world()[stage[action].kind].name];
     EXPECT_EQ(kinds, (std::map<std::string, int>{{"Move", 36}, {"PickUp", 4}, {"Earthquake", 7}}));
 }
 
@@ -224,8 +223,8 @@ TEST(Stage, TwoDieInAnEarthquakeAndHalfTheGoalsAreMet) {
     EXPECT_TRUE(stage.touches_goals(quake));
     EXPECT_EQ(stage.share(state.data()), 0.5);
     EXPECT_EQ(first * second * stage.share(state.data()), 0.995 * 0.1 * 0.5);
-    EXPECT_EQ(stage.doer(quake), -1);
-    EXPECT_EQ(stage.place_of(state.data(), 0), stage.place_of(state.data(), 1));
+    EXPECT_TRUE(stage.doer(quake).is_none());
+    EXPECT_EQ(stage.place_of(state.data(), EntityId{0}), stage.place_of(state.data(), EntityId{1}));
 }
 
 TEST(Stage, EffectsReadTheWorldAsItWasBefore) {
@@ -243,8 +242,8 @@ TEST(Stage, EffectsReadTheWorldAsItWasBefore) {
         stage.perform(state.data(), action_named(stage, name));
         stage.perform_slowly(slow.data(), action_named(stage, name));
         EXPECT_EQ(state, slow);
-        return std::vector<double>{stage.value(state.data(), 0, 0),
-                                   stage.value(state.data(), 0, 1)};
+        return std::vector<double>{stage.value(state.data(), AttributeId{0}, 0),
+                                   stage.value(state.data(), AttributeId{0}, 1)};
     };
     EXPECT_EQ(after("Swap()"), (std::vector<double>{2, 1}));
     EXPECT_EQ(after("Grow()"), (std::vector<double>{5, 5}));    // no more than its range

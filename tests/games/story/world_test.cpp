@@ -141,8 +141,8 @@ TEST(World, ReadsWhatIsThere) {
               (std::vector<double>{0, 1, 0, 0, 0, 0, 0, 0, 0}));  // likes, row by row
     EXPECT_TRUE(world->attributes[0].changes);
     EXPECT_FALSE(world->attributes[2].changes);
-    EXPECT_EQ(world->actions[0].doer, 0);
-    EXPECT_EQ(world->place, 0);
+    EXPECT_EQ(world->actions[0].doer, SlotId{0});
+    EXPECT_EQ(world->place, AttributeId{0});
     EXPECT_FALSE(world->remembers_last);
     ASSERT_EQ(world->sliders.size(), 3u);
     EXPECT_EQ(world->sliders[0].name, "greed");
