@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace dramatis::story {
 namespace {
@@ -53,67 +54,99 @@ void find_doubts(const Stage& stage, Checkup& out) {
                                  " is of nothing that exists");
 }
 
-}  // namespace
+// What random stories show, added up.
+class Walks {
+   public:
+    explicit Walks(const Stage& stage)
+        : stage_(stage),
+          state_(stage.start().begin(), stage.start().end()),
+          times_(stage.world().actions.size()),
+          met_in_(stage.world().goals.size()) {
+        out_.ground.resize(times_.size());
+        out_.seen.resize(times_.size());
+        out_.believability.resize(times_.size());
+        for (int i = 0; i < stage.size(); ++i) ++out_.ground[stage[ActionId(i)].kind.index()];
+        for (std::size_t i = 0; i < met_in_.size(); ++i)
+            out_.met_at_start.push_back(stage.credit(state_.data(), i) >= 1);
+    }
 
-Checkup check_up(const Stage& stage, int walks, core::Seed seed) {
-    const auto& world = stage.world();
-    Checkup out;
-    out.ground.resize(world.actions.size());
-    out.seen.resize(world.actions.size());
-    out.believability.resize(world.actions.size());
-    out.met.resize(world.goals.size());
-    for (int i = 0; i < stage.size(); ++i) ++out.ground[stage[ActionId(i)].kind.index()];
-    std::vector<Byte> state(stage.start().begin(), stage.start().end());
-    for (std::size_t i = 0; i < world.goals.size(); ++i)
-        out.met_at_start.push_back(stage.credit(state.data(), i) >= 1);
-    std::vector<ActionId> possible;
-    std::vector<double> times(world.actions.size());
-    std::vector<int> met_in(world.goals.size());
-    double steps = 0, all = 0;
-    int stuck = 0, all_met = 0, walk = 0;
-    std::uint64_t effort = 0;
-    for (; walk < walks && effort < kMostEffort; ++walk) {
-        core::Rng rng{seed.child("walk", static_cast<std::uint64_t>(walk))};
-        std::ranges::copy(stage.start(), state.begin());
+    std::uint64_t effort() const { return effort_; }
+
+    void walk(core::Rng rng) {
+        const auto& world = stage_.world();
+        std::ranges::copy(stage_.start(), state_.begin());
         std::vector<bool> met(world.goals.size());
         double most = 0;
         for (int step = 0; step <= world.length; ++step) {
             for (std::size_t i = 0; i < met.size(); ++i)
-                met[i] = met[i] || stage.credit(state.data(), i) >= 1;
-            most = std::max(most, stage.share(state.data()));
+                met[i] = met[i] || stage_.credit(state_.data(), i) >= 1;
+            most = std::max(most, stage_.share(state_.data()));
             if (step == world.length) break;
-            possible.clear();
-            effort += stage.effort(state.data());
-            stage.list(state.data(), possible);
-            if (walk == 0 && step == 0) out.at_start = static_cast<int>(possible.size());
-            out.most_possible = std::max(out.most_possible, static_cast<int>(possible.size()));
-            if (possible.empty()) {
-                ++stuck;
+            look();
+            if (out_.walks == 0 && step == 0) out_.at_start = static_cast<int>(possible_.size());
+            if (possible_.empty()) {
+                ++stuck_;
                 break;
             }
-            all += static_cast<double>(possible.size());
-            ++steps;
-            for (const ActionId action : possible) {
-                const auto kind = stage[action].kind.index();
-                out.seen[kind] = true;
-                times[kind] += 1;
-                out.believability[kind] += stage.believability(state.data(), action);
-            }
-            stage.perform(state.data(),
-                          possible[rng.below(static_cast<std::uint32_t>(possible.size()))]);
+            stage_.perform(state_.data(),
+                           possible_[rng.below(static_cast<std::uint32_t>(possible_.size()))]);
         }
-        for (std::size_t i = 0; i < met.size(); ++i) met_in[i] += met[i];
-        all_met += most >= world.enough - 1e-9;
+        for (std::size_t i = 0; i < met.size(); ++i) met_in_[i] += met[i];
+        all_met_ += most >= world.enough - 1e-9;
+        ++out_.walks;
     }
-    out.walks = walk;
+
+    Checkup result() && {
+        const auto share = [&](int count) {
+            return out_.walks > 0 ? static_cast<double>(count) / out_.walks : 0;
+        };
+        for (const int count : met_in_) out_.met.push_back(share(count));
+        out_.all_met = share(all_met_);
+        out_.stuck = share(stuck_);
+        for (std::size_t i = 0; i < times_.size(); ++i)
+            out_.believability[i] = times_[i] > 0 ? out_.believability[i] / times_[i] : 0;
+        out_.mean_possible = steps_ > 0 ? all_ / steps_ : 0;
+        return std::move(out_);
+    }
+
+   private:
+    // What is possible now, and how far it is believed.
+    void look() {
+        possible_.clear();
+        effort_ += stage_.effort(state_.data());
+        stage_.list(state_.data(), possible_);
+        out_.most_possible = std::max(out_.most_possible, static_cast<int>(possible_.size()));
+        if (possible_.empty()) return;
+        all_ += static_cast<double>(possible_.size());
+        ++steps_;
+        for (const ActionId action : possible_) {
+            const auto kind = stage_[action].kind.index();
+            out_.seen[kind] = true;
+            times_[kind] += 1;
+            out_.believability[kind] += stage_.believability(state_.data(), action);
+        }
+    }
+
+    const Stage& stage_;
+    Checkup out_{};
+    std::vector<Byte> state_;
+    std::vector<ActionId> possible_{};
+    std::vector<double> times_;  // by kind: how often it was possible
+    std::vector<int> met_in_;    // by goal: stories
+    double steps_ = 0, all_ = 0;
+    int stuck_ = 0, all_met_ = 0;  // stories
+    std::uint64_t effort_ = 0;
+};
+
+}  // namespace
+
+Checkup check_up(const Stage& stage, int walks, core::Seed seed) {
+    Walks all(stage);
+    int walk = 0;
+    for (; walk < walks && all.effort() < kMostEffort; ++walk)
+        all.walk(core::Rng{seed.child("walk", static_cast<std::uint64_t>(walk))});
+    Checkup out = std::move(all).result();
     out.is_cut = walk < walks;
-    const auto share = [&](int count) { return walk > 0 ? static_cast<double>(count) / walk : 0; };
-    for (std::size_t i = 0; i < met_in.size(); ++i) out.met[i] = share(met_in[i]);
-    out.all_met = share(all_met);
-    out.stuck = share(stuck);
-    for (std::size_t i = 0; i < times.size(); ++i)
-        out.believability[i] = times[i] > 0 ? out.believability[i] / times[i] : 0;
-    out.mean_possible = steps > 0 ? all / steps : 0;
     find_doubts(stage, out);
     return out;
 }

@@ -127,15 +127,6 @@ std::uint64_t Stage::effort(const Byte* state) const {
     return out;
 }
 
-double Stage::value(const Byte* state, AttributeId attribute, std::size_t place) const {
-    const auto& about = (*world_)[attribute];
-    if (!about.changes) return about.start[place];
-    const auto& where = layout_[attribute];
-    const auto at = where.first + static_cast<std::uint32_t>(place);
-    return where.is_bit ? (state[at / 8] >> (at % 8)) & 1
-                        : state[at] + (about.is_range ? about.low : 0);
-}
-
 EntityId Stage::place_of(const Byte* state, EntityId actor) const {
     if (world_->place.is_none()) return EntityId::none();
     const auto& domain = (*world_)[world_->place].domain[0];

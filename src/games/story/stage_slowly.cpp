@@ -7,6 +7,15 @@
 // By the expressions of the world itself, without programs.
 namespace dramatis::story {
 
+double Stage::value(const Byte* state, AttributeId attribute, std::size_t place) const {
+    const auto& about = (*world_)[attribute];
+    if (!about.changes) return about.start[place];
+    const auto& where = layout_[attribute];
+    const auto at = where.first + static_cast<std::uint32_t>(place);
+    return where.is_bit ? (state[at / 8] >> (at % 8)) & 1
+                        : state[at] + (about.is_range ? about.low : 0);
+}
+
 double Stage::evaluate(const Byte* state, const Expression& e,
                        std::span<const EntityId> slots) const {
     const auto kid = [&](std::size_t i) { return evaluate(state, e.kids[i], slots); };
@@ -57,16 +66,9 @@ double Stage::evaluate(const Byte* state, const Expression& e,
             while (i + 1 < e.kids.size() && kid(i) == 0) i += 2;
             return i + 1 < e.kids.size() ? kid(i + 1) : kid(i);
         }
-        case Op::kExists:
-        case Op::kAll:
-        case Op::kCount:
-        case Op::kSum:
-        case Op::kMost:
-        case Op::kLeast:
-        case Op::kWhich:
+        default:
             return quantify(state, e, slots);
     }
-    return 0;
 }
 
 double Stage::quantify(const Byte* state, const Expression& e,
@@ -106,15 +108,14 @@ std::optional<std::size_t> Stage::place_in(const Attribute& attribute, const Byt
                                            const std::vector<Expression>& args,
                                            std::span<const EntityId> slots) const {
     std::size_t place = 0;
-    bool is_known = true;
     for (std::size_t i = 0; i < attribute.domain.size(); ++i) {
         const auto entity = entity_of(evaluate(state, args[i], slots));
         const auto& domain = attribute.domain[i];
         const auto rank = std::ranges::find(domain, entity);
-        is_known = is_known && rank != domain.end();
+        if (rank == domain.end()) return {};
         place = place * domain.size() + static_cast<std::size_t>(rank - domain.begin());
     }
-    return is_known ? std::optional(place) : std::nullopt;
+    return place;
 }
 
 bool Stage::is_possible_slowly(const Byte* state, ActionId action) const {
