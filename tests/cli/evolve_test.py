@@ -285,7 +285,7 @@ class Personas(Scratch):
         file.write_text(json.dumps(persona))
         status, out, err = run("persona", "check", file, "--replay")
         self.assertEqual(status, 1)
-        self.assertIn("/origin/held_out says", err)
+        self.assertIn("/origin/held_out is ", err)
 
     def test_a_file_does_not_say_how_much_memory_is_taken(self):
         self.evolve("a")

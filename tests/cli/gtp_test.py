@@ -193,7 +193,7 @@ class Protocol(unittest.TestCase):
         os.close(parent)
         os.close(child)
         self.assertEqual(out, b"=\n\n")
-        self.assertIn(b"help lists all", err)
+        self.assertIn(b"To try it by hand", err)
 
 
 class Thinking(unittest.TestCase):

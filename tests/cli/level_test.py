@@ -213,8 +213,8 @@ class Show(Folder):
         self.assertEqual(rows[8], " 6       ?:y ?:2 ?:v ?  {?} {?}  ?")
         for text in ("(@) colour bomb", "* item", "%%% vine", "stone", "{A} locked", "A:2 -A-2 (@)2 [3]2 %%%2 {A-2 ice, so many layers", "A:v exit",
                      "moves        9", "all ice, 2 crates, all items, make 1 bomb", "3000, 5000 points; 100 for every move left",
-                     "30 to 50 % of games won by greedy", "A 3, B 1", "columns 0, 1, 2, 3, 4, 5, 7, 8 only; x marks",
-                     "refill       column 2: *\n               then by chance\n",
+                     "30 to 50 % of games won by greedy", "A 3, B 1", "only in columns 0, 1, 2, 3, 4, 5, 7, 8; x marks",
+                     "refill       column 2: *\n               then random\n",
                      "first line\n               second line\n"):
             self.assertIn(text, out)
         self.assertLessEqual(max(map(len, rows)), 80)
@@ -279,7 +279,7 @@ class Render(Folder):
         for text in ("Everything & <more>", "A", "F", "?", "@", "bomb", "vine, spreads", "exit", "no tiles enter"):
             self.assertIn(text, texts)
         for text in ("Stars: 3000, 5000 points; 100 for every move", "Weights: A 3, B 1, C 1, D 1, E 1, F 1", "tiles enter",
-                     "Special pieces: made by four or more, and by", "Refill: column 2: *; then by chance"):
+                     "Special pieces: made by four or more, and by", "Refill: column 2: *; then random"):
             self.assertTrue(any(text in shown for shown in texts if shown), text)
         self.assertNotIn("href", self.ok("level", "render", self.rich, "-o", "-"))
 

@@ -439,7 +439,7 @@ class Go(Scratch):
     def test_programs_that_cannot_begin_are_refused_at_once(self):
         for more, words, extra in [
             ("--protocol 1", "speaks version '1' of GTP", []),
-            ("--die 0", "ended with status 3 (at 'protocol_version'); it last said: assertion failed", []),
+            ("--die 0", "ended with status 3 (at 'protocol_version'); its last output: assertion failed", []),
             ("--deaf", "does not answer (at 'protocol_version')", ["--timeout", "0.5"]),
             ("--hang 0", "does not answer", ["--timeout", "0.5"]),
             ("--close 0", "has closed its output", []),

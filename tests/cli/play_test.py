@@ -465,7 +465,7 @@ class Lines(unittest.TestCase):
                       done.stdout)
         self.assertNotIn("\x1b", done.stdout)
         self.assertLess(len(done.stdout), 5000)
-        self.assertIn("8 lines are no move", done.stderr)
+        self.assertIn("8 lines are not a move", done.stderr)
         self.assertEqual(play("--human", "--seed", 1, "--json", stdin="\udcff\udcfe 1").returncode, 1)
 
 

@@ -180,7 +180,7 @@ class Tell(Scratch):
             self.assertEqual(child.returncode, 130, err)
             self.assertTrue(out.startswith(b"The apple\n"), out)
             self.assertIn(b"goals met", out)
-            self.assertIn(b"stopped; this is the best so far", err)
+            self.assertIn(b"stopped; this is the best story so far", err)
 
     def test_wrong_orders_get_the_cure(self):
         self.bad("story", "nosuch", says="there is no world 'nosuch'; choose from apple, crime, fairy-tale, heist")

@@ -3,6 +3,7 @@
 
 #include "games/tictactoe/game.hpp"
 #include "players/match3/batch.hpp"
+#include "search/searcher.hpp"
 
 int main() {
     using namespace dramatis;

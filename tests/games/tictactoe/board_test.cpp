@@ -134,7 +134,7 @@ TEST(TicTacToe, ObeysTheLawsOfGames) {
                           {.playouts = 1000, .max_moves = 9, .print = print, .parse = parse});
 }
 
-TEST(Cells, HaveOneNameEach) {
+TEST(TicTacToe, CellsHaveOneNameEach) {
     EXPECT_EQ(name_of(Cell{0}), "a3");
     EXPECT_EQ(name_of(Cell{4}), "b2");
     EXPECT_EQ(name_of(Cell{6}), "a1");

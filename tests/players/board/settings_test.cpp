@@ -27,7 +27,7 @@ TEST(BoardSettings, AreRefusedWithTheCure) {
         const auto settings = parse(text);
         return settings ? "" : settings.error().text();
     };
-    EXPECT_NE(why_not("iterations=0").find("iterations: '0' is not right"), std::string::npos);
+    EXPECT_NE(why_not("iterations=0").find("iterations: '0' is not valid"), std::string::npos);
     EXPECT_NE(why_not("depth=3").find("no setting is called 'depth'"), std::string::npos);
     EXPECT_NE(why_not("techniques=playout=weighted").find("tic-tac-toe has no features"),
               std::string::npos);

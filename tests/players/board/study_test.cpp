@@ -41,8 +41,8 @@ TEST(BoardStudy, AsksOnlyForWhatTheGameHasPowersFor) {
     }
     for (const char* id : {"pure", "ucb-tuned", "solver", "delayed"})
         EXPECT_TRUE(tries(poor, id)) << id;
-    EXPECT_EQ(search::print(poor.best, poor.base), "solver=on");
-    EXPECT_EQ(search::print(rich.best, rich.base), "playout=preferred;solver=on");
+    EXPECT_EQ(search::print(poor.best, poor.base), "rule=ucb1;c=0.7;solver=on");
+    EXPECT_EQ(search::print(rich.best, rich.base), "rule=ucb1;c=0.7;playout=preferred;solver=on");
     EXPECT_EQ(poor.curves.size(), 1u);
 }
 
