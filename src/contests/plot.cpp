@@ -20,17 +20,22 @@ constexpr std::size_t kMostPoints = 500;
 // and orange.
 constexpr const char* kStyle = R"(
   .paper { fill: #ffffff } .ink { fill: #1c2530 } .soft { fill: #5b6776 }
-  .grid { stroke: #e3e7ec } .axis { stroke: #8b96a3 } .even { stroke: #8b96a3; stroke-dasharray: 5 4 }
-  .band { fill: #2f6fd0; fill-opacity: 0.17 } .line { fill: none; stroke: #2f6fd0; stroke-width: 2; stroke-linejoin: round }
-  .last { fill: #2f6fd0 } .high { stroke: #1d8a4e } .low { stroke: #c2611f } .bound { stroke-width: 1.5; stroke-dasharray: 7 4 }
+  .grid { stroke: #e3e7ec } .axis { stroke: #8b96a3 }
+  .even { stroke: #8b96a3; stroke-dasharray: 5 4 }
+  .band { fill: #2f6fd0; fill-opacity: 0.17 }
+  .line { fill: none; stroke: #2f6fd0; stroke-width: 2; stroke-linejoin: round }
+  .last { fill: #2f6fd0 } .high { stroke: #1d8a4e } .low { stroke: #c2611f }
+  .bound { stroke-width: 1.5; stroke-dasharray: 7 4 }
   .high-word { fill: #167040 } .low-word { fill: #a34d13 }
-  text { font: 13px system-ui, "Segoe UI", "DejaVu Sans", sans-serif } .title { font-size: 16px; font-weight: 600 }
+  text { font: 13px system-ui, "Segoe UI", "DejaVu Sans", sans-serif }
+  .title { font-size: 16px; font-weight: 600 }
   .tick { font-variant-numeric: tabular-nums; font-size: 12px }
   @media (prefers-color-scheme: dark) {
     .paper { fill: #14191f } .ink { fill: #e8edf3 } .soft { fill: #a3afbd }
     .grid { stroke: #29313a } .axis { stroke: #6d7987 } .even { stroke: #8492a1 }
     .band { fill: #79adff; fill-opacity: 0.2 } .line { stroke: #79adff } .last { fill: #79adff }
-    .high { stroke: #4cc583 } .low { stroke: #ef9a5c } .high-word { fill: #6ad79b } .low-word { fill: #f3ad7a }
+    .high { stroke: #4cc583 } .low { stroke: #ef9a5c }
+    .high-word { fill: #6ad79b } .low-word { fill: #f3ad7a }
   })";
 
 struct Scale {

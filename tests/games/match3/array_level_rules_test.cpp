@@ -91,7 +91,7 @@ std::uint32_t drawn_entry(core::Seed seed, std::uint64_t index, std::uint32_t n)
 Goal goal(Goal::Kind kind, std::uint32_t count = 0) { return {.kind = kind, .count = count}; }
 
 // ---- Classic
-// ------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST(ArrayLevelRules, PlaysTheClassicExample) {
     const auto scene = scene_from({"C D E", "B B A", "A A B"});
@@ -120,7 +120,7 @@ TEST(ArrayLevelRules, DrawsByWeightsAfterTheQueue) {
 }
 
 // ---- Legal swaps
-// --------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST(ArrayLevelRules, ListsSwapsOfSpecialsAndColourBombs) {
     const auto scene = scene_from({"@ B *", "D Eo F|", "# * @"});
@@ -144,7 +144,7 @@ TEST(ArrayLevelRules, LocksHoldAndItemsMaySwap) {
 }
 
 // ---- Which special a match makes
-// ----------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST(ArrayLevelRules, MakesALineClearerInTheDirectionOfTheSwap) {
     const auto across = play(scene_from({"C D A E", "A A B A", "D C E F"}), down(0, 2));
@@ -267,7 +267,7 @@ TEST(ArrayLevelRules, HomingPiecesFlyToGoalsThenObstaclesThenTiles) {
 }
 
 // ---- Combinations
-// -------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 // Two pieces in the middle of a quiet board, (2,1) and (2,2).
 Rows with_pair(const std::string& a, const std::string& b) {
@@ -344,7 +344,7 @@ TEST(ArrayLevelRules, CombinesColourBombs) {
 }
 
 // ---- Layers and blockers
-// ------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST(ArrayLevelRules, LocksTakeTheHit) {
     const Rows rows{"C D A E", "A- A B C", "D C E F"};
@@ -391,7 +391,7 @@ TEST(ArrayLevelRules, AVineGrowsIfNoneWasCleared) {
 }
 
 // ---- Falling
-// ------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST(ArrayLevelRules, PiecesFallPastHolesAndRestOnLocks) {
     const Rows rows{"C D B", "E . D", "F B C", "A A F", "D C A"};
@@ -449,7 +449,7 @@ TEST(ArrayLevelRules, ItemsLeaveByExits) {
 }
 
 // ---- Goals
-// --------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST(ArrayLevelRules, CountsGoalsAndPaysForMovesLeft) {
     const auto scene = scene_from({"C D A E", "A A B A", "D C E F"});
@@ -471,7 +471,7 @@ TEST(ArrayLevelRules, CountsGoalsAndPaysForMovesLeft) {
 }
 
 // ---- At random
-// ----------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 // A board with a bit of everything.
 Setup random_setup(core::Rng& rng) {

@@ -31,7 +31,8 @@ const char* const kFull = R"({
   "entries": "vv.vv",
   "weights": {"A": 3, "B": 0}, "column_weights": {"1": {"A": 10, "C": 2}},
   "specials": true, "squares": true,
-  "goals": [{"score": 5000}, {"collect": "A", "count": 20}, {"ice": "all"}, {"items": 2}, {"make": "line", "count": 2},
+  "goals": [{"score": 5000}, {"collect": "A", "count": 20}, {"ice": "all"}, {"items": 2},
+            {"make": "line", "count": 2},
             {"fire": "colour-bomb", "count": 1}],
   "stars": [5500, 7000, 9000], "move_bonus": 500, "dead_board": "end",
   "target": {"pass_rate": [0.4, 0.6], "player": "mcts"}
