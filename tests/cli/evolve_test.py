@@ -103,7 +103,7 @@ class Evolve(Scratch):
             status, _, err = run(*command[1:])
             self.assertEqual(status, 0, err)
         self.assertGreater(kills, 1)
-        drafts = [name for name in contents(self.path / "killed") if name.endswith(".new")]
+        drafts = [name for name in contents(self.path / "killed") if name.endswith(".part")]
         for name in drafts:  # what a kill may leave is never taken for the file
             (self.path / "killed" / name).unlink()
         self.assertEqual(contents(self.path / "killed"), contents(self.path / "whole"))

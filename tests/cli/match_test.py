@@ -126,7 +126,7 @@ class TicTacToe(Scratch):
             else:
                 self.match(*args, *more, "--out", killed)
             self.assertGreater(kills, 1)
-            found = {name: text for name, text in contents(killed).items() if not name.endswith(".new")}
+            found = {name: text for name, text in contents(killed).items() if not name.endswith(".part")}
             self.assertEqual(found, contents(whole))
 
     def test_a_torn_line_is_played_again_and_another_wrong_one_is_named(self):
@@ -566,7 +566,7 @@ class Go(Scratch):
                 break
         else:
             self.match(*args, "--out", self.path / "killed")
-        found = {name: text for name, text in contents(self.path / "killed").items() if not name.endswith(".new")}
+        found = {name: text for name, text in contents(self.path / "killed").items() if not name.endswith(".part")}
         self.assertEqual(found, contents(self.path / "whole"))
 
     @unittest.skipUnless(shutil.which("gnugo") or os.path.exists("/usr/games/gnugo"), "GNU Go is not installed")

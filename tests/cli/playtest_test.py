@@ -421,7 +421,7 @@ class GoingOn(Scratch):
                 started.kill()
                 started.communicate()
                 kills += 1
-        self.assert_same({name: data for name, data in self.files().items() if not name.endswith(".new")}, wanted)
+        self.assert_same({name: data for name, data in self.files().items() if not name.endswith(".part")}, wanted)
         return kills
 
     def test_killed_at_any_moment_it_goes_on_to_the_same_bytes(self):
@@ -647,7 +647,7 @@ class FullDisk(Scratch):
         _, err = self.playtest("points.json", "--games", "30", cast="random", status=3, restore_signals=False,
                                preexec_fn=limit_files(20_000))
         self.assertRegex(err, r"out/report\.\w+: cannot be written: File too large; make room there and run the same command again")
-        self.assertEqual([name for name in contents(self.path / "out") if name.endswith(".new")], [])
+        self.assertEqual([name for name in contents(self.path / "out") if name.endswith(".part")], [])
         self.playtest("points.json", "--games", "30", cast="random")
         self.assert_same(self.files(), self.files("whole"))
 
