@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <concepts>
 #include <memory>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,31 @@
 #include "games/match3/setup.hpp"
 
 namespace dramatis::match3 {
+
+// Rules under which nothing falls in. Made when they are first asked for, by whichever thread comes
+// first; rules that foresee by themselves need none.
+template <class Rules>
+class BlindRules {
+   public:
+    static std::shared_ptr<BlindRules> make() {
+        constexpr bool foresees = requires(const Rules rules, typename Rules::Position p, Swap s) {
+            rules.foreseen(p, s);
+        };
+        return foresees ? nullptr : std::make_shared<BlindRules>();
+    }
+
+    const Rules& rules(const Setup& setup) {
+        std::call_once(once_, [&] {
+            rules_ = std::make_unique<Rules>(setup);
+            rules_->make_blind();
+        });
+        return *rules_;
+    }
+
+   private:
+    std::once_flag once_;
+    std::unique_ptr<Rules> rules_;
+};
 
 // Match-3 by any rules as a search sees it (search/game.hpp): a game for one, with chance in the
 // refills. What the end of a game is worth to the player, in [0, 1], is the reward's business.
@@ -47,14 +73,9 @@ class Match3 {
         if constexpr (requires { rules_->foreseen(state, move); }) {
             return static_cast<double>(rules_->foreseen(state, move));
         } else {
-            if (!blind_) {
-                auto blind = std::make_shared<Rules>(rules_->setup());
-                blind->make_blind();
-                blind_ = std::move(blind);
-            }
             State after = state;
             after.refill = {};  // whatever is drawn is not what will come
-            blind_->settle(after, move);
+            blind_->rules(rules_->setup()).settle(after, move);
             if constexpr (requires { reward_.so_far(*rules_, after); })
                 return reward_.so_far(*rules_, after) - reward_.so_far(*rules_, state);
             else
@@ -110,7 +131,8 @@ class Match3 {
     const Rules* rules_;
     Refills refills_;
     Reward reward_;
-    mutable std::shared_ptr<const Rules> blind_{};  // made when it is first needed
+    // One for all copies: the threads of a search share it.
+    std::shared_ptr<BlindRules<Rules>> blind_ = BlindRules<Rules>::make();
 };
 
 }  // namespace dramatis::match3

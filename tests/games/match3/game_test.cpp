@@ -3,8 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <thread>
+#include <vector>
 
 #include "games/match3/classic.hpp"
+#include "games/match3/level_rules.hpp"
 #include "games/match3/recorder.hpp"
 #include "laws/game_laws.hpp"
 #include "search/game.hpp"
@@ -32,6 +36,30 @@ TEST(Match3, ObeysTheLawsOfGames) {
         laws::check_game_laws(Game<Small<3>>(rules, refills, {}),
                               [&](core::Seed seed) { return rules.start(seed); },
                               {.playouts = 100, .seed = core::Seed{1}});
+}
+
+// Searches on several threads share one adapter, or copies of it; run by the preset tsan, too.
+TEST(Match3, WhatASwapIsSureToBringMayBeAskedFromManyThreads) {
+    using Rules = LevelRules<Small<3>>;
+    match3::Setup setup;
+    setup.specials = true;
+    const Rules rules(setup);
+    const auto start = rules.start(core::Seed{1});
+    const auto foreseen = [&](const Match3<Rules, Share>& game) {
+        std::vector<Swap> moves;
+        game.list_moves(start, moves);
+        std::vector<double> out;
+        for (const Swap move : moves) out.push_back(game.foresee(start, move));
+        return out;
+    };
+    const Match3<Rules, Share> game(rules, Refills::kHidden, {});
+    std::array<std::vector<double>, 4> seen;
+    {
+        std::vector<std::jthread> threads;
+        for (auto& mine : seen) threads.emplace_back([&, copy = game] { mine = foreseen(copy); });
+    }
+    EXPECT_FALSE(seen[0].empty());
+    for (const auto& each : seen) EXPECT_EQ(each, foreseen({rules, Refills::kHidden, {}}));
 }
 
 TEST(Match3, KnownRefillsAreTheRealOnes) {
