@@ -156,10 +156,19 @@ def check_columns(root):
                 yield f"{name}:{number}: {len(line)} columns, and {COLUMNS} is the most"
 
 
-def check_format(root):
+def formatter():
+    """clang-format 14; other versions lay some lines out otherwise."""
     program = shutil.which("clang-format-14") or shutil.which("clang-format")
-    version = subprocess.run([program, "--version"], capture_output=True, text=True).stdout if program else ""
-    if "version 14" not in version:
+    if program:
+        told = subprocess.run([program, "--version"], capture_output=True, text=True).stdout
+        if "version 14" in told:
+            return program
+    return None
+
+
+def check_format(root):
+    program = formatter()
+    if not program:
         print("format: skipped, there is no clang-format 14", file=sys.stderr)
         return
     files = [str(file) for file in code_files(root)]
