@@ -290,9 +290,9 @@ plan_of() {
 }
 steps_in() { grep -c '^\[' <<<"$1"; }
 
-# time_for STEPS JOBS: how long that takes. A step takes some 3 seconds, a few of them half a minute.
+# time_for STEPS JOBS: how long that takes. A step takes some 4 seconds, a few of them half a minute.
 time_for() {
-    local minutes=$((($1 * 3 / $2 + 30) / 60))
+    local minutes=$((($1 * 4 / $2 + 30) / 60))
     if ((minutes <= 2)); then echo 'a minute or two'; else echo "about $minutes minutes"; fi
 }
 
