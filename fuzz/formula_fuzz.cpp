@@ -10,7 +10,7 @@
 // Any bytes are a formula or are refused with a place; a formula prints back to itself, and short
 // ones simplify to something that is one, too.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace dramatis::personas;
+    using namespace dramatis::formulas;
     const auto formula = parse({reinterpret_cast<const char*>(data), size}, kNodeNames);
     if (!formula) {
         DR_CHECK(formula.error().where.starts_with("column "));

@@ -7,7 +7,8 @@
 
 // Any bytes are a persona, a checkpoint or neither; a persona that is read writes itself back.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace dramatis::playtest;
+    using namespace dramatis::players;
+    using namespace dramatis::evolution;
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     if (const auto persona = parse_persona(text, "fuzz")) {
         const auto again = parse_persona(print_persona(*persona), "fuzz");
