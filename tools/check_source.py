@@ -50,6 +50,9 @@ DOORS = {
         {"core/json.cpp": "it is the door",
          "cli/commands/evolve.cpp": "text that the program has just made itself",
          "cli/commands/persona.cpp": "likewise"}),
+    "CLI11 (cli/options/command.hpp has what commands need of it, and compiles in no time)": (
+        r"#include <CLI/",
+        {"cli/options/command.cpp": "it is the door"}),
 }
 
 # Pages that programs write: their lines are as long as their figures need.

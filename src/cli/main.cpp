@@ -4,11 +4,9 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
-#include <memory>
 #include <new>
 
 #include "cli/commands/commands.hpp"
-#include "cli/options/help.hpp"
 #include "cli/options/manual.hpp"
 #include "os/exit.hpp"
 #include "os/files.hpp"
@@ -20,11 +18,10 @@ namespace {
 using namespace dramatis::cli;
 
 int run(int argc, char** argv) {
-    CLI::App program{
+    Command program(
+        "dramatis",
         "Artificial players that test your match-3 levels before anyone else plays them.",
-        "dramatis"};
-    program.formatter(std::make_shared<Help>());
-    program.set_version_flag("--version", kVersion);
+        kVersion);
     manual(program,
            "dramatis playtest mine.json --open\n"
            "dramatis compare old.json mine.json\n"
@@ -49,14 +46,7 @@ int run(int argc, char** argv) {
     add_match3(program);
     add_tictactoe(program);
     add_bench(program);
-    try {
-        program.parse(argc, argv);
-    } catch (const CLI::Success& success) {  // --help, --version
-        return program.exit(success);
-    } catch (const CLI::ParseError& error) {
-        return bad_usage(program, error);
-    }
-    return static_cast<int>(Exit::kOk);
+    return program.run(argc, argv);
 }
 
 }  // namespace

@@ -265,7 +265,7 @@ void bench_story(const StoryOptions& options) {
     print_out("signature                         {:>10}\n", signature);
 }
 
-void add_bench_story(CLI::App& bench) {
+void add_bench_story(Command& bench) {
     auto* command = bench.add_subcommand("story", "Stories: how fast they are searched for");
     const auto options = std::make_shared<StoryOptions>();
     command->add_option("WORLD", options->world, "A world that ships (crime), or a file")
@@ -275,12 +275,12 @@ void add_bench_story(CLI::App& bench) {
                       "Only the signature of stories, one number");
     command
         ->add_option("--seconds", options->seconds,
-                     "About how long each rate takes, in processor time")
-        ->transform(real(0.01, 600))
-        ->capture_default_str();
-    command->add_option("--seed", options->seed, "Of random stories and the search")
-        ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))
-        ->capture_default_str();
+                     "About how long each rate takes, in processor time (2)")
+        ->type_name("SECONDS")
+        ->transform(real(0.01, 600));
+    command->add_option("--seed", options->seed, "Of random stories and the search (1)")
+        ->type_name("N")
+        ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()));
     manual(*command, "dramatis bench story\ndramatis bench story heist --seconds 1 --json",
            "States of 100 random stories: listing all that is possible there, by the tree of\n"
            "tests, by trying every action, and by the expressions of the file; drawing one\n"
@@ -290,27 +290,25 @@ void add_bench_story(CLI::App& bench) {
     command->callback([options] { bench_story(*options); });
 }
 
-void add_bench_go(CLI::App& bench) {
+void add_bench_go(Command& bench) {
     auto* command = bench.add_subcommand(
         "go", "Go: compare uniform playouts with published figures, and measure the speed");
     const auto options = std::make_shared<GoOptions>();
     command->add_flag("--json", options->json, "Print one JSON object");
     command->add_flag("--signature", options->signature,
                       "Print only the signature of the Go players");
-    command->add_option("--size", options->size, "Board size")
-        ->transform(whole(5, 19))
-        ->capture_default_str();
-    command->add_option("--playouts", options->playouts, "Number of uniform playouts")
-        ->transform(whole(1, 1'000'000'000))
-        ->capture_default_str();
-    command
-        ->add_option("--seconds", options->seconds,
-                     "Seconds of processor time to measure each search")
-        ->transform(real(0.01, 600))
-        ->capture_default_str();
-    command->add_option("--seed", options->seed, "Random seed of playouts and searches")
-        ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))
-        ->capture_default_str();
+    command->add_option("--size", options->size, "Board size (9)")
+        ->type_name("N")
+        ->transform(whole(5, 19));
+    command->add_option("--playouts", options->playouts, "Number of uniform playouts (1000000)")
+        ->type_name("N")
+        ->transform(whole(1, 1'000'000'000));
+    command->add_option("--seconds", options->seconds, "Processor time to measure each search (2)")
+        ->type_name("SECONDS")
+        ->transform(real(0.01, 600));
+    command->add_option("--seed", options->seed, "Random seed of playouts and searches (1)")
+        ->type_name("N")
+        ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()));
     manual(*command, "dramatis bench go\ndramatis bench go --size 19 --playouts 10000 --json",
            "The published figures for 9x9 are those of Don Dailey's reference bot. A million\n"
            "exactly uniform playouts that fill no eye agree to 0.1 moves and 0.002 wins.\n"
@@ -321,7 +319,7 @@ void add_bench_go(CLI::App& bench) {
 
 }  // namespace
 
-void add_bench(CLI::App& program) {
+void add_bench(Command& program) {
     auto* bench = program.add_subcommand("bench",
                                          "Check that players still choose the same moves (one\n"
                                          "number), and measure how fast this machine plays");
@@ -334,13 +332,12 @@ void add_bench(CLI::App& program) {
     auto* match3 =
         bench->add_subcommand("match3", "Measure how fast this machine plays classic match-3");
     match3->add_flag("--json", options->json, "Print one JSON object");
-    match3->add_option("--threads", options->threads, "Threads that play at the same time")
-        ->transform(whole(1, 1024))
-        ->capture_default_str();
-    match3
-        ->add_option("--seconds", options->seconds, "About how many seconds each measurement takes")
-        ->transform(real(0.01, 600))
-        ->capture_default_str();
+    match3->add_option("--threads", options->threads, "Threads that play at the same time (1)")
+        ->type_name("N")
+        ->transform(whole(1, 1024));
+    match3->add_option("--seconds", options->seconds, "About how long each measurement takes (2)")
+        ->type_name("SECONDS")
+        ->transform(real(0.01, 600));
     manual(*match3, "dramatis bench match3\ndramatis bench match3 --threads 2 --json",
            "moves_per_second: random play. mcts_games_per_second: vanilla MCTS, known\n"
            "refills, 250 iterations per move, 20 moves. 7x7 boards of 6 colours, all threads\n"
@@ -352,7 +349,7 @@ void add_bench(CLI::App& program) {
     add_bench_story(*bench);
 
     bench->callback([options, bench] {
-        if (!bench->get_subcommands().empty()) return;
+        if (bench->has_subcommand()) return;
         const auto signature = evolution::behaviour_signature();
         print_out("{}\n", options->json ? nlohmann::json{{"signature", signature}}.dump()
                                         : fmt::format("{}", signature));

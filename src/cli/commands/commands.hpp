@@ -1,28 +1,28 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "cli/options/command.hpp"
 
 namespace dramatis::cli {
 
-// One function a sub-command, in the file of its name: declares the options and, as CLI11's
+// One function a sub-command, in the file of its name: declares the options and, as its
 // callback, what the command does. A command ends early by throwing Failure.
-void add_bench(CLI::App& program);
-void add_compare(CLI::App& program);
-void add_evolve(CLI::App& program);
-void add_explain(CLI::App& program);
-void add_gtp(CLI::App& program);
-void add_lab(CLI::App& program);
-void add_learn(CLI::App& program);
-void add_level(CLI::App& program);
-void add_match(CLI::App& program);
-void add_match3(CLI::App& program);
-void add_persona(CLI::App& program);
-void add_play(CLI::App& program);
-void add_playtest(CLI::App& program);
-void add_report(CLI::App& program);
-void add_reproduce(CLI::App& program);
-void add_story(CLI::App& program);
-void add_tictactoe(CLI::App& program);
-void add_tune(CLI::App& program);
+void add_bench(Command& program);
+void add_compare(Command& program);
+void add_evolve(Command& program);
+void add_explain(Command& program);
+void add_gtp(Command& program);
+void add_lab(Command& program);
+void add_learn(Command& program);
+void add_level(Command& program);
+void add_match(Command& program);
+void add_match3(Command& program);
+void add_persona(Command& program);
+void add_play(Command& program);
+void add_playtest(Command& program);
+void add_report(Command& program);
+void add_reproduce(Command& program);
+void add_story(Command& program);
+void add_tictactoe(Command& program);
+void add_tune(Command& program);
 
 }  // namespace dramatis::cli

@@ -358,7 +358,7 @@ void compare_for_ci(const Options& options) {
 
 }  // namespace
 
-void add_compare(CLI::App& program) {
+void add_compare(Command& program) {
     auto* command = program.add_subcommand(
         "compare",
         "Find out what an edit changed: play the old and the new version of a level with\n"

@@ -185,9 +185,9 @@ void evolve(const Options& options) {
     report(options, folder, *evolved);
 }
 
-void add_evolution_options(CLI::App& app, Options& options) {
-    const auto add = [&](const char* name, auto& value, const char* text,
-                         const CLI::Validator& check, const char* description) {
+void add_evolution_options(Command& app, Options& options) {
+    const auto add = [&](const char* name, auto& value, const char* text, const ValueRule& check,
+                         const char* description) {
         return app.add_option(name, value, description)
             ->type_name(text)
             ->transform(check)
@@ -249,7 +249,7 @@ void add_evolution_options(CLI::App& app, Options& options) {
 
 }  // namespace
 
-void add_evolve(CLI::App& program) {
+void add_evolve(Command& program) {
     auto* command = program.add_subcommand(
         "evolve",
         "Evolve a persona: a selection formula for the tree search that plays for an\n"
@@ -261,13 +261,11 @@ void add_evolve(CLI::App& program) {
         ->group("What to do");
     command->add_option("--name", options->name, "Name of the persona (that of the objective)")
         ->type_name("NAME")
-        ->transform(CLI::Validator(
-            [](std::string& name) -> std::string {
-                return players::is_name(name)
-                           ? ""
-                           : shown(name) + " is not a valid name; it " + players::kNameRule;
-            },
-            ""))
+        ->transform([](const std::string& name) -> std::string {
+            return players::is_name(name)
+                       ? ""
+                       : shown(name) + " is not a valid name; it " + players::kNameRule;
+        })
         ->group("What to do");
     auto* resume = command->add_option("--resume", options->resume,
                                        "Continue the run in this folder with its settings;\n"

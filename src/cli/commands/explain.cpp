@@ -4,7 +4,7 @@
 
 namespace dramatis::cli {
 
-void add_explain(CLI::App& program) {
+void add_explain(Command& program) {
     auto* explain =
         program.add_subcommand("explain",
                                "Show a search step by step: the tree, what each phase did, what a\n"

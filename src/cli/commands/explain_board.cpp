@@ -58,7 +58,7 @@ void explain_board(const players::BoardGame& game, const Options& board_options)
 
 }  // namespace
 
-void add_explain_board(CLI::App& explain, const players::BoardGame& game) {
+void add_explain_board(Command& explain, const players::BoardGame& game) {
     const auto& words = game.words();
     auto* command =
         explain.add_subcommand(words.id, fmt::format("A search on a {} board", words.name));

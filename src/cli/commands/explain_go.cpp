@@ -124,7 +124,7 @@ void explain_go(const Options& go_options) {
 
 }  // namespace
 
-void add_explain_go(CLI::App& explain) {
+void add_explain_go(Command& explain) {
     auto* go = explain.add_subcommand("go", "A search on a Go board up to 9x9");
     const auto for_go = std::make_shared<Options>();
     go->add_option("FILE.sgf", for_go->sgf,

@@ -78,7 +78,7 @@ void explain_match3(const Options& match3_options) {
 
 }  // namespace
 
-void add_explain_match3(CLI::App& explain) {
+void add_explain_match3(Command& explain) {
     auto* match3 =
         explain.add_subcommand("match3", "A search on the first board of a match-3 game");
     const auto for_match3 = std::make_shared<Options>();

@@ -16,10 +16,10 @@ namespace dramatis::cli {
 
 using lab::Explanation;
 
-void ExplainOptions::add_to(CLI::App& command) {
+void ExplainOptions::add_to(Command& command) {
     techniques.add_to(command);
-    const auto add = [&](const char* name, auto& value, const char* text,
-                         const CLI::Validator& check, const char* description) {
+    const auto add = [&](const char* name, auto& value, const char* text, const ValueRule& check,
+                         const char* description) {
         command.add_option(name, value, description)
             ->type_name(text)
             ->transform(check)

@@ -13,7 +13,7 @@ namespace dramatis::cli {
 
 // What all games have in common.
 struct ExplainOptions {
-    void add_to(CLI::App& command);  // which keeps pointers to this object
+    void add_to(Command& command);  // which keeps pointers to this object
 
     TechniqueOptions techniques;
     std::uint64_t iterations = 100;

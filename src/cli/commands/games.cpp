@@ -15,13 +15,13 @@ constexpr GameRow kGames[] = {
 
 std::span<const GameRow> games() { return kGames; }
 
-void GameRow::add_match_to(CLI::App& command) const {
+void GameRow::add_match_to(Command& command) const {
     board ? add_match_board(command, board()) : match(command);
 }
-void GameRow::add_explain_to(CLI::App& command) const {
+void GameRow::add_explain_to(Command& command) const {
     board ? add_explain_board(command, board()) : explain(command);
 }
-void GameRow::add_lab_to(CLI::App& command) const {
+void GameRow::add_lab_to(Command& command) const {
     board ? add_lab_board(command, board()) : lab(command);
 }
 

@@ -81,7 +81,7 @@ std::string settings_help() {
 
 }  // namespace
 
-void add_gtp(CLI::App& program) {
+void add_gtp(Command& program) {
     auto* command = program.add_subcommand("gtp",
                                            "Play Go in Sabaki, GoGui, Lizzie and other programs\n"
                                            "(GTP 2 on standard input and output)");
@@ -91,7 +91,7 @@ void add_gtp(CLI::App& program) {
                      "Settings of the player, such as\n"
                      "playouts=1000,rave=off; repeatable")
         ->option_text("NAME=VALUE,...")
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        ->take_all();
     command->add_option("--size", options->size, "Board size, until the client sets it")
         ->transform(whole(go::kMinSize, go::kMaxSize))
         ->option_text("N [19]");

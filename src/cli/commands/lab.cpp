@@ -107,7 +107,7 @@ void run_lab(LabTable& table, const Options& options) {
                   folder.file("index.html"));
 }
 
-void add_options(CLI::App& command, Options& options) {
+void add_options(Command& command, Options& options) {
     const auto add = [&](const char* name, auto& value, const char* text, const char* description) {
         return command.add_option(name, value, description)->type_name(text)->group("What to do");
     };
@@ -137,7 +137,7 @@ void add_options(CLI::App& command, Options& options) {
     add_force(command, options.force, "What to do");
 }
 
-void add_weights(CLI::App& command, Options& options) {
+void add_weights(Command& command, Options& options) {
     command
         .add_option("--weights", options.weights,
                     "Weights for playout=weighted, from dramatis learn")
@@ -147,7 +147,7 @@ void add_weights(CLI::App& command, Options& options) {
 
 }  // namespace
 
-void add_lab(CLI::App& program) {
+void add_lab(Command& program) {
     auto* lab = program.add_subcommand(
         "lab",
         "Measure what each search technique is worth: with and without it, at\n"
@@ -159,7 +159,7 @@ void add_lab(CLI::App& program) {
     for (const GameRow& game : games()) game.add_lab_to(*lab);
 }
 
-void add_lab_go(CLI::App& lab) {
+void add_lab_go(Command& lab) {
     auto* go = lab.add_subcommand("go", "Techniques in Go, 9x9");
     const auto for_go = std::make_shared<Options>();
     add_options(*go, *for_go);
@@ -181,7 +181,7 @@ void add_lab_go(CLI::App& lab) {
     go->callback([for_go] { run_lab(*go_table(for_go->referee), *for_go); });
 }
 
-void add_lab_match3(CLI::App& lab) {
+void add_lab_match3(Command& lab) {
     auto* match3 = lab.add_subcommand(
         "match3", "Techniques in match-3, refills hidden: the classic board or any level");
     const auto for_match3 = std::make_shared<Options>();
@@ -195,7 +195,7 @@ void add_lab_match3(CLI::App& lab) {
         [for_match3] { run_lab(*match3_table(for_match3->setup.named()), *for_match3); });
 }
 
-void add_lab_board(CLI::App& lab, const players::BoardGame& game) {
+void add_lab_board(Command& lab, const players::BoardGame& game) {
     const auto& words = game.words();
     auto* command =
         lab.add_subcommand(words.id, "Techniques in " + words.name +

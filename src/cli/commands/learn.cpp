@@ -215,8 +215,8 @@ void learn(const Options& options, Study study) {
 
 // `step`: a good one for --balance. Where outcomes differ less from playout to playout, it must be
 // longer.
-std::shared_ptr<Options> add_command(CLI::App& app, Study study, const char* type,
-                                     const char* files, double step) {
+std::shared_ptr<Options> add_command(Command& app, Study study, const char* type, const char* files,
+                                     double step) {
     const auto options = std::make_shared<Options>();
     options->step = step;
     app.add_option("files", options->lesson.files, files)->type_name(type)->required();
@@ -267,7 +267,7 @@ std::shared_ptr<Options> add_command(CLI::App& app, Study study, const char* typ
 
 }  // namespace
 
-void add_learn(CLI::App& program) {
+void add_learn(Command& program) {
     auto* command =
         program.add_subcommand("learn",
                                "Learn from recorded games what good moves look like: weights for\n"

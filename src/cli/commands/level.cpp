@@ -196,9 +196,11 @@ void render(const Options& options) {
 }
 
 void make_new(const Options& options) {
-    const std::string path = options.names.empty() ? "-" : options.names.front();
+    constexpr const char* kStandardOutput = "-";
+    const bool to_file = !options.names.empty() && options.names.front() != kStandardOutput;
+    const std::string path = to_file ? options.names.front() : kStandardOutput;
     write_text(path, level_template(), kNoMark, options.force);
-    if (path != "-")
+    if (to_file)
         print_out(
             "{} is written; see it with\n  dramatis level show {}\n", path,
             shell_word(path.find('/') == std::string::npos && !path.ends_with(".json") ? "./" + path
@@ -207,7 +209,7 @@ void make_new(const Options& options) {
 
 // --- options
 
-void add_seed(CLI::App& command, Options& options) {
+void add_seed(Command& command, Options& options) {
     command
         .add_option("--seed", options.seed,
                     "Show the board that a game with this seed starts\n"
@@ -216,14 +218,14 @@ void add_seed(CLI::App& command, Options& options) {
         ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()));
 }
 
-void add_name(CLI::App& command, Options& options) {
+void add_name(Command& command, Options& options) {
     command.add_option("name", options.names, "Name or file")
         ->required()
         ->expected(1)
         ->type_name("NAME");
 }
 
-void add_list(CLI::App& parent, const std::shared_ptr<Options>& options) {
+void add_list(Command& parent, const std::shared_ptr<Options>& options) {
     auto* command =
         parent.add_subcommand("list", "List the levels that ship, and what they teach.");
     command->add_flag("--json", options->json, "Print a JSON list of levels");
@@ -231,7 +233,7 @@ void add_list(CLI::App& parent, const std::shared_ptr<Options>& options) {
     command->callback([options] { list(*options); });
 }
 
-void add_show(CLI::App& parent, const std::shared_ptr<Options>& options) {
+void add_show(Command& parent, const std::shared_ptr<Options>& options) {
     auto* command = parent.add_subcommand("show", "Draw a level in the terminal.");
     add_name(*command, *options);
     add_seed(*command, *options);
@@ -241,7 +243,7 @@ void add_show(CLI::App& parent, const std::shared_ptr<Options>& options) {
     command->callback([options] { show(*options); });
 }
 
-void add_check(CLI::App& parent, const std::shared_ptr<Options>& options) {
+void add_check(Command& parent, const std::shared_ptr<Options>& options) {
     auto* command = parent.add_subcommand("check",
                                           "Check level files for mistakes and warn about\n"
                                           "problems; without a name, check all that ship.");
@@ -259,7 +261,7 @@ void add_check(CLI::App& parent, const std::shared_ptr<Options>& options) {
     command->callback([options] { check(*options); });
 }
 
-void add_render(CLI::App& parent, const std::shared_ptr<Options>& options) {
+void add_render(Command& parent, const std::shared_ptr<Options>& options) {
     auto* command = parent.add_subcommand("render", "Draw a level as an SVG picture.");
     add_name(*command, *options);
     add_seed(*command, *options);
@@ -274,7 +276,7 @@ void add_render(CLI::App& parent, const std::shared_ptr<Options>& options) {
     command->callback([options] { render(*options); });
 }
 
-void add_new(CLI::App& parent, const std::shared_ptr<Options>& options) {
+void add_new(Command& parent, const std::shared_ptr<Options>& options) {
     auto* command = parent.add_subcommand("new",
                                           "Write a level to start from, with every field\n"
                                           "explained.");
@@ -288,7 +290,7 @@ void add_new(CLI::App& parent, const std::shared_ptr<Options>& options) {
 
 }  // namespace
 
-void add_level(CLI::App& program) {
+void add_level(Command& program) {
     auto* command = program.add_subcommand("level", "Make a level, check it, look at it.");
     command->require_subcommand(1);
     manual(*command,

@@ -4,7 +4,7 @@
 
 namespace dramatis::cli {
 
-void add_match(CLI::App& program) {
+void add_match(Command& program) {
     auto* command = program.add_subcommand(
         "match",
         "Play many games between two players: who is stronger, by how much, and how sure\n"

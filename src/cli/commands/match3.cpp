@@ -41,7 +41,7 @@ void answer_all(const std::string& path) {
 
 }  // namespace
 
-void add_match3(CLI::App& program) {
+void add_match3(Command& program) {
     auto* match3 = program.add_subcommand("match3", "Use the rules of match-3 from other programs");
     match3->require_subcommand(1);
     auto* command =
@@ -50,7 +50,7 @@ void add_match3(CLI::App& program) {
                                "refill, swap), print one answer per line (legal moves,\n"
                                "waves, score, the board afterwards)");
     const auto file = std::make_shared<std::string>("-");
-    command->add_option("file", *file, "JSON lines; - or nothing is standard input");
+    command->add_option("file", *file, "JSON lines; - or nothing is standard input")->type_name("");
     manual(*match3, R"(echo '{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}' |)"
                     "\n  "
                     "dramatis match3 apply");

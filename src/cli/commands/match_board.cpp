@@ -27,7 +27,7 @@ void match_board(const players::BoardGame& game, MatchOptions& options) {
 
 }  // namespace
 
-void add_match_board(CLI::App& match, const players::BoardGame& game) {
+void add_match_board(Command& match, const players::BoardGame& game) {
     const auto& words = game.words();
     auto* command = match.add_subcommand(words.id, words.title() + ": tree searches of any size");
     const auto options = std::make_shared<MatchOptions>();

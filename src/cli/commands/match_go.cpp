@@ -145,7 +145,7 @@ void match_go(Options& options) {
 
 }  // namespace
 
-void add_match_go(CLI::App& match) {
+void add_match_go(Command& match) {
     auto* command = match.add_subcommand("go",
                                          "Go: our player with any settings, and other\n"
                                          "programs through GTP");
@@ -155,8 +155,8 @@ void add_match_go(CLI::App& match) {
                           "playouts=1000,rave=off (see dramatis gtp --help), or\n"
                           "gtp:COMMAND LINE for another program; {seed} in it\n"
                           "becomes a random number for each pair of games");
-    const auto add = [&](const char* name, auto& value, const char* text,
-                         const CLI::Validator& check, const char* description) {
+    const auto add = [&](const char* name, auto& value, const char* text, const ValueRule& check,
+                         const char* description) {
         command->add_option(name, value, description)
             ->type_name(text)
             ->transform(check)

@@ -107,7 +107,7 @@ void match_match3(Options& options) {
 
 }  // namespace
 
-void add_match_match3(CLI::App& match) {
+void add_match_match3(Command& match) {
     auto* command = match.add_subcommand(
         "match3", "Match-3: two players on the same boards, for\npoints or goals");
     const auto options = std::make_shared<Options>();

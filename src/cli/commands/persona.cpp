@@ -168,7 +168,7 @@ void check(const Options& options) {
 
 }  // namespace
 
-void add_persona(CLI::App& program) {
+void add_persona(Command& program) {
     auto* command =
         program.add_subcommand("persona", "Players with a style: list, show and check personas.");
     command->require_subcommand(1);

@@ -149,7 +149,7 @@ void play(const Options& options) {
     options.many() ? play_many(options) : play_one(options);
 }
 
-void add_modes(CLI::App& app, Options& options) {
+void add_modes(Command& app, Options& options) {
     app.add_flag("--human", options.human,
                  "Play yourself: arrows (or hjkl, wasd) move, space\n"
                  "picks a tile, an arrow swaps it; ? hint by --agent,\n"
@@ -174,7 +174,7 @@ void add_modes(CLI::App& app, Options& options) {
         ->group("What to do");
 }
 
-void add_outputs(CLI::App& app, Options& options) {
+void add_outputs(Command& app, Options& options) {
     app.add_option("--delay", options.delay,
                    "Milliseconds per picture, 0 to 60000 (400); keys:\n"
                    "space to pause and step, + - for speed, q to quit")
@@ -204,7 +204,7 @@ void add_outputs(CLI::App& app, Options& options) {
 
 }  // namespace
 
-void add_play(CLI::App& program) {
+void add_play(Command& program) {
     auto* command = program.add_subcommand(
         "play",
         "Play match-3: watch an artificial player, play yourself, or let a player play\n"

@@ -186,7 +186,7 @@ void playtest(const Options& options) {
 
 }  // namespace
 
-void add_playtest(CLI::App& program) {
+void add_playtest(Command& program) {
     auto* command = program.add_subcommand(
         "playtest",
         "Find out how hard your levels are: artificial players play them, and you get a\n"

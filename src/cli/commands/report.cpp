@@ -85,7 +85,7 @@ void report(const Options& options) {
 
 }  // namespace
 
-void add_report(CLI::App& program) {
+void add_report(Command& program) {
     auto* command = program.add_subcommand(
         "report",
         "Make the report of a playtest again from its recorded games (traces): every game\n"

@@ -221,7 +221,7 @@ void reproduce(const Options& options) {
 
 }  // namespace
 
-void add_reproduce(CLI::App& program) {
+void add_reproduce(Command& program) {
     auto* command = program.add_subcommand(
         "reproduce",
         "Repeat the four experiments of the match-3 paper and write a page with its\n"

@@ -434,7 +434,7 @@ void check(const Options& options) {
     if (wrong) throw Failure(Exit::kBadInput, "");
 }
 
-void add_tell_options(CLI::App& command, Options& options) {
+void add_tell_options(Command& command, Options& options) {
     command.add_option("WORLD", options.world.name, "A world that ships (crime), or a file")
         ->type_name("");
     const auto add = [&](const char* name, auto& value, const char* text, const char* description,
@@ -490,7 +490,7 @@ void add_tell_options(CLI::App& command, Options& options) {
 
 }  // namespace
 
-void add_story(CLI::App& program) {
+void add_story(Command& program) {
     auto* story = program.add_subcommand(
         "story", "Write short stories from a world that you describe in a text file");
     const auto options = std::make_shared<Options>();
@@ -502,7 +502,7 @@ void add_story(CLI::App& program) {
            "dramatis story crime --goal 1 --goal 'not alive(Sherlock)'",
            "docs/stories.md explains worlds. Ctrl-C gives you the best story so far.");
     story->callback([story, options] {
-        if (story->get_subcommands().empty()) tell(*options);
+        if (!story->has_subcommand()) tell(*options);
     });
 
     auto* check_command =

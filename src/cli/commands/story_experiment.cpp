@@ -430,7 +430,7 @@ std::string Experiment::page() const {
 
 }  // namespace
 
-void add_story_experiment(CLI::App& story) {
+void add_story_experiment(Command& story) {
     auto* command = story.add_subcommand(
         "experiment", "Compare searches, and measure what the parts of the tree search are worth");
     const auto options = std::make_shared<Options>();

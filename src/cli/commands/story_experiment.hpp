@@ -1,10 +1,10 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "cli/options/command.hpp"
 
 namespace dramatis::cli {
 
 // dramatis story experiment.
-void add_story_experiment(CLI::App& story);
+void add_story_experiment(Command& story);
 
 }  // namespace dramatis::cli

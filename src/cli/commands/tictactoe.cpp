@@ -213,7 +213,7 @@ void run(Options options) {
 
 }  // namespace
 
-void add_tictactoe(CLI::App& program) {
+void add_tictactoe(Command& program) {
     auto* command = program.add_subcommand("tictactoe",
                                            "Play tic-tac-toe against Monte-Carlo tree search,\n"
                                            "and see how it thinks");

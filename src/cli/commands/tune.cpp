@@ -222,7 +222,7 @@ void tune(const Options& options) {
 
 }  // namespace
 
-void add_tune(CLI::App& program) {
+void add_tune(Command& program) {
     auto* command = program.add_subcommand(
         "tune",
         "Find the smallest change that brings the pass rate of a level into a band, check\n"

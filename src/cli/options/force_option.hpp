@@ -1,13 +1,12 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "cli/options/command.hpp"
 #include "os/files.hpp"
 
 namespace dramatis::cli {
 
 // `force` must live as long as the command does.
-inline void add_force(CLI::App& app, Force& force, const char* group = "Output") {
+inline void add_force(Command& app, Force& force, const char* group = "Output") {
     app.add_flag_callback(
            "--force", [&force] { force = Force::kYes; },
            "Overwrite files even if dramatis did not make them")

@@ -10,7 +10,7 @@
 
 namespace dramatis::cli {
 
-void MatchOptions::add_to(CLI::App& app, const std::string& players) {
+void MatchOptions::add_to(Command& app, const std::string& players) {
     app.add_option("A", a, players)->type_name("")->required();
     app.add_option("B", b, "Second player, in the same way")->type_name("")->required();
     app.add_option("--games", games_, "Number of games, played in pairs (100)")

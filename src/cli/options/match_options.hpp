@@ -1,11 +1,11 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "cli/options/command.hpp"
 #include "cli/options/seed_option.hpp"
 #include "runs/match_runner.hpp"
 
@@ -15,7 +15,7 @@ namespace dramatis::cli {
 class MatchOptions {
    public:
     // The app keeps pointers to this object. `players`: what A and B may be, for the help.
-    void add_to(CLI::App& app, const std::string& players);
+    void add_to(Command& app, const std::string& players);
 
     std::string a, b;
     std::size_t pairs() const { return static_cast<std::size_t>((games_ + 1) / 2); }

@@ -25,7 +25,7 @@ players::Objective read_objective_file(const std::string& path) {
 
 }  // namespace
 
-void ObjectiveOption::add_to(CLI::App& app, const char* group) {
+void ObjectiveOption::add_to(Command& app, const char* group) {
     std::vector<std::string_view> names;
     for (const auto& named : players::named_objectives()) names.push_back(named.name);
     std::string help = wrapped(

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
+#include "cli/options/command.hpp"
 #include "players/match3/objective.hpp"
 
 namespace dramatis::cli {
@@ -13,7 +13,7 @@ namespace dramatis::cli {
 class ObjectiveOption {
    public:
     // The app keeps pointers to this object.
-    void add_to(CLI::App& app, const char* group);
+    void add_to(Command& app, const char* group);
     // Throws Failure if it makes no sense.
     players::Objective chosen() const;
 

@@ -41,9 +41,9 @@ void refuse(bool given, const char* option, const std::string& reason) {
 
 }  // namespace
 
-void PlayerOptions::add_to(CLI::App& app) {
-    const auto add = [&](const char* name, auto& value, const char* text,
-                         const CLI::Validator& check, const char* description) {
+void PlayerOptions::add_to(Command& app) {
+    const auto add = [&](const char* name, auto& value, const char* text, const ValueRule& check,
+                         const char* description) {
         app.add_option(name, value, description)
             ->type_name(text)
             ->transform(check)

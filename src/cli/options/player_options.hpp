@@ -1,10 +1,10 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 
+#include "cli/options/command.hpp"
 #include "cli/options/technique_options.hpp"
 #include "players/match3/presets.hpp"
 
@@ -16,7 +16,7 @@ using players::NamedPlayer;
 class PlayerOptions {
    public:
     // The app keeps pointers to this object.
-    void add_to(CLI::App& app);
+    void add_to(Command& app);
     // Throws Failure if an option makes no sense for the agent that was named.
     // A persona is adapted to the setup of its games; the others play for its goals unless they
     // were given a reward.
@@ -27,7 +27,7 @@ class PlayerOptions {
     NamedPlayer chosen_persona(const match3::Setup& setup) const;
     void override_preset(players::Match3Settings& settings) const;
 
-    const CLI::Option* agent_option_ = nullptr;
+    const Option* agent_option_ = nullptr;
     std::string name_ = "vanilla";
     std::optional<std::string> persona_, refills_, reward_, choose_, tree_;
     std::optional<std::uint64_t> iterations_;

@@ -21,7 +21,7 @@ std::size_t output_width() {
     return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 100;
 }
 
-void ReportOptions::add_to(CLI::App& app) {
+void ReportOptions::add_to(Command& app) {
     app.add_flag("--json", json_, "Print all figures as JSON (docs/report-format.md)")
         ->group("Output");
     app.add_flag("--csv", csv_, "Print all figures as CSV, one row per figure")->group("Output");

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/options/command.hpp"
 #include "core/json.hpp"
 #include "report/thresholds.hpp"
 #include "runs/run_folder.hpp"
@@ -18,7 +18,7 @@ inline constexpr std::string_view kProblemsFile = "problems.json";
 class ReportOptions {
    public:
     // The app keeps pointers to this object.
-    void add_to(CLI::App& app);
+    void add_to(Command& app);
     void refuse_contradictions() const;
     report::Thresholds thresholds() const;  // ends the program if one is wrong
     // Prints the table, or what was asked for instead, writes the report's files, and opens the

@@ -9,14 +9,14 @@
 
 namespace dramatis::cli {
 
-void SeedOption::add_to(CLI::App& app) {
+void SeedOption::add_to(Command& app) {
     add_to(app, "Board",
            "Random seed: the same seed gives the same boards,\n"
            "tiles and choices. By default one is drawn and\n"
            "printed");
 }
 
-void SeedOption::add_to(CLI::App& app, const char* group, const char* what) {
+void SeedOption::add_to(Command& app, const char* group, const char* what) {
     app.add_option("--seed", seed_, what)
         ->type_name("N")
         ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()))

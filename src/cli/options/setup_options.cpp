@@ -18,9 +18,9 @@ using players::kDeadBoardWords;
 
 }  // namespace
 
-void SetupOptions::add_to(CLI::App& app) {
-    const auto add = [&](const char* name, auto& value, const char* text,
-                         const CLI::Validator& check, const char* description) {
+void SetupOptions::add_to(Command& app) {
+    const auto add = [&](const char* name, auto& value, const char* text, const ValueRule& check,
+                         const char* description) {
         app.add_option(name, value, description)->type_name(text)->transform(check)->group("Board");
     };
     add("--rows", rows_, "N", whole(match3::kMinSide, match3::kMaxSide), "3 to 16 (7)");

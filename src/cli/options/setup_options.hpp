@@ -1,10 +1,10 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
+#include "cli/options/command.hpp"
 #include "games/match3/setup.hpp"
 #include "library/named_setup.hpp"
 #include "players/match3/settings_json.hpp"
@@ -19,7 +19,7 @@ using report::describe;
 class SetupOptions {
    public:
     // The app keeps pointers to this object.
-    void add_to(CLI::App& app);
+    void add_to(Command& app);
     // Reads the level or the board file, if there is one. The setup has passed check_setup; else
     // throws Failure.
     NamedSetup named() const;

@@ -36,7 +36,7 @@ std::vector<float> read_weights(const std::string& path, const search::Powers& p
     return std::move(file->weights);
 }
 
-void TechniqueOptions::add_to(CLI::App& app) {
+void TechniqueOptions::add_to(Command& app) {
     app.add_option("--techniques", techniques_,
                    "Search techniques, such as 'rule=ucb-tuned;c=0.5'\n"
                    "(docs/techniques.md), or a JSON file of them; the\n"

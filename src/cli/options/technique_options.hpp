@@ -1,10 +1,10 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/options/command.hpp"
 #include "search/configuration.hpp"
 
 namespace dramatis::cli {
@@ -13,7 +13,7 @@ namespace dramatis::cli {
 class TechniqueOptions {
    public:
     // The app keeps pointers to this object.
-    void add_to(CLI::App& app);
+    void add_to(Command& app);
     bool is_given() const { return techniques_.has_value(); }
     // What was asked for; what was not is as the game's searches begin. Ends the program if it
     // makes no sense for the game.
