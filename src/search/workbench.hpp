@@ -33,8 +33,8 @@ using EveryPart =
 template <class G, class PriorSource, bool kWithoutChance>
 struct WorkbenchParts : EveryPart<G, PriorSource, kWithoutChance> {
     WorkbenchParts() = default;
-    WorkbenchParts(const Configuration& configuration, PriorSource source) {
-        static_cast<Priors<PriorSource>&>(*this) = Priors(std::move(source));
+    WorkbenchParts(const Configuration& configuration, PriorSource prior_source) {
+        static_cast<Priors<PriorSource>&>(*this) = Priors(std::move(prior_source));
         this->configure(configuration);
     }
 };

@@ -129,10 +129,15 @@ class LevelRules {
     }
 
     // One move with all that follows from it. The swap must be legal. A dead board is revived as
-    // the setup says. Flattened: all that every move needs is one function, however much the
-    // compiler has inlined elsewhere; what is rare stands outside.
-    template <class Observer = Silent>
-    DR_FLAT [[gnu::noinline]] void play(Position& p, Swap swap, Observer&& observer = {}) const {
+    // the setup says.
+    void play(Position& p, Swap swap) const;
+    // The same, but a dead board stays dead. Returns whether the cascade ended by itself; if not,
+    // there is no move.
+    bool settle(Position& p, Swap swap) const;
+
+    // The same before an observer.
+    template <class Observer>
+    void play(Position& p, Swap swap, Observer&& observer) const {
         DR_ASSERT(is_legal(p, swap));
         p.offered += static_cast<std::uint32_t>(p.available_moves());
         const bool is_right = swap.direction == Direction::kRight;
@@ -144,11 +149,8 @@ class LevelRules {
         if (!has_moves(p) && !p.won && !out_of_moves(p)) [[unlikely]]
             revive(p, ended);
     }
-
-    // The same, but a dead board stays dead. Returns whether the cascade ended by itself; if not,
-    // there is no move.
-    template <class Observer = Silent>
-    bool settle(Position& p, Swap swap, Observer&& observer = {}) const {
+    template <class Observer>
+    bool settle(Position& p, Swap swap, Observer&& observer) const {
         ++p.moves;
         const int a = ground_.terrain.index_of(swap.first),
                   b = ground_.terrain.index_of(swap.second());
@@ -498,5 +500,24 @@ class LevelRules {
     LevelGoals<Shape> goals_;
     LevelFiring<Shape> firing_;
 };
+
+// Flattened: all that every move needs is one function, however much the compiler has inlined
+// elsewhere; what is rare stands outside. That takes seconds to compile, so for the boards that
+// with_shape gives it is compiled once, in level_moves_*.cpp.
+template <class Shape>
+DR_FLAT void LevelRules<Shape>::play(Position& p, Swap swap) const {
+    play(p, swap, Silent{});
+}
+template <class Shape>
+DR_FLAT bool LevelRules<Shape>::settle(Position& p, Swap swap) const {
+    return settle(p, swap, Silent{});
+}
+
+extern template void LevelRules<Small<3>>::play(LevelPosition<Small<3>>&, Swap) const;
+extern template bool LevelRules<Small<3>>::settle(LevelPosition<Small<3>>&, Swap) const;
+extern template void LevelRules<Medium<3>>::play(LevelPosition<Medium<3>>&, Swap) const;
+extern template bool LevelRules<Medium<3>>::settle(LevelPosition<Medium<3>>&, Swap) const;
+extern template void LevelRules<Large<4>>::play(LevelPosition<Large<4>>&, Swap) const;
+extern template bool LevelRules<Large<4>>::settle(LevelPosition<Large<4>>&, Swap) const;
 
 }  // namespace dramatis::match3
