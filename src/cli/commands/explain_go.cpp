@@ -9,14 +9,12 @@
 #include "cli/commands/games.hpp"
 #include "cli/options/manual.hpp"
 #include "cli/options/values.hpp"
-#include "games/go/game.hpp"
-#include "games/go/priors.hpp"
 #include "games/go/sgf_game.hpp"
 #include "os/exit.hpp"
 #include "os/progress.hpp"
+#include "players/go/explanation.hpp"
 #include "players/go/settings.hpp"
 #include "runs/run_folder.hpp"
-#include "search/workbench.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -41,7 +39,7 @@ go::GoGame read_position(const Options& options) {
                           {.name = *options.sgf, .komi = options.komi});
         if (!read) throw Failure(Exit::kBadInput, read.error().text());
         game = std::move(*read);
-        if (game.size() > 9)
+        if (game.size() > players::kLargestExplained)
             throw Failure(Exit::kBadInput,
                           fmt::format("{}: explain takes boards up to 9 x 9", *options.sgf));
     }
@@ -79,24 +77,8 @@ std::string draw(const go::GoGame& game) {
     return out;
 }
 
-// From the top, as the page and --node show them.
-template <class State>
-std::string rows_of(const State& state, int size) {
-    std::string out;
-    for (int row = size - 1; row >= 0; --row) {
-        for (int column = 0; column < size; ++column) {
-            const auto point = state.board.point(
-                go::Vertex{static_cast<std::int8_t>(column), static_cast<std::int8_t>(row)});
-            out += ".XO"[state.board.at(point)];
-        }
-        if (row > 0) out += '/';
-    }
-    return out;
-}
-
 void explain_go(const Options& go_options) {
     const ExplainOptions& options = go_options.explain;
-    using Game = go::Go<9>;
     const go::GoGame game = read_position(go_options);
     const auto powers = players::go_powers();
     const auto techniques = options.techniques.chosen(powers);
@@ -105,19 +87,11 @@ void explain_go(const Options& go_options) {
         fmt::format("Go, {0}x{0}, komi {1}, {2} to move (X Black, O White)", game.size(),
                     game.komi(), game.to_move() == go::Colour::kBlack ? "Black" : "White"),
         draw(game), {"Black", "White"});
-    Game rules;
-    rules.komi = game.komi();
-    rules.past = Game::past_of(game);
-    auto search = search::make_workbench<search::RetracedMoves>(
-        rules, techniques, go::GoPriors<9>(techniques.priors ? techniques.prior_weight : 0));
     {
         Progress progress("searching", options.iterations);
-        lab::record(
-            explanation, search, rules.state_of(game, game.to_move()), options.iterations,
-            core::Seed{options.seed}, techniques,
-            [](std::uint16_t point) { return go::print(go::Board<9>::move(point)); },
-            [&](const Game::State& state) { return rows_of(state, game.size()); },
-            [&](std::size_t done) { progress.update(done); });
+        players::explain_go(explanation, game, techniques, options.iterations,
+                            core::Seed{options.seed},
+                            [&](std::size_t done) { progress.update(done); });
     }
     show_explanation(options, explanation);
 }

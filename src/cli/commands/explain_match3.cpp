@@ -6,34 +6,20 @@
 #include "cli/commands/games.hpp"
 #include "cli/options/manual.hpp"
 #include "cli/options/setup_options.hpp"
-#include "games/match3/game.hpp"
-#include "games/match3/rules.hpp"
+#include "games/match3/seeds.hpp"
+#include "games/match3/table.hpp"
 #include "library/cast.hpp"
 #include "os/exit.hpp"
 #include "os/progress.hpp"
-#include "players/match3/batch.hpp"
+#include "players/match3/explanation.hpp"
 #include "screen/swap_text.hpp"
-#include "search/workbench.hpp"
 
 namespace dramatis::cli {
 namespace {
 
-// Tiles as letters, everything else as a sign of its own; rows parted by '/'.
-std::string rows_of(const match3::Scene& scene) {
-    std::string out;
-    for (std::uint8_t row = 0; row < scene.rows(); ++row) {
-        if (row > 0) out += '/';
-        for (std::uint8_t column = 0; column < scene.columns(); ++column) {
-            const auto& spot = scene[match3::Cell{row, column}];
-            out += spot.thing == match3::Thing::kTile ? match3::letter(spot.colour) : '#';
-        }
-    }
-    return out;
-}
-
 std::string draw(const match3::Scene& scene) {
     std::string out;
-    for (const char c : rows_of(scene))
+    for (const char c : players::rows_of(scene))
         out += c == '/' ? std::string("\n") : std::string(1, c) + " ";
     return out + "\n";
 }
@@ -54,26 +40,20 @@ void explain_match3(const Options& match3_options) {
         level.empty() ? fmt::format("Match-3, {} x {}, the first of {} moves", setup.rows,
                                     setup.columns, setup.move_limit)
                       : fmt::format("Match-3, {}, the first of {} moves", level, setup.move_limit);
-    match3::with_any_rules(setup, [&, &setup = setup]<class Rules>() {
-        const Rules rules(setup);
-        const auto position = rules.start(match3::game_seed(core::Seed{options.seed}, 0));
-        if (rules.is_over(position))
-            throw Failure(Exit::kBadInput,
-                          "this game is over before its first move; choose another level");
-        std::string text = draw(rules.scene_of(position));
-        auto explanation = begin_explanation(options, powers, techniques, title, text, {"player"});
-        auto search = search::make_workbench<search::ReplayedMoves>(
-            match3::Match3<Rules, players::Reward>(rules, agent.refills, agent.reward), techniques);
-        {
-            Progress progress("searching", options.iterations);
-            lab::record(
-                explanation, search, position, options.iterations, core::Seed{options.seed},
-                techniques, [](match3::Swap swap) { return swap_text(swap); },
-                [&](const auto& state) { return rows_of(rules.scene_of(state)); },
-                [&](std::size_t done) { progress.update(done); });
-        }
-        show_explanation(options, explanation);
-    });
+    const auto first =
+        match3::Table::make(setup, match3::game_seed(core::Seed{options.seed}, 0))->view();
+    if (first.over)
+        throw Failure(Exit::kBadInput,
+                      "this game is over before its first move; choose another level");
+    auto explanation =
+        begin_explanation(options, powers, techniques, title, draw(first.scene), {"player"});
+    {
+        Progress progress("searching", options.iterations);
+        players::explain_match3(explanation, setup, agent, techniques, options.iterations,
+                                core::Seed{options.seed}, swap_text,
+                                [&](std::size_t done) { progress.update(done); });
+    }
+    show_explanation(options, explanation);
 }
 
 }  // namespace

@@ -186,4 +186,19 @@ int nakade_point(const Board<kCapacity>& board, int p, Colour owner) {
     return best;
 }
 
+// Compiled once, in tactics.cpp, for the boards that players have: else each file that plays out
+// games would have its own, and which of them is used would be up to the linker.
+extern template bool cannot_run<9>(const Board<9>&, int, int);
+extern template int ladder_move<9>(const Board<9>&, int, int);
+extern template bool is_bad_self_atari<9>(const Board<9>&, Colour, int);
+extern template int nakade_point<9>(const Board<9>&, int, Colour);
+extern template bool cannot_run<13>(const Board<13>&, int, int);
+extern template int ladder_move<13>(const Board<13>&, int, int);
+extern template bool is_bad_self_atari<13>(const Board<13>&, Colour, int);
+extern template int nakade_point<13>(const Board<13>&, int, Colour);
+extern template bool cannot_run<19>(const Board<19>&, int, int);
+extern template int ladder_move<19>(const Board<19>&, int, int);
+extern template bool is_bad_self_atari<19>(const Board<19>&, Colour, int);
+extern template int nakade_point<19>(const Board<19>&, int, Colour);
+
 }  // namespace dramatis::go
