@@ -14,7 +14,10 @@ Json difference(const GameRecord& record) {
 
 std::string shown_field(std::string text) {
     constexpr std::size_t kMost = 60;
-    if (text.size() > kMost) text = text.substr(0, kMost) + "...";
+    if (text.size() > kMost) {
+        text.resize(kMost);
+        text += "...";
+    }
     return core::dump(Json(text));
 }
 

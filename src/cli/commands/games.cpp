@@ -1,5 +1,6 @@
 #include "cli/commands/games.hpp"
 
+#include "players/connect4/board_game.hpp"
 #include "players/tictactoe/board_game.hpp"
 
 namespace dramatis::cli {
@@ -9,6 +10,7 @@ constexpr GameRow kGames[] = {
     {.match = add_match_go, .explain = add_explain_go, .lab = add_lab_go},
     {.match = add_match_match3, .explain = add_explain_match3, .lab = add_lab_match3},
     {.board = players::tictactoe_game},
+    {.board = players::connect4_game},
 };
 
 }  // namespace
