@@ -13,7 +13,7 @@ using Player = std::uint8_t;  // from 0
 
 // What the search knows of a game. The game object holds what stays the same for a whole game
 // (rules, level, goal); the state is a value, and copying it is the undo. docs/adding-a-game.md
-// walks through the smallest example, src/tictactoe/.
+// walks through the smallest example, src/games/tictactoe/.
 template <class G>
 concept Game = std::semiregular<typename G::State> &&
     std::is_trivially_copyable_v<typename G::Move> && std::regular<typename G::Move> &&

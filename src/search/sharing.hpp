@@ -11,8 +11,8 @@
 
 namespace dramatis::search {
 
-// Optional: a game that tells positions apart by a number; equal positions, with the same player to
-// move, have equal numbers.
+// Optional: a game that tells positions apart by a number: equal positions, with the same player to
+// move, have equal numbers, and different positions different ones.
 template <class G>
 concept HashesStates = Game<G> && requires(const G game, const typename G::State view) {
     { game.hash(view) } -> std::same_as<std::uint64_t>;

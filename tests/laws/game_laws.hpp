@@ -15,6 +15,7 @@
 #include "core/result.hpp"
 #include "core/rng.hpp"
 #include "search/game.hpp"
+#include "search/sharing.hpp"
 
 // The laws that a search takes for granted of every game. A game's test calls them like this:
 //
@@ -102,6 +103,8 @@ class GameLaws {
             check_list(state, now);
             require(same(state, twin), "the same seed and the same moves give the same world");
             check_text(state);
+            if constexpr (search::HashesStates<G>)
+                require(game_.hash(state) == game_.hash(twin), "equal positions have equal hashes");
             if constexpr (search::DrawsMoves<G>) check_draws(state, now, seed);
             if (now.moves.empty()) break;
             require(moves_made_ < options_.max_moves,
@@ -112,6 +115,8 @@ class GameLaws {
             const State before = state;
             game_.apply(state, move, chance);
             require(look(before) == now, "a copy does not feel the original's moves");
+            if constexpr (search::HashesStates<G>)
+                require(game_.hash(state) != game_.hash(before), "a move changes the hash");
             game_.apply(twin, move, twin_chance);
         }
         for (int player = 0; player < G::kPlayers; ++player) {

@@ -65,7 +65,7 @@ void add_explain_board(Command& explain, const players::BoardGame& game) {
     const auto options = std::make_shared<Options>();
     command
         ->add_option("BOARD", options->board,
-                     fmt::format("Rows from the top, such as {} (empty)", words.example))
+                     "Rows from the top, as in the examples (an empty board)")
         ->type_name("");
     options->explain.add_to(*command);
     const bool rave = game.powers().numbers_moves;

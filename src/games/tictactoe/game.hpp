@@ -5,6 +5,8 @@
 #include "games/tictactoe/board.hpp"
 #include "search/amaf.hpp"
 #include "search/game.hpp"
+#include "search/preferred_playout.hpp"
+#include "search/sharing.hpp"
 
 namespace dramatis::tictactoe {
 
@@ -57,6 +59,7 @@ struct TicTacToe {
         }
     }
 };
-static_assert(search::Game<TicTacToe> && search::NumbersMoves<TicTacToe>);
+static_assert(search::Game<TicTacToe> && search::NumbersMoves<TicTacToe> &&
+              search::HashesStates<TicTacToe> && search::PrefersMoves<TicTacToe>);
 
 }  // namespace dramatis::tictactoe
