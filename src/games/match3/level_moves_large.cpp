@@ -2,7 +2,6 @@
 
 namespace dramatis::match3 {
 
-template void LevelRules<Large<4>>::play(LevelPosition<Large<4>>&, Swap) const;
 template bool LevelRules<Large<4>>::settle(LevelPosition<Large<4>>&, Swap) const;
 
 }  // namespace dramatis::match3

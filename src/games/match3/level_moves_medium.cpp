@@ -2,7 +2,6 @@
 
 namespace dramatis::match3 {
 
-template void LevelRules<Medium<3>>::play(LevelPosition<Medium<3>>&, Swap) const;
 template bool LevelRules<Medium<3>>::settle(LevelPosition<Medium<3>>&, Swap) const;
 
 }  // namespace dramatis::match3

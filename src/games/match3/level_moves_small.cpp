@@ -2,7 +2,6 @@
 
 namespace dramatis::match3 {
 
-template void LevelRules<Small<3>>::play(LevelPosition<Small<3>>&, Swap) const;
 template bool LevelRules<Small<3>>::settle(LevelPosition<Small<3>>&, Swap) const;
 
 }  // namespace dramatis::match3

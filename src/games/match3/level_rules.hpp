@@ -9,6 +9,7 @@
 #include "games/match3/level_firing.hpp"
 #include "games/match3/level_gravity.hpp"
 #include "games/match3/level_making.hpp"
+#include "games/match3/level_spots.hpp"
 
 // Sanitizers would look at every step of a flat function, and take minutes to compile it.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -74,32 +75,7 @@ class LevelRules {
 
     Cell cell_of(int x) const { return ground_.terrain.cell_of(x); }
 
-    Spot spot_at(const Position& p, int x) const {
-        Spot spot{.thing = Thing::kEmpty};
-        if (!ground_.cells.test(x)) return {};
-        spot.ice = static_cast<std::uint8_t>(p.ice[0].test(x) + 2 * p.ice[1].test(x));
-        spot.locked = p.locked.test(x);
-        if (setup_.scene) spot.exit = (*setup_.scene)[cell_of(x)].exit;
-        if (ground_.stones.test(x)) spot.thing = Thing::kStone;
-        if (p.vine.test(x)) spot.thing = Thing::kVine;
-        if (p.crates().test(x)) {
-            spot.thing = Thing::kCrate;
-            spot.hits = static_cast<std::uint8_t>(p.crate[0].test(x) + 2 * p.crate[1].test(x) +
-                                                  4 * p.crate[2].test(x));
-        }
-        if (!p.filled.test(x)) return spot;
-        const unsigned power = p.power_at(x);
-        if (power == Position::kColourBomb) {
-            spot.thing = Thing::kColourBomb;
-        } else if (power == Position::kItem) {
-            spot.thing = Thing::kItem;
-        } else {
-            spot.thing = Thing::kTile;
-            spot.colour = static_cast<Tile>(p.colour_at(x));
-            spot.power = static_cast<Power>(power);
-        }
-        return spot;
-    }
+    Spot spot_at(const Position& p, int x) const { return Spots::at(ground_, setup_, p, x); }
 
     Scene scene_of(const Position& p) const {
         Scene scene(setup_.rows, setup_.columns);
@@ -123,21 +99,15 @@ class LevelRules {
     // Puts all this on the board; score, moves, queues and counts stay. Holes, stones and exits are
     // the level's.
     void place(Position& p, const Scene& scene) const {
-        clear(p);
-        ground_.cells.for_each([&](int x) { put(p, x, scene[cell_of(x)]); });
+        Spots::clear(p);
+        ground_.cells.for_each([&](int x) { Spots::put(p, x, scene[cell_of(x)]); });
         find_moves(p);
     }
 
-    // One move with all that follows from it. The swap must be legal. A dead board is revived as
-    // the setup says.
-    void play(Position& p, Swap swap) const;
-    // The same, but a dead board stays dead. Returns whether the cascade ended by itself; if not,
-    // there is no move.
-    bool settle(Position& p, Swap swap) const;
-
-    // The same before an observer.
-    template <class Observer>
-    void play(Position& p, Swap swap, Observer&& observer) const {
+    // One move with all that follows from it, seen by an observer if there is one. The swap must be
+    // legal. A dead board is revived as the setup says.
+    template <class... Observer>
+    void play(Position& p, Swap swap, Observer&&... observer) const {
         DR_ASSERT(is_legal(p, swap));
         p.offered += static_cast<std::uint32_t>(p.available_moves());
         const bool is_right = swap.direction == Direction::kRight;
@@ -145,10 +115,14 @@ class LevelRules {
         const auto& terrain = ground_.terrain;
         p.in_region += (is_right ? terrain.region_right : terrain.region_down)
                            .test(terrain.index_of(swap.first));
-        const bool ended = settle(p, swap, observer);
+        const bool ended = settle(p, swap, observer...);
         if (!has_moves(p) && !p.won && !out_of_moves(p)) [[unlikely]]
             revive(p, ended);
     }
+
+    // The same, but a dead board stays dead. Returns whether the cascade ended by itself; if not,
+    // there is no move.
+    bool settle(Position& p, Swap swap) const;
     template <class Observer>
     bool settle(Position& p, Swap swap, Observer&& observer) const {
         ++p.moves;
@@ -202,6 +176,7 @@ class LevelRules {
     }
 
    private:
+    using Spots = LevelSpots<Shape>;
     static constexpr int S = Shape::kStride;
     static constexpr int kTries = 1000;
 
@@ -392,48 +367,13 @@ class LevelRules {
 
     // --- beginnings
 
-    static void clear(Position& p) {
-        p.take(p.filled);
-        p.locked = p.vine = Word{};
-        p.crate = {};
-        p.ice = {};
-    }
-
-    static void put(Position& p, int x, const Spot& spot) {
-        const Word bit = Word::single(x);
-        for (unsigned i = 0; i < 2; ++i) p.ice[i] |= bit.masked_if(spot.ice >> i & 1);
-        p.locked |= bit.masked_if(spot.locked);
-        switch (spot.thing) {
-            case Thing::kTile:
-                p.put(x, spot.colour, static_cast<unsigned>(spot.power));
-                break;
-            case Thing::kColourBomb:
-                p.put(x, 0, Position::kColourBomb);
-                break;
-            case Thing::kItem:
-                p.put(x, 0, Position::kItem);
-                break;
-            case Thing::kVine:
-                p.vine |= bit;
-                break;
-            case Thing::kCrate:
-                for (unsigned i = 0; i < 3; ++i) p.crate[i] |= bit.masked_if(spot.hits >> i & 1);
-                break;
-            case Thing::kHole:
-            case Thing::kEmpty:
-            case Thing::kStone:
-            case Thing::kRandom:
-                break;
-        }
-    }
-
     // All but the random tiles.
     Position make_blank() {
         Position p;
         const Scene scene = full_scene(setup_);
         ground_.cells.for_each([&](int x) {
             const Spot& spot = scene[cell_of(x)];
-            put(p, x, spot);
+            Spots::put(p, x, spot);
             if (spot.thing == Thing::kRandom) random_ |= Word::single(x);  // made before blank_
         });
         find_moves(p);
@@ -474,23 +414,12 @@ class LevelRules {
         core::Rng rng{p.refill.seed.child("shuffle", p.shuffles)};
         const Word loose = p.filled & ~p.locked & ~p.items();
         for (int attempt = 0; attempt < kTries; ++attempt) {
-            shuffle(p, loose, rng);
+            Spots::shuffle(p, loose, rng);
             if (matches(p).any()) continue;
             find_moves(p);
             if (has_moves(p)) return;
         }
         draw(p, loose & ~p.powered(), rng);
-    }
-
-    static void shuffle(Position& p, const Word& cells, core::Rng& rng) {
-        std::array<std::pair<unsigned, unsigned>, Shape::kMaxRows * Shape::kMaxColumns> bag;
-        std::uint32_t left = 0;
-        cells.for_each([&](int x) { bag[left++] = {p.colour_at(x), p.power_at(x)}; });
-        cells.for_each([&](int x) {
-            auto& drawn = bag[rng.below(left--)];
-            const auto [colour, power] = std::exchange(drawn, bag[left]);
-            p.put(x, colour, power);
-        });
     }
 
     Setup setup_;
@@ -505,19 +434,12 @@ class LevelRules {
 // elsewhere; what is rare stands outside. That takes seconds to compile, so for the boards that
 // with_shape gives it is compiled once, in level_moves_*.cpp.
 template <class Shape>
-DR_FLAT void LevelRules<Shape>::play(Position& p, Swap swap) const {
-    play(p, swap, Silent{});
-}
-template <class Shape>
 DR_FLAT bool LevelRules<Shape>::settle(Position& p, Swap swap) const {
     return settle(p, swap, Silent{});
 }
 
-extern template void LevelRules<Small<3>>::play(LevelPosition<Small<3>>&, Swap) const;
 extern template bool LevelRules<Small<3>>::settle(LevelPosition<Small<3>>&, Swap) const;
-extern template void LevelRules<Medium<3>>::play(LevelPosition<Medium<3>>&, Swap) const;
 extern template bool LevelRules<Medium<3>>::settle(LevelPosition<Medium<3>>&, Swap) const;
-extern template void LevelRules<Large<4>>::play(LevelPosition<Large<4>>&, Swap) const;
 extern template bool LevelRules<Large<4>>::settle(LevelPosition<Large<4>>&, Swap) const;
 
 }  // namespace dramatis::match3
