@@ -60,7 +60,7 @@ struct GameRecord {
 
 // One line of JSON with a checksum, without its end, and back. Lines of earlier versions, which had
 // no checksum, are read, too. Nothing says yet that such a game could be played: the checks of the
-// games do (match/folder.hpp).
+// games do (contests/folder.hpp).
 std::string print(const GameRecord& record);
 core::Result<GameRecord> parse_record(std::string_view line, const std::string& where);
 

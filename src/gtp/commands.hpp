@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "core/result.hpp"
 #include "gtp/arguments.hpp"

@@ -7,6 +7,7 @@
 #include "report/level_edits.hpp"
 #include "report/level_text.hpp"
 #include "report/spot_svg.hpp"
+#include "report/wording.hpp"
 
 namespace dramatis::report {
 namespace {

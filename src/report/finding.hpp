@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,12 +34,5 @@ std::vector<Finding> find_all(const LevelGames& games, const Thresholds& thresho
 
 // One sentence: what the level is like.
 std::string summary_of(const LevelGames& games, const Thresholds& thresholds);
-
-// "the greedy player", "random play", "max-score"
-std::string call(std::string_view player);
-std::string percent(
-    double share);  // "84 %"; "under 1 %" and "over 99 %" where rounding would hide something
-std::string percent(const Figure& share);  // "84 % (82 to 86)"
-std::string number(double value);          // digits as a reader wants them: 2,857 or 3.4
 
 }  // namespace dramatis::report

@@ -10,6 +10,7 @@
 #include "report/luck.hpp"
 #include "report/replay.hpp"
 #include "report/spot_svg.hpp"
+#include "report/wording.hpp"
 
 namespace dramatis::report {
 namespace {

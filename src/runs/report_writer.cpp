@@ -7,6 +7,7 @@
 #include "os/wrap.hpp"
 #include "report/page/page.hpp"
 #include "report/playtest_report.hpp"
+#include "report/wording.hpp"
 
 namespace dramatis::cli {
 namespace {

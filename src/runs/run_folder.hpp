@@ -25,7 +25,7 @@ class RunFolder {
     bool has(std::string_view name) const;
     std::string read(std::string_view name) const;
     // For a file that is made for the user, before the work begins: if one of that name is there it
-    // must have `mark` near its beginning (cli/files.hpp), unless forced.
+    // must have `mark` near its beginning (os/files.hpp), unless forced.
     void claim(std::string name, std::string_view mark);
     void write(std::string_view name, std::string_view text) const;
     void remove(std::string_view name) const;  // if it is there

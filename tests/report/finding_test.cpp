@@ -8,6 +8,7 @@
 
 #include "report/samples.hpp"
 #include "report/sectors.hpp"
+#include "report/wording.hpp"
 
 namespace dramatis::report {
 namespace {

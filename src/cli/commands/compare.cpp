@@ -24,6 +24,7 @@
 #include "report/comparison.hpp"
 #include "report/level_text.hpp"
 #include "report/page/page.hpp"
+#include "report/wording.hpp"
 #include "runs/playtest_runner.hpp"
 #include "runs/ranges.hpp"
 #include "runs/trace_files.hpp"

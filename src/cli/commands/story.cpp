@@ -13,13 +13,13 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/story_experiment.hpp"
+#include "cli/commands/story_worlds.hpp"
 #include "cli/options/force_option.hpp"
 #include "cli/options/manual.hpp"
 #include "cli/options/seed_option.hpp"
 #include "cli/options/values.hpp"
 #include "core/json.hpp"
 #include "core/parallel.hpp"
-#include "games/story/checkup.hpp"
 #include "library/story_library.hpp"
 #include "os/browser.hpp"
 #include "os/exit.hpp"
@@ -34,10 +34,8 @@
 namespace dramatis::cli {
 namespace {
 
-using core::Json;
 using story::Stage;
 
-constexpr int kWalks = 10'000;  // of a check
 constexpr const char* kMcts = "mcts";
 
 struct Options {
@@ -53,11 +51,7 @@ struct Options {
     SeedOption seed;
     bool trace = false, best = false, uncut = false, json = false, open = false;
     Force force = Force::kNo;
-    std::vector<std::string> files;
-    std::string output;
 };
-
-// --- telling
 
 std::pair<std::string, double> slider(const std::string& text) {
     const auto equals = text.find('=');
@@ -288,152 +282,6 @@ void tell(Options options) {
             stories.size());
 }
 
-// --- list, new, check
-
-void list(const Options& options) {
-    const auto names = world_names();
-    if (names.empty())
-        throw Failure(
-            Exit::kMachine,
-            "the worlds that ship with dramatis were not found; is the installation complete?");
-    Json all = Json::array();
-    for (const auto& name : names) {
-        const Stage stage = load_stage({.name = name});
-        const auto& world = stage.world();
-        if (options.json) {
-            Json goals = Json::array(), sliders = Json::array();
-            for (const auto& goal : world.goals) goals.push_back(goal.name);
-            for (const auto& each : world.sliders) sliders.push_back(each.name);
-            all.push_back({{"name", name},
-                           {"title", world.title},
-                           {"about", world.about},
-                           {"goals", goals},
-                           {"sliders", sliders}});
-            continue;
-        }
-        print_out("{}", labelled(name, fmt::format("{}: {}", world.title, world.about)));
-        for (std::size_t i = 0; i < world.goals.size(); ++i)
-            print_out("{}", labelled("", fmt::format("goal {}: {}", i + 1, world.goals[i].name)));
-        for (const auto& each : world.sliders)
-            if (!each.about.empty())
-                print_out("{}", labelled("", fmt::format("slider {}: {}", each.name, each.about)));
-    }
-    if (options.json) print_out("{}\n", core::dump(all));
-}
-
-void start_new(const Options& options) {
-    const OutputFile world(options.output, kNoMark, options.force);
-    world.write(read_file(world_path("apple"), story::kMaxWorldBytes));
-    print_out(
-        "{0} is a small world for you to change. Then:\n"
-        "  dramatis story check {1}\n"
-        "  dramatis story {1}\n",
-        options.output,
-        shell_word(options.output.find('/') == std::string::npos &&
-                           !options.output.ends_with(".toml")
-                       ? "./" + options.output
-                       : options.output));
-}
-
-Json checkup_json(const Stage& stage, const story::Checkup& check) {
-    Json actions = Json::array(), goals = Json::array();
-    for (std::size_t i = 0; i < check.ground.size(); ++i)
-        actions.push_back({{"name", stage.world().actions[i].name},
-                           {"line", stage.world().actions[i].line},
-                           {"ground", check.ground[i]},
-                           {"seen", static_cast<bool>(check.seen[i])},
-                           {"mean_believability", check.believability[i]}});
-    for (std::size_t i = 0; i < check.met.size(); ++i)
-        goals.push_back({{"name", stage.world().goals[i].name}, {"met", check.met[i]}});
-    return {{"ground_actions", stage.size()},
-            {"state_bytes", stage.bytes()},
-            {"possible_at_start", check.at_start},
-            {"mean_possible", check.mean_possible},
-            {"most_possible", check.most_possible},
-            {"random_stories", check.walks},
-            {"actions", actions},
-            {"goals", goals},
-            {"all_met", check.all_met},
-            {"stuck", check.stuck},
-            {"doubts", check.doubts}};
-}
-
-// What is rare does not read as never.
-std::string share_text(double share) {
-    return share > 0 && share < 0.0005 ? "under 0.1 %" : fmt::format("{:.1f} %", 100 * share);
-}
-
-void print_checkup(const Stage& stage, const story::Checkup& check) {
-    const auto& world = stage.world();
-    print_out("{}", labelled("has",
-                             fmt::format("{} entities, {} attributes, {} actions ({} with everyone "
-                                         "who could take part), {} goals; a state takes {} bytes",
-                                         world.entities.size(), world.attributes.size(),
-                                         world.actions.size(), stage.size(), world.goals.size(),
-                                         stage.bytes())));
-    print_out("{}",
-              labelled("possible",
-                       fmt::format("{} actions at the start, {:.1f} on average, {} at most",
-                                   check.at_start, check.mean_possible, check.most_possible)));
-    print_out(
-        "{}",
-        labelled(
-            "random play",
-            fmt::format(
-                "of {} random stories of {} actions{}, {} meet {}{}", check.walks, world.length,
-                check.is_cut ? fmt::format(" (not {}: in this world each takes long)", kWalks) : "",
-                share_text(check.all_met), world.enough < 1 ? "enough goals" : "all goals",
-                check.stuck > 0 ? fmt::format("; {} come to a point where nothing is possible",
-                                              share_text(check.stuck))
-                                : "")));
-    for (std::size_t i = 0; i < world.goals.size(); ++i)
-        print_out("{}", labelled("", fmt::format("goal {}, {}: {}", i + 1, world.goals[i].name,
-                                                 share_text(check.met[i]))));
-    print_out("\n  action              with everyone  mean believability, where it is possible\n");
-    for (std::size_t i = 0; i < world.actions.size(); ++i)
-        print_out("  {:<18}  {:>13}  {}\n", world.actions[i].name, check.ground[i],
-                  check.seen[i] ? fmt::format("{:.3f}", check.believability[i]) : "never possible");
-}
-
-void check(const Options& options) {
-    Json all = Json::array();
-    bool wrong = false;
-    for (const auto& name : options.files) {
-        const std::string path = world_path(name);
-        const std::string text =
-            read_file(path, story::kMaxWorldBytes, "; a world has at most a megabyte");
-        auto faults = story::find_faults(text, path);
-        Json entry{{"file", path}};
-        if (faults.empty()) {
-            auto world = story::parse_world(text, path);
-            auto stage = story::Stage::make(std::move(*world));
-            if (!stage)
-                faults.push_back(stage.error());
-            else {
-                const auto found = story::check_up(*stage, kWalks, core::Seed{1});
-                if (options.json)
-                    entry["checkup"] = checkup_json(*stage, found);
-                else {
-                    print_out("{}: ok{}\n", path,
-                              found.doubts.empty() ? "" : ", but see these warnings:");
-                    for (const auto& doubt : found.doubts) print_out("  {}\n", doubt);
-                    print_checkup(*stage, found);
-                }
-            }
-        }
-        wrong = wrong || !faults.empty();
-        Json list = Json::array();
-        for (const auto& fault : faults) {
-            list.push_back({{"where", fault.where}, {"what", fault.what}});
-            if (!options.json) print_out("{}\n", fault.text());
-        }
-        entry["faults"] = list;
-        all.push_back(std::move(entry));
-    }
-    if (options.json) print_out("{}\n", core::dump(all));
-    if (wrong) throw Failure(Exit::kBadInput, "");
-}
-
 void add_tell_options(Command& command, Options& options) {
     command.add_option("WORLD", options.world.name, "A world that ships (crime), or a file")
         ->type_name("");
@@ -505,31 +353,7 @@ void add_story(Command& program) {
         if (!story->has_subcommand()) tell(*options);
     });
 
-    auto* check_command =
-        story->add_subcommand("check", "Find mistakes in a world, and see what it is like");
-    const auto for_check = std::make_shared<Options>();
-    check_command->add_option("WORLD", for_check->files, "Files, or names of worlds that ship")
-        ->type_name("")
-        ->required();
-    check_command->add_flag("--json", for_check->json, "Print JSON");
-    manual(*check_command,
-           "dramatis story check mine.toml\ndramatis story check crime heist fairy-tale");
-    check_command->callback([for_check] { check(*for_check); });
-
-    auto* list_command =
-        story->add_subcommand("list", "List the worlds that ship, their goals and sliders");
-    const auto for_list = std::make_shared<Options>();
-    list_command->add_flag("--json", for_list->json, "Print JSON");
-    manual(*list_command, "dramatis story list");
-    list_command->callback([for_list] { list(*for_list); });
-
-    auto* new_command = story->add_subcommand("new", "Write a small world to start your own from");
-    const auto for_new = std::make_shared<Options>();
-    new_command->add_option("FILE", for_new->output, "Output file")->type_name("")->required();
-    add_force(*new_command, for_new->force, "OPTIONS");
-    manual(*new_command, "dramatis story new mine.toml");
-    new_command->callback([for_new] { start_new(*for_new); });
-
+    add_story_worlds(*story);
     add_story_experiment(*story);
 }
 

@@ -22,9 +22,10 @@
 #include "os/progress.hpp"
 #include "os/shown.hpp"
 #include "playtest/tuner.hpp"
-#include "report/finding.hpp"
+#include "report/figure.hpp"
 #include "report/level_edits.hpp"
 #include "report/level_text.hpp"
+#include "report/wording.hpp"
 #include "runs/ranges.hpp"
 #include "runs/run_folder.hpp"
 

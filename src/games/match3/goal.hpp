@@ -1,6 +1,9 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "games/match3/grid.hpp"
 
@@ -33,6 +36,25 @@ struct Goal {
     bool operator==(const Goal&) const = default;
 };
 
-inline constexpr std::size_t kMaxGoals = 6, kKindsOfGoals = 9;
+// Each kind by the word that it has in a level's file, in the order of the enum.
+inline constexpr auto kGoalKinds =
+    std::to_array<std::pair<const char*, Goal::Kind>>({{"score", Goal::Kind::kScore},
+                                                       {"collect", Goal::Kind::kCollect},
+                                                       {"ice", Goal::Kind::kIce},
+                                                       {"crates", Goal::Kind::kCrates},
+                                                       {"vines", Goal::Kind::kVines},
+                                                       {"locks", Goal::Kind::kLocks},
+                                                       {"items", Goal::Kind::kItems},
+                                                       {"make", Goal::Kind::kMake},
+                                                       {"fire", Goal::Kind::kFire}});
+
+inline constexpr std::size_t kMaxGoals = 6, kKindsOfGoals = kGoalKinds.size();
+
+// A kind is an index below kKindsOfGoals.
+static_assert([] {
+    for (std::size_t i = 0; i < kKindsOfGoals; ++i)
+        if (static_cast<std::size_t>(kGoalKinds[i].second) != i) return false;
+    return true;
+}());
 
 }  // namespace dramatis::match3

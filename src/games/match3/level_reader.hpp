@@ -72,16 +72,7 @@ void read_goals(core::Fields& fields, Setup& setup, Mistakes& mistakes);
 // What classic match-3 can play needs no scene: its board is a grid, or drawn for every game.
 void prefer_classic(Setup& setup);
 
-// The words of a goal in the file.
-inline constexpr core::Words<Goal::Kind, 9> kGoalKinds = {{{"score", Goal::Kind::kScore},
-                                                           {"collect", Goal::Kind::kCollect},
-                                                           {"ice", Goal::Kind::kIce},
-                                                           {"crates", Goal::Kind::kCrates},
-                                                           {"vines", Goal::Kind::kVines},
-                                                           {"locks", Goal::Kind::kLocks},
-                                                           {"items", Goal::Kind::kItems},
-                                                           {"make", Goal::Kind::kMake},
-                                                           {"fire", Goal::Kind::kFire}}};
+// The words of specials and dead boards in the file; those of goals stand in goal.hpp.
 inline constexpr core::Words<Special, 5> kSpecials = {{{"line", Special::kLine},
                                                        {"bomb", Special::kBomb},
                                                        {"homing", Special::kHoming},

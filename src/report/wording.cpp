@@ -1,23 +1,15 @@
+#include "report/wording.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "report/finding.hpp"
-
 namespace dramatis::report {
 
-std::string_view word_for(Severity severity) {
-    switch (severity) {
-        case Severity::kGood:
-            return "good";
-        case Severity::kNote:
-            return "note";
-        case Severity::kWarning:
-            return "warning";
-        case Severity::kAlarm:
-            return "alarm";
-    }
-    return {};
+std::string sentence(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+        text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
 }
 
 std::string call(std::string_view player) {

@@ -1,0 +1,147 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/examiner.hpp"
+#include "report/pairs.hpp"
+#include "report/wording.hpp"
+
+// How often a level is passed.
+namespace dramatis::report {
+
+bool Examiner::nobody_wins() {
+    std::size_t games = 0;
+    for (const auto& player : games_.players) {
+        games += player.games.size();
+        if (std::ranges::any_of(player.games, &Game::won)) return false;
+    }
+    // Of a few games, nobody may win one by chance.
+    if (core::wilson95(0, games).high > t_.hard_pass_rate) return false;
+    add({.id = "unwinnable",
+         .severity = Severity::kAlarm,
+         .text =
+             fmt::format("Nobody won any of {} games.",
+                         games < 100 ? std::to_string(games) : number(static_cast<double>(games))),
+         .more = "Check the goals (dramatis level check), give more moves, or ask for less.",
+         .evidence = {figure_of_judge("pass_rate"),
+                      {judge_.header.player_name(), goal_progress()}}});
+    return true;
+}
+
+void Examiner::judge_pass_rate() {
+    if (games_.level.target && !is_target_player())
+        add({.id = "target_unseen",
+             .severity = Severity::kNote,
+             .text = fmt::format("Its target is for {}, who did not play.", wanted()),
+             .more = fmt::format("Add this player with --cast default,{}.", wanted()),
+             .evidence = {}});
+    const auto evidence = figure_of_judge("pass_rate");
+    const Figure& rate = evidence.figure.figure;
+    if (!rate.value) return;
+    const std::string passes = fmt::format("{} passes {} of games", who_, percent(rate));
+    if (const auto& target = games_.level.target; target && is_target_player()) {
+        const std::string band =
+            fmt::format("{:.0f} to {:.0f} %", 100 * target->low, 100 * target->high);
+        if (*rate.low > target->high || *rate.high < target->low)
+            add({.id = "out_of_band",
+                 .severity = Severity::kAlarm,
+                 .text =
+                     sentence(fmt::format("{}: {} than its target of {}.", passes,
+                                          *rate.low > target->high ? "easier" : "harder", band)),
+                 .more = fmt::format("dramatis tune with --pass-rate {:.2f}..{:.2f} --for {} "
+                                     "finds the smallest change that fixes it.",
+                                     target->low, target->high, judge_.header.player_name()),
+                 .evidence = {evidence}});
+        else if (*rate.low >= target->low && *rate.high <= target->high)
+            add({.id = "in_band",
+                 .severity = Severity::kGood,
+                 .text = sentence(fmt::format("{}, within its target of {}.", passes, band)),
+                 .evidence = {evidence}});
+        else
+            add({.id = "edge_of_band",
+                 .severity = Severity::kNote,
+                 .text = sentence(fmt::format("{}, at the edge of its target of {}: too few "
+                                              "games to tell on which side.",
+                                              passes, band)),
+                 .more = "Play more games (--games, --precision) to find out.",
+                 .evidence = {evidence}});
+        return;
+    }
+    if (*rate.high < t_.hard_pass_rate)
+        add({.id = "hard",
+             .severity = Severity::kAlarm,
+             .text = sentence(fmt::format(
+                 "Hard: {}{}.", passes,
+                 *rate.value > 0 ? fmt::format(", one pass in {} attempts", number(1 / *rate.value))
+                                 : std::string())),
+             .more = fmt::format("Levels below {} deserve a second look: give more moves, "
+                                 "fewer colours, or a smaller goal.",
+                                 percent(t_.hard_pass_rate)),
+             .thresholds = {"hard_pass_rate"},
+             .evidence = {evidence, figure_of_judge("attempts")}});
+    else if (*rate.low > t_.easy_pass_rate)
+        add({.id = "easy",
+             .severity = Severity::kWarning,
+             .text = sentence(fmt::format("Easy: {}.", passes)),
+             .more = "There is no challenge. Fewer moves or a larger goal would change that, "
+                     "unless the level is meant to teach.",
+             .thresholds = {"easy_pass_rate"},
+             .evidence = {evidence, figure_of_judge("moves_left")}});
+}
+
+void Examiner::plays_itself() {
+    const auto* random = games_.find("random");
+    if (!random) return;
+    const auto rate = figure(*random, "pass_rate");
+    if (!rate.figure.low || *rate.figure.low <= t_.random_pass_rate) return;
+    add({.id = "plays_itself",
+         .severity = Severity::kWarning,
+         .text = fmt::format("The level plays itself: random play passes {} of games.",
+                             percent(rate.figure)),
+         .more = "Thinking hardly matters here; fewer moves or more colours would change that.",
+         .thresholds = {"random_pass_rate"},
+         .evidence = {{"random", rate}}});
+}
+
+// A higher rung that passes less often than a lower one.
+void Examiner::strength_backfires() {
+    const auto ladder = games_.ladder();
+    for (std::size_t i = 1; i < ladder.size(); ++i) {
+        const auto pair =
+            compare_pairs(metric("pass_rate"), ladder[i - 1]->games, ladder[i]->games, t_);
+        if (!pair.difference.high || *pair.difference.high >= 0) continue;
+        const auto weak = ladder[i - 1]->header.player_name(),
+                   strong = ladder[i]->header.player_name();
+        add({.id = "strength_backfires",
+             .severity = Severity::kWarning,
+             .text = sentence(fmt::format(
+                 "{} passes less often than {}: moves that look strong are misleading here.",
+                 call(strong), call(weak))),
+             .more = "Watch the replays of both: going for points may block a goal.",
+             .evidence = {{weak, figure(*ladder[i - 1], "pass_rate")},
+                          {strong, figure(*ladder[i], "pass_rate")}}});
+    }
+}
+
+void Examiner::knife_edge() {
+    const auto limit = static_cast<std::uint32_t>(setup_.move_limit);
+    const auto won_at = [&](std::uint32_t move) {
+        const auto hits = std::ranges::count(judge_.games, move, &Game::won_at);
+        return share_figure(static_cast<std::size_t>(hits), judge_.games.size());
+    };
+    const Figure less = won_at(limit), more = won_at(limit + 1);
+    if (!less.low || std::max(*less.low, *more.low) <= t_.knife_edge) return;
+    add({.id = "knife_edge",
+         .severity = Severity::kNote,
+         .text = sentence(fmt::format("Every move counts: with one move fewer {} loses another "
+                                      "{} of the games, with one more it wins another {}.",
+                                      who_, percent(*less.value), percent(*more.value))),
+         .more = "The move limit has a large effect here; change it by one move at a time.",
+         .thresholds = {"knife_edge"},
+         .evidence = {{judge_.header.player_name(),
+                       {"last_move", "games won with the last move", "share", less}},
+                      {judge_.header.player_name(),
+                       {"next_move", "games that one more move would win", "share", more}}}});
+}
+
+}  // namespace dramatis::report

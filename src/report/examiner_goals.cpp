@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/examiner.hpp"
+#include "report/level_text.hpp"
+#include "report/wording.hpp"
+
+// How the goals of a level are met, or missed.
+namespace dramatis::report {
+
+using match3::Goal;
+
+void Examiner::near_misses() {
+    const auto evidence = figure_of_judge("near_misses");
+    if (!evidence.figure.figure.low || *evidence.figure.figure.low <= t_.near_misses) return;
+    add({.id = "near_misses",
+         .severity = Severity::kNote,
+         .text = sentence(fmt::format(
+             "{} of the games lost by {} were near misses: {} or more of the goals were done.",
+             percent(evidence.figure.figure), who_, percent(t_.near_miss))),
+         .more = "Near misses invite another try, but too many of them feel unfair.",
+         .thresholds = {"near_misses", "near_miss"},
+         .evidence = {evidence}});
+}
+
+void Examiner::bottleneck() {
+    if (setup_.goals.size() < 2) return;
+    std::size_t lost = 0;
+    std::vector<std::size_t> alone(setup_.goals.size());
+    for (const auto& game : judge_.games) {
+        if (game.won) continue;
+        ++lost;
+        std::size_t open = 0, last = 0;
+        for (std::size_t g = 0; g < setup_.goals.size(); ++g)
+            if (game.goal_progress[g] < 1) ++open, last = g;
+        if (open == 1) ++alone[last];
+    }
+    const auto worst = static_cast<std::size_t>(std::ranges::max_element(alone) - alone.begin());
+    const Figure share = share_figure(alone[worst], lost);
+    if (!share.low || *share.low <= t_.bottleneck) return;
+    const std::string goal = goal_text(setup_.goals[worst]);
+    add({.id = "bottleneck",
+         .severity = Severity::kWarning,
+         .text = sentence(fmt::format("The goal \"{}\" is the bottleneck: in {} of the games "
+                                      "that {} lost, it was the only goal missed.",
+                                      goal, percent(share), who_)),
+         .more = "The other goals hardly matter; ask for less of this one or for more of the "
+                 "others.",
+         .thresholds = {"bottleneck"},
+         .evidence = {
+             {judge_.header.player_name(),
+              {"alone", "games lost with only this goal missed: " + goal, "share", share}}}});
+}
+
+void Examiner::spare_moves() {
+    const auto evidence = figure_of_judge("moves_left");
+    const Figure& left = evidence.figure.figure;
+    if (!left.low || *left.low <= t_.spare_moves * setup_.move_limit) return;
+    add({.id = "spare_moves",
+         .severity = Severity::kNote,
+         .text = sentence(fmt::format("When {} wins, {} of {} moves are left on average.", who_,
+                                      number(*left.value), setup_.move_limit)),
+         .more = "The move limit hardly matters. Fewer moves would make the end more exciting.",
+         .thresholds = {"spare_moves"},
+         .evidence = {evidence}});
+}
+
+void Examiner::blocker_stays() {
+    const bool matters = std::ranges::any_of(setup_.goals, [](const Goal& goal) {
+        return goal.kind == Goal::Kind::kIce || goal.kind == Goal::Kind::kCrates ||
+               goal.kind == Goal::Kind::kVines || goal.kind == Goal::Kind::kLocks;
+    });
+    if (!matters || !judge_.has_blockers) return;
+    match3::Cell worst;
+    judge_.blockers.for_each_cell([&](match3::Cell cell) {
+        if (judge_.blockers[cell].sum > judge_.blockers[worst].sum) worst = cell;
+    });
+    const auto& tally = judge_.blockers[worst];
+    const Figure share =
+        share_figure(static_cast<std::size_t>(tally.sum), static_cast<std::size_t>(tally.count));
+    if (!share.low || *share.low <= t_.blocker_stays) return;
+    add({.id = "blocker_stays",
+         .severity = Severity::kWarning,
+         .text = sentence(fmt::format(
+             "The blocker in row {}, column {} is still there in {} of the games that {} lost.",
+             worst.row, worst.column, percent(share), who_)),
+         .more = "Rows and columns are counted from 0 at the top left. Open a way to that "
+                 "cell, or move the blocker.",
+         .thresholds = {"blocker_stays"},
+         .evidence = {{judge_.header.player_name(),
+                       {"blocker", "lost games where it is left", "share", share}}}});
+}
+
+}  // namespace dramatis::report
