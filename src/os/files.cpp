@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <compare>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -57,21 +59,46 @@ class Descriptor {
     int fd_;
 };
 
-// Files that were read because the user named them, whatever names they have.
+// Which file it is, whatever names it has. The number of one that is gone is soon another's, so the
+// time of its birth is part of it, where the file system knows that.
+struct Identity {
+    std::uint32_t major = 0, minor = 0;
+    std::uint64_t inode = 0;
+    std::int64_t seconds = 0;
+    std::uint32_t nanoseconds = 0;
+
+    auto operator<=>(const Identity&) const = default;
+};
+
+// Of an open file if the path is empty. Nothing if there is none.
+std::optional<Identity> identity_of(int folder, const char* path, int flags = 0) {
+    struct statx file {};
+    if (::statx(folder, path, flags, STATX_INO | STATX_BTIME, &file) != 0) return {};
+    Identity out{.major = file.stx_dev_major, .minor = file.stx_dev_minor, .inode = file.stx_ino};
+    if (file.stx_mask & STATX_BTIME) {
+        out.seconds = file.stx_btime.tv_sec;
+        out.nanoseconds = file.stx_btime.tv_nsec;
+    }
+    return out;
+}
+
+// Files that were read because the user named them.
 class Inputs {
    public:
-    void add(const Status& file) {
+    void add(int file) {
+        const auto identity = identity_of(file, "", AT_EMPTY_PATH);
         const std::lock_guard lock(mutex_);
-        files_.emplace(file.st_dev, file.st_ino);
+        if (identity) files_.insert(*identity);
     }
-    bool has(const Status& file) {
+    bool has(const std::string& path) {
+        const auto identity = identity_of(AT_FDCWD, path.c_str());
         const std::lock_guard lock(mutex_);
-        return files_.contains({file.st_dev, file.st_ino});
+        return identity && files_.contains(*identity);
     }
 
    private:
     std::mutex mutex_;
-    std::set<std::pair<dev_t, ino_t>> files_;
+    std::set<Identity> files_;
 };
 
 Inputs& inputs() {
@@ -100,7 +127,7 @@ std::string read_whole(const std::string& path, std::size_t limit, std::string_v
     const Descriptor file(path, O_RDONLY | O_NONBLOCK);
     Status status{};
     if (file < 0 || ::fstat(file, &status) != 0) fail(path, "cannot be opened");
-    if (is_input && S_ISREG(status.st_mode)) inputs().add(status);
+    if (is_input && S_ISREG(status.st_mode)) inputs().add(file);
     if (!S_ISREG(status.st_mode)) limit = std::min(limit, kMostFromPipe);
     std::string text;
     for (;;) {
@@ -281,7 +308,7 @@ std::string read_own_file(const std::string& path, std::size_t limit, std::strin
 void check_output(const std::string& path, std::string_view mark, Force force) {
     const Place place = place_at(path);
     if (place == Place::kStream) return;
-    if (Status file{}; ::stat(path.c_str(), &file) == 0 && inputs().has(file))
+    if (inputs().has(path))
         refuse(path, "is an input of this command; give another file name for the output");
     if (place == Place::kFile && force == Force::kNo && !has_mark(path, mark))
         refuse(path, mark.empty()

@@ -25,6 +25,7 @@ std::vector<double> column(const std::vector<GameResult>& games, F&& field) {
     return out;
 }
 
+constexpr std::size_t kWidth = 80;  // of a terminal, in columns
 constexpr double kAnyNumber = std::numeric_limits<double>::infinity();
 
 // Of values from 0 to `most`: Student's interval knows nothing of such bounds.
@@ -146,6 +147,17 @@ void BatchSummary::add_level_json(Json& out) const {
     out["specials_fired"] = mean_json(specials_fired_);
 }
 
+std::string BatchSummary::quantile_line() const {
+    std::string out;
+    for (std::size_t gap = 3; gap > 0; --gap) {  // large numbers stand closer together
+        out = fmt::format("{:<17}", "  quantiles");
+        for (std::size_t i = 0; i < kPercents.size(); ++i)
+            out += fmt::format("{:{}}{}%: {:.0f}", "", gap, kPercents[i], quantiles_[i]);
+        if (out.size() <= kWidth) break;
+    }
+    return out + "\n";
+}
+
 std::string BatchSummary::text() const {
     const std::string level = origin_.level.empty() ? "" : origin_.level + ": ";
     std::string out = fmt::format("{}\n{}{}; {}\n\n", describe(origin_.agent), level,
@@ -160,10 +172,7 @@ std::string BatchSummary::text() const {
     out += mean_line("score", score_, 1);
     out += fmt::format("{:<16}{:>8.1f}\n", "  deviation", score_.deviation);
     out += fmt::format("{:<16}{:>8.0f}   to {:.0f}\n", "  range", score_.min, score_.max);
-    out += fmt::format("{:<16}", "  quantiles");
-    for (std::size_t i = 0; i < kPercents.size(); ++i)
-        out += fmt::format("{}{}%: {:.0f}", i ? "   " : "    ", kPercents[i], quantiles_[i]);
-    out += "\n";
+    out += quantile_line();
     out += mean_line("legal moves", available_moves_, 3);
     if (has_style(origin_.agent)) {
         out += mean_line("objective", objective_, 3);

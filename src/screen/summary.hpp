@@ -35,6 +35,7 @@ class BatchSummary {
    private:
     void summarize_level(const std::vector<match3::GameResult>& games);
     std::string level_text() const;
+    std::string quantile_line() const;
     void add_level_json(nlohmann::ordered_json& out) const;
 
     static constexpr std::array<int, 5> kPercents = {5, 25, 50, 75, 95};
