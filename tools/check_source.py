@@ -37,7 +37,7 @@ DOORS = {
         r"\bstd::ofstream\b|\bfopen\(|\bO_CREAT\b|::rename\(|\bfs::rename\(|\bcopy_file\(",
         {"os/files.cpp": "it is the door",
          "runs/run_folder.cpp": "the lock, which stays empty",
-         "runs/match_runner.cpp": "results as they come, behind what was read and checked",
+         "research/match_runner.cpp": "results as they come, behind what was read and checked",
          "runs/playtest_runner.cpp": "moves traces of an earlier version of a level aside"}),
     "files that are read (os/files.hpp limits them, and does not wait for pipes)": (
         r"\bstd::ifstream\b|\bstd::getline\(",

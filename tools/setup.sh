@@ -304,23 +304,23 @@ newer_source() {
     find "${sources[@]/#/"$root/"}" -path "$root/web/node_modules" -prune -o "$2" "$1" -print -quit 2>/dev/null
 }
 
-# can_run_now DIR: whether the program in there is for this machine, and no source changed in content, name
-# or place since it was seen to be up to date.
+# can_run_now DIR PROGRAM: whether the program in there is for this machine, and no source changed in content,
+# name or place since it was seen to be up to date.
 can_run_now() {
-    [[ -x $1/bin/dramatis && -e $1/.up-to-date && -e $1/.fingerprint ]] &&
+    [[ -x $1/bin/$2 && -e $1/.up-to-date && -e $1/.fingerprint ]] &&
         [[ $(<"$1/.fingerprint") == "$(fingerprint release)" ]] && [[ ! $(newer_source "$1/.up-to-date" -cnewer) ]]
 }
 
-# warn_if_stale DIR: for a program that we cannot build.
+# warn_if_stale DIR PROGRAM: for a program that we cannot build.
 warn_if_stale() {
     local plan source=''
     if command -v ninja >/dev/null; then
-        plan=$(plan_of "$1" dramatis)
+        plan=$(plan_of "$1" "$2")
         (($(steps_in "$plan") == 0)) || source='the sources'
     else
-        source=$(newer_source "$1/bin/dramatis" -newer)
+        source=$(newer_source "$1/bin/$2" -newer)
     fi
-    [[ ! $source ]] || say "this program is out of date: ${source#"$root/"} changed since $(owner_of "$1/bin/dramatis") built it.
+    [[ ! $source ]] || say "this program is out of date: ${source#"$root/"} changed since $(owner_of "$1/bin/$2") built it.
   $(cure)"
 }
 
@@ -335,7 +335,7 @@ build() {
     print=$(fingerprint "$preset")
     if ! try_lock "${dir##*/}"; then
         # Another one builds. For the program alone we need not wait, if nothing that it is made of changed.
-        if [[ $preset == release ]] && can_run_now "$dir"; then
+        if [[ $preset == release ]] && can_run_now "$dir" "$1"; then
             unlock
             return 0
         fi

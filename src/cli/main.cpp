@@ -7,6 +7,7 @@
 #include <new>
 
 #include "cli/commands/commands.hpp"
+#include "cli/levels/levels.hpp"
 #include "cli/options/manual.hpp"
 #include "os/exit.hpp"
 #include "os/files.hpp"
@@ -34,18 +35,7 @@ int run(int argc, char** argv) {
     add_tune(program);
     add_play(program);
     add_level(program);
-    add_persona(program);
-    add_evolve(program);
-    add_reproduce(program);
-    add_gtp(program);
-    add_match(program);
-    add_explain(program);
-    add_lab(program);
-    add_learn(program);
-    add_story(program);
-    add_match3(program);
-    add_tictactoe(program);
-    add_bench(program);
+    add_other_commands(program);
     return program.run(argc, argv);
 }
 

@@ -9,7 +9,6 @@
 #include "library/level_library.hpp"
 #include "library/level_template.hpp"
 #include "library/persona_library.hpp"
-#include "library/story_library.hpp"
 #include "support/failures.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -124,23 +123,6 @@ TEST(PersonaLibrary, ShowsFiguresAsPeopleReadThem) {
     EXPECT_EQ(figure(2857.4), "2857");
     EXPECT_EQ(figure(-123.4), "-123");
     EXPECT_EQ(figure(1.5e12), "1.5e+12");
-}
-
-TEST(StoryLibrary, ReadsEachWorldThatShips) {
-    ASSERT_FALSE(world_names().empty());
-    for (const auto& name : world_names()) EXPECT_GT(load_stage({.name = name}).size(), 0u) << name;
-}
-
-TEST(StoryLibrary, TellsWhatIsWrongWithAChoice) {
-    EXPECT_TRUE(ends_with(ending_of([] { load_stage({.name = "nowhere"}); }), Exit::kBadUsage,
-                          "there is no world 'nowhere'"));
-    EXPECT_TRUE(
-        ends_with(ending_of([] { load_stage({.goals = {"happy("}}); }), Exit::kBadUsage, "--goal"));
-    EXPECT_TRUE(ends_with(ending_of([] {
-                              load_stage({.sliders = {{"no-such", 1}}});
-                          }),
-                          Exit::kBadUsage, "no-such"));
-    EXPECT_EQ(load_stage({.length = 3}).world().length, 3);
 }
 
 TEST(Cast, IsTheNamesInTheirOrder) {

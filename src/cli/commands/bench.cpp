@@ -15,7 +15,6 @@
 #include "evolution/signature.hpp"
 #include "games/go/uniform_games.hpp"
 #include "games/story/stage.hpp"
-#include "library/story_library.hpp"
 #include "os/cpu_clock.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
@@ -25,6 +24,7 @@
 #include "players/match3/batch.hpp"
 #include "players/story/signature.hpp"
 #include "players/story/storyteller.hpp"
+#include "research/story_library.hpp"
 
 namespace dramatis::cli {
 namespace {

@@ -4,25 +4,23 @@
 
 namespace dramatis::cli {
 
-// One function a sub-command, in the file of its name: declares the options and, as its
-// callback, what the command does. A command ends early by throwing Failure.
-void add_bench(Command& program);
-void add_compare(Command& program);
+// All commands but those of cli/levels. A program that has these alone says so by a function of the
+// same name that adds none (cli/levels_only.cpp).
+void add_other_commands(Command& program);
+
+// Each in the file of its name: declares the options and, as its callback, what the command does. A
+// command ends early by throwing Failure.
+void add_persona(Command& program);
 void add_evolve(Command& program);
-void add_explain(Command& program);
+void add_reproduce(Command& program);
 void add_gtp(Command& program);
+void add_match(Command& program);
+void add_explain(Command& program);
 void add_lab(Command& program);
 void add_learn(Command& program);
-void add_level(Command& program);
-void add_match(Command& program);
-void add_match3(Command& program);
-void add_persona(Command& program);
-void add_play(Command& program);
-void add_playtest(Command& program);
-void add_report(Command& program);
-void add_reproduce(Command& program);
 void add_story(Command& program);
+void add_match3(Command& program);
 void add_tictactoe(Command& program);
-void add_tune(Command& program);
+void add_bench(Command& program);
 
 }  // namespace dramatis::cli

@@ -18,7 +18,7 @@
 #include "os/printing.hpp"
 #include "os/shown.hpp"
 #include "players/match3/settings_json.hpp"
-#include "runs/evolution_runner.hpp"
+#include "research/evolution_runner.hpp"
 
 namespace dramatis::cli {
 namespace {

@@ -20,7 +20,7 @@
 #include "os/printing.hpp"
 #include "os/terminal.hpp"
 #include "os/version.hpp"
-#include "runs/gtp_console.hpp"
+#include "research/gtp_console.hpp"
 
 namespace dramatis::cli {
 namespace {

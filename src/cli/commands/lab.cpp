@@ -17,7 +17,7 @@
 #include "os/exit.hpp"
 #include "os/printing.hpp"
 #include "os/shown.hpp"
-#include "runs/lab_runner.hpp"
+#include "research/lab_runner.hpp"
 
 namespace dramatis::cli {
 namespace {

@@ -22,7 +22,7 @@
 #include "os/printing.hpp"
 #include "os/progress.hpp"
 #include "os/version.hpp"
-#include "runs/lesson.hpp"
+#include "research/lesson.hpp"
 #include "runs/run_folder.hpp"
 
 namespace dramatis::cli {

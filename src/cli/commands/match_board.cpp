@@ -3,10 +3,10 @@
 #include <memory>
 
 #include "cli/commands/games.hpp"
+#include "cli/commands/match_options.hpp"
 #include "cli/options/manual.hpp"
-#include "cli/options/match_options.hpp"
 #include "os/exit.hpp"
-#include "runs/match_workers.hpp"
+#include "research/match_workers.hpp"
 
 namespace dramatis::cli {
 namespace {

@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "cli/commands/games.hpp"
+#include "cli/commands/match_options.hpp"
 #include "cli/options/manual.hpp"
-#include "cli/options/match_options.hpp"
 #include "cli/options/values.hpp"
 #include "contests/go_match.hpp"
 #include "games/go/sgf.hpp"
 #include "os/exit.hpp"
-#include "runs/match_go_seats.hpp"
-#include "runs/match_workers.hpp"
+#include "research/match_go_seats.hpp"
+#include "research/match_workers.hpp"
 #include "runs/run_folder.hpp"
 #include "runs/signatures.hpp"
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "cli/commands/games.hpp"
+#include "cli/commands/match_options.hpp"
 #include "cli/options/manual.hpp"
-#include "cli/options/match_options.hpp"
 #include "cli/options/setup_options.hpp"
 #include "cli/options/values.hpp"
 #include "core/named_fields.hpp"
@@ -15,7 +15,7 @@
 #include "library/persona_library.hpp"
 #include "os/exit.hpp"
 #include "players/match3/presets.hpp"
-#include "runs/match_workers.hpp"
+#include "research/match_workers.hpp"
 #include "runs/signatures.hpp"
 
 namespace dramatis::cli {

@@ -18,7 +18,7 @@
 #include "os/progress.hpp"
 #include "os/shown.hpp"
 #include "os/version.hpp"
-#include "runs/evolution_runner.hpp"
+#include "research/evolution_runner.hpp"
 
 namespace dramatis::cli {
 namespace {

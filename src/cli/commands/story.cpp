@@ -20,7 +20,6 @@
 #include "cli/options/values.hpp"
 #include "core/json.hpp"
 #include "core/parallel.hpp"
-#include "library/story_library.hpp"
 #include "os/browser.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
@@ -29,6 +28,7 @@
 #include "os/wrap.hpp"
 #include "players/story/baselines.hpp"
 #include "players/story/story_report.hpp"
+#include "research/story_library.hpp"
 #include "runs/run_folder.hpp"
 
 namespace dramatis::cli {

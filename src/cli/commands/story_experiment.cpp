@@ -18,12 +18,12 @@
 #include "core/json.hpp"
 #include "core/parallel.hpp"
 #include "core/statistics.hpp"
-#include "library/story_library.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
 #include "os/progress.hpp"
 #include "players/story/baselines.hpp"
 #include "players/story/story_report.hpp"
+#include "research/story_library.hpp"
 #include "runs/run_folder.hpp"
 
 namespace dramatis::cli {

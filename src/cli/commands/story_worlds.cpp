@@ -10,12 +10,12 @@
 #include "cli/options/manual.hpp"
 #include "core/json.hpp"
 #include "games/story/checkup.hpp"
-#include "library/story_library.hpp"
 #include "os/exit.hpp"
 #include "os/files.hpp"
 #include "os/printing.hpp"
 #include "os/shown.hpp"
 #include "os/wrap.hpp"
+#include "research/story_library.hpp"
 
 namespace dramatis::cli {
 namespace {

@@ -1,0 +1,426 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/levels/levels.hpp"
+#include "cli/options/force_option.hpp"
+#include "cli/options/manual.hpp"
+#include "cli/options/report_options.hpp"
+#include "cli/options/seed_option.hpp"
+#include "cli/options/values.hpp"
+#include "library/cast.hpp"
+#include "library/level_library.hpp"
+#include "os/exit.hpp"
+#include "os/printing.hpp"
+#include "os/progress.hpp"
+#include "os/shown.hpp"
+#include "report/comparison.hpp"
+#include "report/level_text.hpp"
+#include "report/page/page.hpp"
+#include "report/wording.hpp"
+#include "runs/playtest_runner.hpp"
+#include "runs/ranges.hpp"
+#include "runs/trace_files.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using report::Comparison;
+using report::LevelComparison;
+
+struct Options {
+    std::string before, after;
+    std::optional<std::string> cast;
+    std::size_t games = 1000;
+    SeedOption seed;
+    std::optional<unsigned> threads;
+    std::vector<std::string> gates, tolerances;
+    std::optional<std::string> band, player, junit;
+    std::string missing = "fail";
+    std::string out = "comparison";
+    Force force = Force::kNo;
+    ReportOptions report;
+};
+
+// --- what counts
+
+void check_metric(const std::string& name, const char* option) {
+    std::vector<std::string_view> names;
+    for (const auto& metric : report::all_metrics()) names.push_back(metric.name);
+    if (std::ranges::find(names, name) == names.end())
+        throw Failure(Exit::kBadUsage, fmt::format("{}: there is no metric {}; choose from {}",
+                                                   option, shown(name), fmt::join(names, ", ")));
+}
+
+report::Gate gate_of(const Options& options) {
+    report::Gate gate{.metrics = options.gates};
+    for (const auto& name : gate.metrics) check_metric(name, "--gate");
+    for (const auto& text : options.tolerances) {
+        const auto sign = text.find('=');
+        const std::string name = sign == std::string::npos ? "pass_rate" : text.substr(0, sign);
+        check_metric(name, "--tolerance");
+        const std::string digits = sign == std::string::npos ? text : text.substr(sign + 1);
+        double value = 0;
+        const auto [end, error] =
+            std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        if (error != std::errc{} || end != digits.data() + digits.size() || !(value >= 0))
+            throw Failure(Exit::kBadUsage,
+                          fmt::format("--tolerance: {} is not a tolerance; write 0.03 for the pass "
+                                      "rate, or a metric and a number, such as score=200",
+                                      shown(text)));
+        gate.tolerances[name] = value;
+    }
+    if (options.player && (!options.band || options.band == "target"))
+        throw Failure(Exit::kBadUsage,
+                      "--for names the player of --band LOW..HIGH; give --band as well");
+    if (options.band == "target")
+        gate.use_targets = true;
+    else if (options.band) {
+        const auto [low, high] = parse_band(*options.band, "--band");
+        gate.band = report::Gate::Band{low, high, options.player.value_or("")};
+    }
+    return gate;
+}
+
+// --- both sides
+
+bool is_traces(const std::string& name) {
+    return name.ends_with(kTraceEnding) ||
+           (is_folder(name) && !list_files_below(name, kTraceEnding).files.empty());
+}
+
+std::map<std::string, match3::Level> load_levels(const std::string& name,
+                                                 std::vector<report::Problem>& problems) {
+    std::map<std::string, match3::Level> out;
+    for (auto& [path, level] : load_playable_levels({name}, problems))
+        out.emplace(level_id(path), std::move(level));
+    return out;
+}
+
+// A level whose file or folder of traces cannot be read is not missing, and that problem is told.
+bool is_unreadable(const std::string& id, const std::vector<report::Problem>& problems) {
+    return std::ranges::any_of(problems, [&](const report::Problem& problem) {
+        const fs::path file = problem.file;
+        return level_id(problem.file) == id || file.filename() == id ||
+               file.parent_path().filename() == id;
+    });
+}
+
+// Of levels whose names only one side has: the new names of those that are the same; the rest is
+// told.
+std::map<std::string, std::string> match_names(const report::LevelsById& before,
+                                               const report::LevelsById& after, Comparison& out) {
+    // A level with another name is still the one level there is on both sides.
+    if (before.size() == 1 && after.size() == 1)
+        return {{before.begin()->first, after.begin()->first}};
+    auto matching = report::match_up(before, after);
+    std::erase_if(matching.unpaired, [&](const report::Unpaired& level) {
+        return is_unreadable(level.id, out.problems);
+    });
+    std::map<std::string, std::string> new_names;
+    for (const auto& [old_name, new_name] : matching.renamed) new_names.emplace(old_name, new_name);
+    out.renamed = std::move(matching.renamed);
+    out.unpaired = std::move(matching.unpaired);
+    return new_names;
+}
+
+void say_unpaired(const Comparison& comparison) {
+    const auto say = [&](report::Unpaired::Side side) {
+        std::vector<std::string> names;
+        for (const auto& level : comparison.unpaired)
+            if (level.side == side) names.push_back(level.id);
+        if (!names.empty())
+            print_err("only on the {} side: {}\n", report::word_for(side), fmt::join(names, ", "));
+    };
+    if (comparison.identical > 0)
+        print_err("{} {} identical and not played\n",
+                  report::count_text(comparison.identical, "level"),
+                  comparison.identical == 1 ? "is" : "are");
+    for (const auto& [before, after] : comparison.renamed)
+        print_err("{} is now called {}, and plays the same\n", before, after);
+    say(report::Unpaired::Side::kNew);
+    say(report::Unpaired::Side::kOld);
+}
+
+void pair_up(std::vector<report::LevelGames> before, std::vector<report::LevelGames> after,
+             Comparison& out) {
+    report::LevelsById old_levels, new_levels;
+    for (const auto& level : before) old_levels.emplace(level.id, &level.level);
+    for (const auto& level : after) new_levels.emplace(level.id, &level.level);
+    const auto new_names = match_names(old_levels, new_levels, out);
+    for (auto& level : before)
+        if (const auto renamed = new_names.find(level.id); renamed != new_names.end())
+            level.id = renamed->second;
+    for (auto& level : after) {
+        const auto old_level = std::ranges::find(before, level.id, &report::LevelGames::id);
+        if (old_level != before.end())
+            out.levels.push_back(
+                {.id = level.id, .before = std::move(*old_level), .after = std::move(level)});
+    }
+}
+
+Comparison compare_traces(const Options& options) {
+    Comparison out;
+    std::vector<report::LevelGames> sides[2];
+    for (const bool after : {false, true}) {
+        auto found = find_traces(after ? options.after : options.before);
+        for (auto& problem : found.problems) out.problems.push_back(std::move(problem));
+        auto loaded = load_traces(found.files, options.threads.value_or(0));
+        for (auto& problem : loaded.problems) out.problems.push_back(std::move(problem));
+        sides[after] = std::move(loaded.levels);
+    }
+    pair_up(std::move(sides[0]), std::move(sides[1]), out);
+    say_unpaired(out);
+    return out;
+}
+
+// Levels of the same name that play otherwise; those that are identical need not be played.
+struct Changed {
+    std::vector<PlannedLevel> before, after;
+};
+
+Changed find_changed(std::map<std::string, match3::Level> before,
+                     const std::map<std::string, match3::Level>& after, Comparison& told) {
+    report::LevelsById old_levels, new_levels;
+    for (const auto& [id, level] : before) old_levels.emplace(id, &level);
+    for (const auto& [id, level] : after) new_levels.emplace(id, &level);
+    for (const auto& [old_name, new_name] : match_names(old_levels, new_levels, told)) {
+        auto level = before.extract(old_name);
+        level.key() = new_name;
+        before.insert(std::move(level));
+    }
+    Changed out;
+    for (const auto& [id, level] : after) {
+        const auto old_level = before.find(id);
+        if (old_level == before.end()) continue;
+        if (old_level->second.setup == level.setup) {
+            ++told.identical;
+        } else {
+            out.before.push_back({id, old_level->second});
+            out.after.push_back({id, level});
+        }
+    }
+    return out;
+}
+
+Comparison compare_levels(const Options& options) {
+    Comparison out;
+    auto before = load_levels(options.before, out.problems);
+    auto after = load_levels(options.after, out.problems);
+    const Changed changed = find_changed(std::move(before), after, out);
+    say_unpaired(out);
+    if (changed.after.empty()) return out;
+    PlaytestPlan plan{.cast = options.cast ? parse_cast(*options.cast) : default_cast(),
+                      .games = options.games,
+                      .seed = options.seed.chosen().seed.value,
+                      .threads = options.threads.value_or(0)};
+    print_err("{} in two versions, {}, {} each, seed {}\n",
+              report::count_text(changed.after.size(), "level"),
+              report::count_text(plan.cast.size(), "player"),
+              report::count_text(plan.games, "game"), plan.seed);
+    std::vector<report::LevelGames> sides[2];
+    for (const bool is_new : {false, true}) {
+        plan.levels = is_new ? changed.after : changed.before;
+        const RunFolder folder(options.out + (is_new ? "/new" : "/old"), options.force);
+        if (!run_playtest(plan, folder, [] {}))
+            throw Failure(Exit::kInterrupted,
+                          "stopped; all games so far are kept: run the same command with the same "
+                          "--seed to continue");
+        auto loaded = load_traces(trace_paths(plan, folder), plan.threads);
+        for (auto& problem : loaded.problems) out.problems.push_back(std::move(problem));
+        sides[is_new] = std::move(loaded.levels);
+    }
+    // Those that were played have the same names on both sides.
+    for (auto& level : sides[true])
+        if (const auto old_level =
+                std::ranges::find(sides[false], level.id, &report::LevelGames::id);
+            old_level != sides[false].end())
+            out.levels.push_back(
+                {.id = level.id, .before = std::move(*old_level), .after = std::move(level)});
+    return out;
+}
+
+// --- the answer
+
+std::string figure_text(const report::Figure& figure, bool share) {
+    if (!figure.value) return "–";
+    return share ? report::percent(*figure.value) : report::number(*figure.value);
+}
+
+std::string level_text(const LevelComparison& level) {
+    std::string out = fmt::format("{}: {}\n  {}\n", level.id, word_for(level.verdict), level.text);
+    for (const auto& edit : level.edits) out += fmt::format("    edit   {}\n", edit);
+    for (const auto& difference : level.differences) {
+        const bool changed = difference.verdict != report::Difference::Verdict::kSame;
+        if (!difference.gated && !changed) continue;
+        const bool share = difference.metric->unit == "share";
+        out += fmt::format(
+            "    {:<6} {:<12} {:<28} {:>9} -> {:>9}   {}\n", word_for(difference.verdict),
+            difference.player, difference.metric->label, figure_text(difference.before, share),
+            figure_text(difference.after, share), report::difference_text(difference));
+    }
+    return out;
+}
+
+constexpr std::string_view kJunitMark = "<testsuites name=\"dramatis compare\">";
+
+void make_folder_of(const std::string& file) {
+    const fs::path folder = fs::path(file).parent_path();
+    std::error_code error;
+    if (!folder.empty())
+        fs::create_directories(folder, error);  // a failure is told when the file is
+}
+
+LevelComparison::Verdict compare(const Options& options) {
+    options.report.refuse_contradictions();
+    const auto gate = gate_of(options);
+    interrupted();
+    RunFolder folder(options.out, options.force);
+    folder.claim("comparison.json", R"({"dramatis_comparison":)");
+    folder.claim("comparison.html", kPageMark);
+    if (options.junit) {
+        make_folder_of(*options.junit);
+        check_output(*options.junit, kJunitMark, options.force);
+    }
+    const bool traces = is_traces(options.before);
+    if (traces != is_traces(options.after))
+        throw Failure(Exit::kBadUsage, fmt::format("{} contains traces and {} does not; compare "
+                                                   "levels with levels, or traces with traces",
+                                                   traces ? options.before : options.after,
+                                                   traces ? options.after : options.before));
+    if (traces && (options.cast || options.seed.is_given()))
+        throw Failure(Exit::kBadUsage,
+                      "--cast and --seed are for levels; traces have already been played");
+    Comparison comparison = traces ? compare_traces(options) : compare_levels(options);
+    comparison.missing =
+        options.missing == "warn" ? Comparison::Missing::kWarn : Comparison::Missing::kFail;
+    if (comparison.levels.empty() && comparison.problems.empty() && comparison.identical == 0)
+        throw Failure(Exit::kBadInput, fmt::format("{} and {} have no level in common",
+                                                   options.before, options.after));
+    for (const auto& level : comparison.levels)
+        if (std::ranges::none_of(level.before.players, [&](const auto& player) {
+                return level.after.find(player.header.player_name());
+            }))
+            throw Failure(
+                Exit::kBadInput,
+                fmt::format("{}: no player played both versions, so nothing can be compared",
+                            level.id));
+    comparison.thresholds = options.report.thresholds();
+    judge(comparison, gate);
+
+    const auto json = report::to_json(comparison);
+    if (options.report.json()) {
+        print_out("{}\n", core::dump(json));
+    } else if (options.report.csv()) {
+        print_out("{}", report::comparison_csv(comparison));
+    } else {
+        for (const auto& level : comparison.levels) print_out("{}\n", level_text(level));
+        if (comparison.levels.empty()) print_out("nothing to compare: all levels play the same\n");
+        for (const auto& level : comparison.unpaired)
+            print_out("{}: {}\n  It is {}.\n\n", level.id,
+                      comparison.missing == Comparison::Missing::kFail
+                          ? "missing, which counts as changed"
+                          : "missing",
+                      report::unpaired_text(level));
+    }
+    std::fflush(stdout);
+    folder.write("comparison.json", core::dump(json) + "\n");
+    folder.write("comparison.html", report::comparison_page(json));
+    if (options.junit)
+        OutputFile(*options.junit, kJunitMark, options.force).write(report::junit_xml(comparison));
+    if (!options.report.json() && !options.report.csv())
+        print_out("report: {}\n", folder.file("comparison.html"));
+    for (const auto& problem : comparison.problems) print_err("dramatis: {}\n", problem.text);
+    options.report.open(folder.file("comparison.html"));
+    if (!comparison.problems.empty()) throw Failure(Exit::kBadInput, "");
+    return comparison.verdict();
+}
+
+// For CI: 1 means that the level changed, so what is wrong with the input is 2, like a wrong
+// command line.
+void compare_for_ci(const Options& options) {
+    auto verdict = LevelComparison::Verdict::kSame;
+    try {
+        verdict = compare(options);
+    } catch (const Failure& failure) {
+        throw Failure(failure.status() == Exit::kBadInput ? Exit::kBadUsage : failure.status(),
+                      failure.what());
+    }
+    if (verdict == LevelComparison::Verdict::kChanged) throw Failure(Exit::kChanged, "");
+}
+
+}  // namespace
+
+void add_compare(Command& program) {
+    auto* command = program.add_subcommand(
+        "compare",
+        "Find out what an edit changed: play the old and the new version of a level with\n"
+        "the same seeds, and report the differences that are more than chance.");
+    const auto options = std::make_shared<Options>();
+    const auto add = [&](const char* name, auto& value, const char* type, const char* group,
+                         const char* description) {
+        return command->add_option(name, value, description)->type_name(type)->group(group);
+    };
+    command
+        ->add_option("old", options->before, "A level, a folder of levels, or traces of a playtest")
+        ->type_name("OLD")
+        ->required();
+    command->add_option("new", options->after, "The new version of it; levels are paired by name")
+        ->type_name("NEW")
+        ->required();
+    add("--cast", options->cast, "NAMES", "What to play",
+        "Players, separated by commas (see playtest --help)");
+    add("--games", options->games, "N", "What to play", "Games for each player and version (1000)")
+        ->transform(whole(2, 1'000'000));
+    options->seed.add_to(*command);
+    add("--threads", options->threads, "N", "What to play", "Threads (one per core)")
+        ->transform(whole(1, 1024));
+    add("--gate", options->gates, "METRIC", "What counts",
+        "A metric that counts for the exit status; repeatable\n"
+        "(pass_rate; score if nothing can be passed)")
+        ->expected(1)
+        ->take_all();
+    add("--tolerance", options->tolerances, "[METRIC=]X", "What counts",
+        "Ignore changes up to this: 0.03 is 3 points of the\n"
+        "pass rate, score=200 is 200 points of score (0)")
+        ->expected(1)
+        ->take_all();
+    add("--band", options->band, "LOW..HIGH", "What counts",
+        "Accept any pass rate in this band, whatever it was;\n"
+        "target: the band of each level's own target");
+    add("--for", options->player, "PLAYER", "What counts",
+        "The player of --band (the judge of the level: the\n"
+        "player of its target, otherwise greedy)");
+    add("--missing", options->missing, "fail|warn", "What counts",
+        "Levels on one side only: fail counts them as\n"
+        "changed, warn only lists them (fail)")
+        ->transform(one_of(std::vector<std::string>{"fail", "warn"}));
+    add("--out", options->out, "FOLDER", "Output",
+        "Folder for comparison.html, comparison.json and the\n"
+        "games played (comparison)");
+    add("--junit", options->junit, "FILE", "Output",
+        "Write a JUnit file for CI, with a test case for each\n"
+        "metric that counts");
+    add_force(*command, options->force);
+    options->report.add_to(*command);
+    manual(*command,
+           "dramatis compare old.json mine.json --cast random,greedy,strong\n"
+           "dramatis compare base/levels levels --tolerance 0.03 --junit levels.xml\n"
+           "dramatis compare playtest/traces/mine/previous playtest/traces/mine",
+           "Exit status: 0 if nothing changed or it is in the band; 1 if a level changed by\n"
+           "more than the tolerance or is on one side only; 2 for bad input; 3 if the\n"
+           "machine failed. A level that only has another name is unchanged. The answer is\n"
+           "95 % sure for all players and levels together: if you compare a level with\n"
+           "itself a hundred times, about five comparisons at most report a change.");
+    command->callback([options] { compare_for_ci(*options); });
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,270 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/levels/levels.hpp"
+#include "cli/options/force_option.hpp"
+#include "cli/options/manual.hpp"
+#include "cli/options/seed_option.hpp"
+#include "cli/options/values.hpp"
+#include "library/cast.hpp"
+#include "library/level_library.hpp"
+#include "os/exit.hpp"
+#include "os/printing.hpp"
+#include "os/progress.hpp"
+#include "os/shown.hpp"
+#include "playtest/tuner.hpp"
+#include "report/figure.hpp"
+#include "report/level_edits.hpp"
+#include "report/level_text.hpp"
+#include "report/wording.hpp"
+#include "runs/ranges.hpp"
+#include "runs/run_folder.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using playtest::TuneLook;
+using playtest::TuneResult;
+using Status = TuneResult::Status;
+
+struct Options {
+    std::string level;
+    std::string band, player, vary = "moves,goal";
+    std::size_t games = 1000;
+    std::size_t most_games = 8000;
+    SeedOption seed;
+    std::optional<unsigned> threads;
+    std::optional<std::string> out;
+    bool json = false;
+    Force force = Force::kNo;
+};
+
+playtest::Knobs parse_knobs(const std::string& list) {
+    playtest::Knobs knobs;
+    for (std::size_t from = 0; from <= list.size();) {
+        const auto end = std::min(list.find(',', from), list.size());
+        const std::string word = list.substr(from, end - from);
+        if (word == "moves")
+            knobs.moves = true;
+        else if (word == "colours")
+            knobs.colours = true;
+        else if (word == "goal" || word == "goals")
+            knobs.goals = true;
+        else if (word == "stars")
+            knobs.stars = true;
+        else
+            throw Failure(
+                Exit::kBadUsage,
+                fmt::format("--vary: {} cannot be varied; choose from moves, colours, goal, stars",
+                            shown(word)));
+        from = end + 1;
+    }
+    if (!knobs.moves && !knobs.colours && !knobs.goals)
+        throw Failure(
+            Exit::kBadUsage,
+            "--vary: stars do not change the pass rate; vary moves, colours or goal as well");
+    return knobs;
+}
+
+std::string share_text(const playtest::PassCount& passed) {
+    return report::percent(report::share_figure(passed.wins, passed.games));
+}
+
+// What was changed, in one line.
+std::string change_text(const match3::Level& level, const match3::Setup& setup) {
+    match3::Level changed = level;
+    changed.setup = setup;
+    const auto edits = report::list_edits(level, changed);
+    return edits.empty() ? "as it is" : fmt::format("{}", fmt::join(edits, "; "));
+}
+
+std::string verdict_text(const Options& options, const TuneResult& result) {
+    const std::string who = report::call(options.player), rate = share_text(result.best.passed);
+    switch (result.status) {
+        case Status::kAlready:
+            return fmt::format("The level is already in the band: {} passes {} of {} games.", who,
+                               rate, result.best.passed.games);
+        case Status::kFound:
+            return fmt::format("Found: {} passes {} of {} fresh games.", who, rate,
+                               result.best.passed.games);
+        case Status::kLikely:
+            return fmt::format(
+                "Probably: {} passes {} of {} fresh games, but these are too few to tell whether "
+                "that is inside or just outside the band; use more --max-games or a wider band.",
+                who, rate, result.best.passed.games);
+        case Status::kNone:
+            return fmt::format(
+                "The band cannot be reached by varying only this. The closest version that was "
+                "tried: {} passes {}.",
+                who, rate);
+        case Status::kStopped:
+            break;
+    }
+    return "Stopped.";
+}
+
+core::Json json_of(const Options& options, const match3::Level& level, const TuneResult& result,
+                   const std::string& file, std::uint64_t seed) {
+    constexpr const char* kWords[] = {"already", "found", "likely", "none", "stopped"};
+    const auto look_json = [&](const TuneLook& look) {
+        const auto interval = look.passed.interval();
+        return core::Json{{"change", change_text(level, look.setup)},
+                          {"pass_rate",
+                           {{"value", look.passed.rate()},
+                            {"low", interval.low},
+                            {"high", interval.high},
+                            {"n", look.passed.games}}},
+                          {"cost", look.cost},
+                          {"fresh_games", look.is_check}};
+    };
+    core::Json looks = core::Json::array();
+    for (const auto& look : result.looks) looks.push_back(look_json(look));
+    return {{"dramatis_tune", 1},
+            {"status", kWords[static_cast<std::size_t>(result.status)]},
+            {"seed", seed},
+            {"player", options.player},
+            {"best", look_json(result.best)},
+            {"smaller_maybe", result.maybe ? look_json(*result.maybe) : core::Json()},
+            {"file", file.empty() ? core::Json() : core::Json(file)},
+            {"looks", std::move(looks)}};
+}
+
+void tune(const Options& options) {
+    const auto [low, high] = parse_band(options.band, "--pass-rate");
+    const auto knobs = parse_knobs(options.vary);
+    parse_cast(options.player);  // names nobody: says so before anything is played
+    const match3::Level level = load_playable_level(options.level);
+    if (level.setup.goals.empty())
+        throw Failure(Exit::kBadInput,
+                      fmt::format("{}: has no goals, so nobody can pass it; give it one, such as "
+                                  "\"goals\": [{{\"score\": 5000}}]",
+                                  level_path(options.level)));
+    const std::string output =
+        options.out.value_or(fs::path(level_path(options.level)).stem().string() + "-tuned.json");
+    const OutputFile file(output, kNoMark, options.force);
+    const auto seed = options.seed.chosen();
+
+    interrupted();
+    Progress progress("tuning, games", 0);
+    std::size_t before = 0, last = 0;
+    const core::ParallelOptions parallel{.threads = options.threads.value_or(0),
+                                         .stop = [] { return interrupted(); },
+                                         .progress =
+                                             [&](std::size_t done) {
+                                                 if (done < last) before += last;
+                                                 last = done;
+                                                 progress.update(before + done);
+                                             }};
+    const auto result =
+        playtest::tune({.setup = level.setup,
+                        .low = low,
+                        .high = high,
+                        .knobs = knobs,
+                        .player =
+                            [&](const match3::Setup& setup) {
+                                return cast_member(options.player, setup).agent.settings;
+                            },
+                        .games = options.games,
+                        .most_games = std::max(options.most_games, options.games),
+                        .seed = seed.seed,
+                        .begin_look =
+                            [&](const match3::Setup& setup, bool is_check) {
+                                progress.note((is_check ? "making sure: " : "trying: ") +
+                                              change_text(level, setup));
+                            }},
+                       parallel);
+    if (result.status == Status::kStopped)
+        throw Failure(Exit::kInterrupted, "stopped; nothing was written");
+
+    const bool found = result.status == Status::kFound || result.status == Status::kLikely;
+    if (options.json) {
+        print_out("{}\n", core::dump(json_of(options, level, result, found ? output : "",
+                                             seed.seed.value)));
+    } else {
+        print_out(
+            "{}: {} should pass {:.0f} to {:.0f} %; {}\n"
+            "\n",
+            level.name, report::call(options.player), 100 * low, 100 * high, seed.text());
+        for (const auto& look : result.looks)
+            print_out("  {:<5} {:>22} of {:>5}   {}\n", look.is_check ? "sure" : "look",
+                      share_text(look.passed), look.passed.games, change_text(level, look.setup));
+        print_out("\n{}\n", verdict_text(options, result));
+        if (result.maybe)
+            print_out(
+                "A smaller change may be enough, but it might be just outside the band: {} with "
+                "{}.\n",
+                share_text(result.maybe->passed), change_text(level, result.maybe->setup));
+        if (found) {
+            print_out(
+                "  change  {}\n"
+                "  level   {}, whose target is now this band; it has no comments (//)\n",
+                change_text(level, result.best.setup), output);
+            std::fflush(stdout);
+        }
+    }
+    if (found) {
+        match3::Level tuned = level;
+        tuned.setup = result.best.setup;
+        tuned.target = match3::Target{low, high, options.player};
+        file.write(match3::print_level(tuned));
+    }
+    if (result.status == Status::kNone) throw Failure(Exit::kBadInput, "");
+}
+
+}  // namespace
+
+void add_tune(Command& program) {
+    auto* command = program.add_subcommand(
+        "tune",
+        "Find the smallest change that brings the pass rate of a level into a band, check\n"
+        "it on fresh games, and write the new level.");
+    const auto options = std::make_shared<Options>();
+    const auto add = [&](const char* name, auto& value, const char* type, const char* description) {
+        return command->add_option(name, value, description)->type_name(type)->group("What to do");
+    };
+    command->add_option("level", options->level, "A level: a name (dramatis level list) or a file")
+        ->type_name("LEVEL")
+        ->required();
+    add("--pass-rate", options->band, "LOW..HIGH", "The pass rate you want, such as 0.40..0.50")
+        ->required();
+    add("--for", options->player, "PLAYER",
+        "Whose pass rate: greedy, strong, a persona, ... (as\n"
+        "in a cast)")
+        ->required();
+    add("--vary", options->vary, "KNOBS",
+        "What may change, separated by commas: moves,\n"
+        "colours, goal (how much), stars (each earned as\n"
+        "often as before) (moves,goal)");
+    add("--games", options->games, "N", "Games for a first look at a version (1000)")
+        ->transform(whole(100, 1'000'000));
+    add("--max-games", options->most_games, "N", "Fresh games, at most, to check a version (8000)")
+        ->transform(whole(100, 1'000'000));
+    options->seed.add_to(*command);
+    add("--threads", options->threads, "N", "Threads (one per core)")->transform(whole(1, 1024));
+    command->add_option("--out", options->out, "The new level (LEVEL-tuned.json)")
+        ->type_name("FILE")
+        ->group("Output");
+    add_force(*command, options->force);
+    command->add_flag("--json", options->json, "Print everything that was tried as JSON")
+        ->group("Output");
+    manual(*command,
+           "dramatis tune mine.json --pass-rate 0.40..0.50 --for greedy\n"
+           "dramatis tune 12-garden --pass-rate 0.6..0.7 --for max-score --vary moves\n"
+           "dramatis tune mine.json --pass-rate 0.3..0.4 --for strong --vary moves,stars",
+           "The size of a change is the share of the moves, or of what the goals ask for,\n"
+           "that is added or removed; a colour counts like half of the moves. Exit status 1\n"
+           "if no allowed version is in the band.");
+    command->callback([options] { tune(*options); });
+}
+
+}  // namespace dramatis::cli
