@@ -34,24 +34,33 @@ struct Shape {
     static Word fall(const Word& plane, const Word& gone, const Word& staying,
                      const Word& landing) {
         Word out;
-        for (std::size_t i = 0; i < Words; ++i) {
-#if defined(__BMI2__)
-            static_cast<void>(gone);
-            out.word[i] = _pdep_u64(_pext_u64(plane.word[i], staying.word[i]), landing.word[i]);
-#else
-            static_cast<void>(staying);
-            std::uint64_t w = plane.word[i];
-            for (std::uint64_t left = gone.word[i]; left;) {  // the upper cells first
-                const int place = 63 - std::countl_zero(left);
-                const std::uint64_t above = column_bits(place) & (~0ull << place);
-                left ^= 1ull << place;
-                w = (w & ~above) | (w >> 1 & above);
-            }
-            out.word[i] = w & landing.word[i];
-#endif
-        }
+        for (std::size_t i = 0; i < Words; ++i)
+            out.word[i] =
+                fall_in_word(plane.word[i], gone.word[i], staying.word[i], landing.word[i]);
         return out;
     }
+
+#if defined(__BMI2__)
+    static constexpr bool kGathers = true;  // whether that takes the same time for any cells
+
+    static std::uint64_t fall_in_word(std::uint64_t plane, std::uint64_t /*gone*/,
+                                      std::uint64_t staying, std::uint64_t landing) {
+        return _pdep_u64(_pext_u64(plane, staying), landing);
+    }
+#else
+    static constexpr bool kGathers = false;
+
+    static std::uint64_t fall_in_word(std::uint64_t plane, std::uint64_t gone,
+                                      std::uint64_t /*staying*/, std::uint64_t landing) {
+        while (gone) {  // the upper cells first
+            const int place = 63 - std::countl_zero(gone);
+            const std::uint64_t above = column_bits(place) & (~0ull << place);
+            gone ^= 1ull << place;
+            plane = (plane & ~above) | (plane >> 1 & above);
+        }
+        return plane & landing;
+    }
+#endif
 };
 
 template <int Planes>
