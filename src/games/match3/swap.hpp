@@ -21,10 +21,11 @@ struct Swap {
     Cell first;
     Direction direction = Direction::kRight;
 
+    // Added rather than chosen: of a random move no processor can guess the direction.
     constexpr Cell second() const {
-        return direction == Direction::kRight
-                   ? Cell{first.row, static_cast<std::uint8_t>(first.column + 1)}
-                   : Cell{static_cast<std::uint8_t>(first.row + 1), first.column};
+        const auto down = static_cast<std::uint8_t>(direction);
+        return {static_cast<std::uint8_t>(first.row + down),
+                static_cast<std::uint8_t>(first.column + 1 - down)};
     }
 
     auto operator<=>(const Swap&) const = default;
