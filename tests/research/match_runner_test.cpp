@@ -228,6 +228,23 @@ TEST(MatchRunner, PlaysAGameAgainWhosePlayerFailed) {
     EXPECT_EQ(play(at, quick_match()).failures.size(), 2u) << "they are remembered";
 }
 
+TEST(MatchRunner, WritesNoFailureBehindALineThatIsTorn) {
+    const TemporaryFolder at;
+    const auto fail_at = [](MatchJob job, std::uint64_t number) {
+        return watched(std::move(job), [number, failed = std::make_shared<bool>()](auto game) {
+            if (game == number && !std::exchange(*failed, true))
+                throw ProgramFailed("it is gone", false);
+        });
+    };
+    play(at, fail_at(quick_match(2), 0));
+    play(at, fail_at(quick_match(4), 2));
+    const auto text = at.text_of("failures.jsonl");
+    at.put("failures.jsonl", text.substr(0, text.size() - 3));
+    play(at, fail_at(quick_match(6), 4));
+    EXPECT_EQ(play(at, quick_match(6)).failures,
+              (std::vector<std::string>{"game 1: it is gone", "game 5: it is gone"}));
+}
+
 TEST(MatchRunner, GivesUpWhenAGameFailsThreeTimes) {
     const TemporaryFolder at;
     const auto job = watched(quick_match(), [](std::uint64_t game) {

@@ -159,6 +159,30 @@ TEST(PlaytestRunner, PlaysUntilTheIntervalIsAsNarrowAsWanted) {
     EXPECT_LT(trace.games.size(), 1000u) << "and not much further";
 }
 
+// Killed on the way there, it takes the same steps again: how far it goes follows from the games
+// that the steps before had.
+TEST(PlaytestRunner, StopsAtTheSameGameWhereverItWasKilled) {
+    for (const double precision : {0.06, 0.05, 0.04, 0.03}) {
+        const TemporaryFolder at;
+        auto plan = quick_plan(0);
+        plan.cast = {"random"};
+        plan.precision = precision;
+        play(at, plan);
+        const auto whole = at.text_of(kRandom);
+        const auto trace = *traces::read_trace(whole, "t");
+        std::string bytes = traces::print_opening(trace.header);
+        for (auto from = trace.games.begin(); trace.games.end() - from > 100; from += 100) {
+            bytes += traces::print_frame({from, from + 100});
+            at.put(kRandom, bytes);
+            play(at, plan);
+            EXPECT_EQ(traces::read_trace(at.text_of(kRandom), "t")->games.size(),
+                      trace.games.size())
+                << precision << ", " << from - trace.games.begin() + 100 << " games were there";
+            EXPECT_TRUE(at.text_of(kRandom) == whole);
+        }
+    }
+}
+
 TEST(PlaytestRunner, StopsAtTheMostGamesHoweverWideTheIntervalIs) {
     const TemporaryFolder at;
     auto plan = quick_plan(0);

@@ -43,6 +43,16 @@ TEST(TraceFile, IsTheSameBytesWhereverItStopped) {
     }
 }
 
+TEST(TraceFile, GoesOnAfterItWasFinished) {
+    const TemporaryFolder at;
+    TraceFile file(at.file("t"), whole().header);
+    for (const std::size_t total : {std::size_t{150}, kGames}) {
+        for (std::size_t i = file.begin_adding(total); i < total; ++i) file.add(whole().games[i]);
+        file.finish();
+    }
+    EXPECT_EQ(at.text_of("t"), whole().bytes);
+}
+
 TEST(TraceFile, PlaysAFrameThatIsNotFullAgain) {
     const TemporaryFolder at;
     play_to(at.file("t"), 150);
