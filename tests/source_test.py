@@ -1,4 +1,5 @@
-"""The house is in order (tools/check_source.py), and each check fails where somebody plants a fault."""
+"""The house is in order (tools/check_source.py), and each check fails where somebody plants a
+fault."""
 
 import pathlib
 import shutil
@@ -111,6 +112,29 @@ class Planted(unittest.TestCase):
         self.write("src/core/seed.cpp", "// " + "x" * 98 + "\n")
         self.assert_one("columns", "src/core/seed.cpp:1: 101 columns")
         self.write("src/core/seed.cpp", "// " + "x" * 97 + "\n")
+        self.assertEqual(self.faults("columns"), [])
+
+    def test_a_long_line_of_a_script(self):
+        for name in ("tools/a.py", "tools/a.sh", "test", "dramatis", "packages.txt",
+                     "CMakePresets.json", "bench/CMakeLists.txt"):
+            self.write(name, "#\n#" + "x" * 100 + "\n")
+            self.assert_one("columns", f"{name}:2: 101 columns")
+            self.write(name, "#\n#" + "x" * 99 + "\n")
+            self.assertEqual(self.faults("columns"), [])
+
+    def test_a_long_line_in_a_string_of_python(self):
+        words = "a word " * 20
+        self.write("a.py", f'x = """\n{words}\n"""\n')
+        self.assertEqual(self.faults("columns"), [])
+        self.write("a.py", f'"""About it.\n\n{words}\n"""\n')
+        self.assert_one("columns", "a.py:3")
+        self.write("a.py", f'def f():\n    """About it.\n    {words}"""\n')
+        self.assert_one("columns", "a.py:3")
+        self.write("a.py", f'x = "{words}"\n')
+        self.assert_one("columns", "a.py:1")
+
+    def test_a_long_string_of_json(self):
+        self.write("CMakePresets.json", '{\n  "flags": "' + "-x " * 40 + '",\n  "n": 1\n}\n')
         self.assertEqual(self.faults("columns"), [])
 
     def test_a_long_line_of_prose(self):

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""What `dramatis playtest`, `compare` and `tune` promise about their numbers, checked at full size: about half an hour on two cores.
+"""What `dramatis playtest`, `compare` and `tune` promise about their numbers, checked at full size:
+about half an hour on two cores.
 
     tools/check_playtest.py [coverage] [alarms] [sensitivity] [tune] [speed]
 
-Without a name all of them. Everything is seeded; results go to standard output as they come, the exit status is 1 if one promise is broken.
-The program is build/release/bin/dramatis, or DRAMATIS.
+Without a name all of them. Everything is seeded; results go to standard output as they come, the
+exit status is 1 if one promise is broken. The program is build/release/bin/dramatis, or DRAMATIS.
 """
 
 import copy
@@ -57,14 +58,16 @@ def check_coverage(batches=200, games=1000, truth=100_000):
     """Of the 95 % intervals of many batches, 92 to 98 % hold the value of a very long run."""
     good = True
     for name in ("12-garden", "25-the-vault", "04-lines"):
-        long_run = report(name, "--cast", "greedy", "--games", truth, "--seed", 1_000_000)["levels"][0]
+        long_run = report(name, "--cast", "greedy", "--games", truth, "--seed",
+                          1_000_000)["levels"][0]
         player, limit = long_run["players"][0], long_run["moves"]
         limits = sorted({max(1, limit - 3), limit + 2, limit + limit // 2})
         true = {"pass rate": pass_rate(player)["value"]}
         true |= {f"within {m} moves": player["curve"]["value"][m - 1] for m in limits}
         hits = dict.fromkeys(true, 0)
         for seed in range(batches):
-            player = report(name, "--cast", "greedy", "--games", games, "--seed", seed)["levels"][0]["players"][0]
+            player = report(name, "--cast", "greedy", "--games", games, "--seed",
+                            seed)["levels"][0]["players"][0]
             rate, curve = pass_rate(player), player["curve"]
             hits["pass rate"] += rate["low"] <= true["pass rate"] <= rate["high"]
             for m in limits:
@@ -73,7 +76,8 @@ def check_coverage(batches=200, games=1000, truth=100_000):
         for key, count in hits.items():
             share = count / batches
             good &= 0.92 <= share <= 0.98
-            print(f"coverage     {name:<16} {key:<18} true {true[key]:.4f}, {count} of {batches} intervals hold it: {share:.1%}", flush=True)
+            print(f"coverage     {name:<16} {key:<18} true {true[key]:.4f}, {count} of {batches} "
+                  f"intervals hold it: {share:.1%}", flush=True)
     return good
 
 
@@ -82,16 +86,20 @@ def check_coverage(batches=200, games=1000, truth=100_000):
 def check_alarms(trials=100):
     """A level compared with itself under other seeds: an alarm in at most 6 of 100 trials."""
     good = True
-    for name, cast, games in (("12-garden", "random,greedy", 1000), ("26-last-orders", "default", 100)):
+    for name, cast, games in (("12-garden", "random,greedy", 1000),
+                              ("26-last-orders", "default", 100)):
         alarms = 0
         for trial in range(trials):
             for side in (0, 1):
                 folder = SCRATCH / f"side{side}"
                 shutil.rmtree(folder, ignore_errors=True)
-                run("playtest", name, "--cast", cast, "--games", games, "--seed", 2 * trial + side, "--out", folder)
-            alarms += run("compare", SCRATCH / "side0", SCRATCH / "side1", "--out", SCRATCH / "c", ok=(0, 1)).returncode == 1
+                run("playtest", name, "--cast", cast, "--games", games, "--seed", 2 * trial + side,
+                    "--out", folder)
+            alarms += run("compare", SCRATCH / "side0", SCRATCH / "side1", "--out", SCRATCH / "c",
+                          ok=(0, 1)).returncode == 1
         good &= alarms <= trials - 94
-        print(f"alarms       {name:<16} cast {cast}, {games} games: {trials - alarms} of {trials} trials without an alarm", flush=True)
+        print(f"alarms       {name:<16} cast {cast}, {games} games: {trials - alarms} of {trials} "
+              f"trials without an alarm", flush=True)
     return good
 
 
@@ -118,7 +126,8 @@ def more_crates(level):
             if rows[r][c] == "?" and all(layer[r][c] == "." for layer in layers.values())]
     if not free:
         return None
-    r, c = min(free, key=lambda cell: (height - 1 - cell[0] + min(cell[1], width - 1 - cell[1]), cell))
+    r, c = min(free, key=lambda cell: (height - 1 - cell[0] + min(cell[1], width - 1 - cell[1]),
+                                       cell))
     rows[r][c] = "2"
     spaced = any(len(cell) > 1 for row in rows for cell in row)
     level["board"] = [(" " if spaced else "").join(row) for row in rows]
@@ -130,8 +139,8 @@ def asks_for_crates(level):
 
 
 def check_sensitivity(games=10_000):
-    """One move fewer, one colour more, one crate more: the pass rate of greedy falls, for sure. A crate that nobody asks for need not matter, but must not
-    make a level easier."""
+    """One move fewer, one colour more, one crate more: the pass rate of greedy falls, for sure. A
+    crate that nobody asks for need not matter, but must not make a level easier."""
     good = True
     for edit in (fewer_moves, more_colours, more_crates):
         verdicts, optional = {"down": 0, "same": 0, "up": 0}, {"down": 0, "same": 0, "up": 0}
@@ -144,12 +153,17 @@ def check_sensitivity(games=10_000):
             edited = write_level(level)
             run("level", "check", "--no-play", edited)
             shutil.rmtree(SCRATCH / "c", ignore_errors=True)
-            done = run("compare", path, edited, "--cast", "greedy", "--games", games, "--seed", 5, "--json", "--out", SCRATCH / "c", ok=(0, 1))
-            difference = next(d for d in json.loads(done.stdout)["levels"][0]["differences"] if d["metric"] == "pass_rate")
+            done = run("compare", path, edited, "--cast", "greedy", "--games", games, "--seed", 5,
+                       "--json", "--out", SCRATCH / "c", ok=(0, 1))
+            difference = next(d for d in json.loads(done.stdout)["levels"][0]["differences"]
+                              if d["metric"] == "pass_rate")
             (verdicts if expected else optional)[difference["verdict"]] += 1
-        good &= verdicts["same"] == verdicts["up"] == 0 and verdicts["down"] > 0 and optional["up"] == 0
-        print(f"sensitivity  {edit.__name__}: {verdicts['down']} of {sum(verdicts.values())} levels are harder for sure"
-              + (f"; of {sum(optional.values())} that do not ask for crates {optional['down']}, none is easier" if sum(optional.values()) else ""),
+        good &= verdicts[
+            "same"] == verdicts["up"] == 0 and verdicts["down"] > 0 and optional["up"] == 0
+        print(f"sensitivity  {edit.__name__}: {verdicts['down']} of {sum(verdicts.values())} "
+              f"levels are harder for sure"
+              + (f"; of {sum(optional.values())} that do not ask for crates {optional['down']}, "
+                 f"none is easier" if sum(optional.values()) else ""),
               flush=True)
     return good
 
@@ -157,36 +171,46 @@ def check_sensitivity(games=10_000):
 # --- tuning
 
 def check_tune(fresh=4000):
-    """Into 45 % plus or minus 5 points for greedy, and still there on games that tune has not seen."""
+    """Into 45 % plus or minus 5 points for greedy, and still there on games that tune has not
+    seen."""
     inside, statuses = 0, []
     for path in LEVELS:
         out = SCRATCH / "tuned.json"
-        done = run("tune", path, "--pass-rate", "0.40..0.50", "--for", "greedy", "--vary", "moves,colours,goal,stars", "--seed", 3, "--json", "--force", "--out", out, ok=(0, 1))
+        done = run("tune", path, "--pass-rate", "0.40..0.50", "--for", "greedy", "--vary",
+                   "moves,colours,goal,stars", "--seed", 3, "--json", "--force", "--out", out,
+                   ok=(0, 1))
         result = json.loads(done.stdout)
         level = out if result["file"] else path
-        rate = pass_rate(report(level, "--cast", "greedy", "--games", fresh, "--seed", 777)["levels"][0]["players"][0])
+        rate = pass_rate(report(level, "--cast", "greedy", "--games", fresh, "--seed",
+                                777)["levels"][0]["players"][0])
         inside += 0.40 <= rate["value"] <= 0.50
-        print(f"tune         {path.stem:<18} {result['status']:<8} {result['best']['change']}; on {fresh} fresh games {rate['value']:.1%}", flush=True)
-    print(f"tune         {inside} of {len(LEVELS)} levels are in 40 to 50 % on fresh games", flush=True)
+        print(f"tune         {path.stem:<18} {result['status']:<8} {result['best']['change']}; on "
+              f"{fresh} fresh games {rate['value']:.1%}", flush=True)
+    print(f"tune         {inside} of {len(LEVELS)} levels are in 40 to 50 % on fresh games",
+          flush=True)
     return inside >= 0.75 * len(LEVELS)
 
 
 # --- speed
 
 def check_speed():
-    """The default cast, 1,000 games each: a minute on a classic 7 x 7 level, six on a 9 x 9 one with specials, ice and crates."""
+    """The default cast, 1,000 games each: a minute on a classic 7 x 7 level, six on a 9 x 9 one
+    with specials, ice and crates."""
     good = True
-    for name, limit in (("paper", 60), ("01-first-points", 60), ("25-the-vault", 360), ("27-great-hall", None)):
+    for name, limit in (("paper", 60), ("01-first-points", 60), ("25-the-vault", 360),
+                        ("27-great-hall", None)):
         start = time.monotonic()
         report(name, "--games", 1000, "--seed", 1, "--threads", 2)
         spent = time.monotonic() - start
         good &= limit is None or spent < limit
-        print(f"speed        {name:<16} {spent:.0f} s" + (f" (asked: {limit})" if limit else ""), flush=True)
+        print(f"speed        {name:<16} {spent:.0f} s" + (f" (asked: {limit})" if limit else ""),
+              flush=True)
     return good
 
 
 def main():
-    checks = {"speed": check_speed, "sensitivity": check_sensitivity, "tune": check_tune, "coverage": check_coverage, "alarms": check_alarms}
+    checks = {"speed": check_speed, "sensitivity": check_sensitivity, "tune": check_tune,
+              "coverage": check_coverage, "alarms": check_alarms}
     wanted = sys.argv[1:] or list(checks)
     if unknown := [name for name in wanted if name not in checks]:
         sys.exit(f"there is no check {unknown[0]}; there are {', '.join(checks)}")

@@ -8,23 +8,27 @@
   rooms    a folder of src/ includes only folders that it links to in src/CMakeLists.txt, and links
            to no folder that it does not include
   architecture  docs/architecture.md draws the rooms as they are, and its table has their links
-  columns  no line of C++ or prose is longer than 100 columns; addresses, tables and raw strings
-           (markup) may be, and pages that programs write
+  columns  no line is longer than 100 columns, in C++, Python, shell, CMake, presets or prose;
+           addresses, tables and what stands in long strings (markup, scripts) may be, and pages
+           that programs write
   format   C++ is as clang-format 14 leaves it (skipped where there is none)
   links    links and paths in the documentation lead somewhere
 
 Exit status 1 if something is wrong; each fault is a line with its place.
 """
 
+import io
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
+import tokenize
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COLUMNS = 100
 CODE = ("src", "tests", "bench", "fuzz")
+CPP = (".cpp", ".hpp", ".in")
 
 # What may be called only in these files: elsewhere it would go past what they take care of. Who
 # needs another one writes it down here, with the reason.
@@ -54,6 +58,9 @@ DOORS = {
         r"#include <CLI/",
         {"cli/options/command.cpp": "it is the door"}),
 }
+
+# Scripts and lists at the top, which have no ending that would tell what they are.
+SCRIPTS = ("test", "dramatis", "packages.txt", "CMakePresets.json")
 
 # Pages that programs write: their lines are as long as their figures need.
 MADE = {"docs/reproduction/README.md", "docs/stories/README.md", "docs/techniques.md"}
@@ -139,18 +146,34 @@ def check_rooms(root):
             elif other:
                 for beginning, library in LIBRARIES.items():
                     if other[1].startswith(beginning) and library not in rooms[room]:
-                        yield f"src/{name}:{number}: includes {other[1]}, but {room} does not link to {library}"
+                        yield (f"src/{name}:{number}: includes {other[1]}, but {room} does not "
+                               f"link to {library}")
     for room, links in rooms.items():
         for link in links:
             if link in rooms and link not in used[room]:
                 yield f"src/CMakeLists.txt: {room} links to {link}, and includes nothing of it"
 
 
+def long_strings(text):
+    """The lines of strings in Python that go over several, but for those that explain the code."""
+    lines, before = set(), tokenize.NEWLINE
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.STRING and before not in (tokenize.NEWLINE, tokenize.INDENT):
+            if token.end[0] > token.start[0]:
+                lines.update(range(token.start[0], token.end[0] + 1))
+        if token.type not in (tokenize.NL, tokenize.COMMENT, tokenize.DEDENT):
+            before = token.type
+    return lines
+
+
 def check_columns(root):
-    for file in [*code_files(root), *made_code(root), *tracked(root, ".md")]:
+    scripts = [root / name for name in SCRIPTS if (root / name).exists()]
+    for file in [*code_files(root), *made_code(root), *scripts,
+                 *tracked(root, ".md", ".py", ".sh", "CMakeLists.txt")]:
         name = file.relative_to(root).as_posix()
         if name in MADE or name.startswith(("web/node_modules", "build/")):
             continue
+        free = long_strings(file.read_text()) if name.endswith(".py") else set()
         in_code = False  # of a page: output of programs is as wide as it is
         for number, line in enumerate(file.read_text(errors="replace").splitlines(), 1):
             if name.endswith(".md"):
@@ -159,7 +182,11 @@ def check_columns(root):
                 # Tables cannot be broken, nor can links.
                 if in_code or "|" in line or "](" in line or "http" in line:
                     continue
-            elif 'R"' in line or "http" in line:
+            elif name.endswith(".json"):
+                # Nor can a string of JSON.
+                if re.fullmatch(r'\s*"[^"]*": "[^"]*",?', line):
+                    continue
+            elif "http" in line or number in free or (file.suffix in CPP and 'R"' in line):
                 continue
             if len(line) > COLUMNS:
                 yield f"{name}:{number}: {len(line)} columns, and {COLUMNS} is the most"

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Compares two builds of match3_bench, run in turn: tools/compare_speed.py OLD NEW [--runs 9] [--filter REGEX]
+"""Compares two builds of match3_bench, run in turn: tools/compare_speed.py OLD NEW [--runs 9]
+[--filter REGEX]
 
-Prints, for every benchmark that both have, how many times as long the new one takes: by the medians, and by the fastest
-runs (which other work on the machine disturbs least). To compare with an earlier commit:
+Prints, for every benchmark that both have, how many times as long the new one takes: by the
+medians, and by the fastest runs (which other work on the machine disturbs least). To compare with
+an earlier commit:
   git worktree add /tmp/old COMMIT && (cd /tmp/old && ./test --quick -R nothing || true)
   tools/compare_speed.py /tmp/old/build/release/bin/match3_bench build/release/bin/match3_bench
 """
@@ -15,17 +17,20 @@ CLASSIC = "random_play_bitboards|random_moves<match3::Medium<3>>/9|mcts_game"
 
 
 def times(program, pattern):
-    out = subprocess.run([program, f"--benchmark_filter={pattern}", "--benchmark_min_time=0.25", "--benchmark_format=json"],
+    out = subprocess.run([program, f"--benchmark_filter={pattern}", "--benchmark_min_time=0.25",
+                          "--benchmark_format=json"],
                          capture_output=True, text=True, check=True).stdout
     return {b["name"]: b["cpu_time"] for b in json.loads(out)["benchmarks"]}
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("old")
     parser.add_argument("new")
     parser.add_argument("--runs", type=int, default=9)
-    parser.add_argument("--filter", default=CLASSIC, help="which benchmarks (those of classic match-3)")
+    parser.add_argument("--filter", default=CLASSIC,
+                        help="which benchmarks (those of classic match-3)")
     options = parser.parse_args()
     seen = {options.old: {}, options.new: {}}
     for run in range(options.runs):
@@ -35,7 +40,8 @@ def main():
     for name, new in seen[options.new].items():
         old = seen[options.old].get(name)
         if old:
-            print(f"{name:40} median {statistics.median(new) / statistics.median(old):.3f}   fastest {min(new) / min(old):.3f}")
+            print(f"{name:40} median {statistics.median(new) / statistics.median(old):.3f}   "
+                  f"fastest {min(new) / min(old):.3f}")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@ GAMES = [
     ("--agent vanilla --refills known --choose mean", 5_000),
     ("--agent vanilla --refills hidden", 5_000),
     ("--agent vanilla --refills hidden --reward share --goal 7000 --choose mean", 5_000),
-    ("--agent vanilla --refills hidden --reward share --goal 7000 --choose mean --tree open-loop", 5_000),
+    ("--agent vanilla --refills hidden --reward share --goal 7000 --choose mean --tree open-loop",
+     5_000),
     ("--agent mcts --refills hidden", 5_000),
     ("--agent strong --refills hidden", 5_000),
     ("--agent strong --refills hidden --iterations 2000", 1_000),
@@ -29,17 +30,22 @@ GAMES = [
 
 
 def main():
-    program = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / "build" / "release" / "bin" / "dramatis")
-    table = "| `dramatis play --seed 1` … | games | mean score | 95 % interval | deviation | legal moves |\n"
+    program = sys.argv[
+        1] if len(sys.argv) > 1 else str(ROOT / "build" / "release" / "bin" / "dramatis")
+    table = ("| `dramatis play --seed 1` … | games | mean score | 95 % interval | deviation | "
+             "legal moves |\n")
     table += "|---|---|---|---|---|---|\n"
     for options, games in GAMES:
-        command = [program, "play", "--seed", "1", "--json", "--games", str(games), *options.split()]
+        command = [program, "play", "--seed", "1", "--json", "--games", str(games),
+                   *options.split()]
         result = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
         score, moves = result["score"], result["available_moves"]
         low, high = score["interval"]
         m_low, m_high = moves["interval"]
-        table += (f"| `{options}` | {games:,} | **{score['mean']:,.0f}** | {low:,.0f} to {high:,.0f} | "
-                  f"{score['deviation']:,.0f} | {moves['mean']:.2f} ({m_low:.2f} to {m_high:.2f}) |\n")
+        table += (f"| `{options}` | {games:,} | **{score['mean']:,.0f}** | {low:,.0f} to "
+                  f"{high:,.0f} | "
+                  f"{score['deviation']:,.0f} | {moves['mean']:.2f} ({m_low:.2f} to {m_high:.2f}) "
+                  f"|\n")
     page = PAGE.read_text()
     before, rest = page.split(BEGIN)
     PAGE.write_text(before + BEGIN + table + END + rest.split(END)[1])

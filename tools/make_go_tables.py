@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Plays the matches of docs/go.md and writes its tables anew (about an hour on two quiet cores). Matches that are in FOLDER already are not
-played again, and a run that was stopped goes on. With --tables nothing is played: what FOLDER holds is written.
-usage: tools/make_go_tables.py FOLDER [--tables]"""
+"""Plays the matches of docs/go.md and writes its tables anew (about an hour on two quiet cores).
+Matches that are in FOLDER already are not played again, and a run that was stopped goes on. With
+--tables nothing is played: what FOLDER holds is written. usage: tools/make_go_tables.py FOLDER
+[--tables]"""
 
 import json
 import pathlib
@@ -25,13 +26,15 @@ PARTS = [
     ("hand", "playouts=1000,minimum-mse=off", "RAVE's hand-selected schedule, k = 1,000"),
     ("noreuse", "playouts=1000,reuse=off", "a new tree for every move"),
     ("nosolver", "playouts=1000,solver=off", "without proofs"),
-    ("plain", "playouts=1000,rave=off,priors=off,heavy=off,exploration=0.3", "plain UCT: none of the above"),
+    ("plain", "playouts=1000,rave=off,priors=off,heavy=off,exploration=0.3",
+     "plain UCT: none of the above"),
 ]
 AGAINST_GNUGO = {"norave", "uniform", "nopatterns", "nopriors", "plain"}
 
 
 def play(folder, name, games, seed, settings, opponent, *options):
-    subprocess.run([PROGRAM, "match", "go", settings, opponent, "--games", str(games), "--seed", str(seed), "--out", folder / name, *options],
+    subprocess.run([PROGRAM, "match", "go", settings, opponent, "--games", str(games), "--seed",
+                    str(seed), "--out", folder / name, *options],
                    check=True)
 
 
@@ -60,7 +63,8 @@ def strength_table(folder):
 
 
 def parts_table(folder):
-    lines = ["| 1,000 playouts a move | won against the whole | 95 % interval | Elo | won against GNU Go | 95 % interval |", "|---|---|---|---|---|---|"]
+    lines = [("| 1,000 playouts a move | won against the whole | 95 % interval | Elo | won against "
+              "GNU Go | 95 % interval |"), "|---|---|---|---|---|---|"]
     for name, _, words in PARTS:
         own, other = share(folder, "self-" + name), share(folder, "gnu-" + name)
         if not own and not other:

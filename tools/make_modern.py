@@ -17,34 +17,43 @@ GAMES = 4000
 # Each row changes one thing of the row above.
 LADDERS = {
     "known": [
-        ("the paper's vanilla: wins or not, UCB value also chooses the move", "--agent vanilla --refills known"),
-        ("the move with the most visits is played", "--agent vanilla --refills known --choose visits"),
+        ("the paper's vanilla: wins or not, UCB value also chooses the move",
+         "--agent vanilla --refills known"),
+        ("the move with the most visits is played", ("--agent vanilla --refills known --choose "
+                                                     "visits")),
         ("the move with the best mean is played", "--agent vanilla --refills known --choose mean"),
-        ("the reward is continuous: score / 25,000", "--agent vanilla --refills known --choose mean --reward share --goal 25000"),
+        ("the reward is continuous: score / 25,000", ("--agent vanilla --refills known --choose "
+                                                      "mean --reward share --goal 25000")),
         ("a leaf is played out itself before it gets children",
-         "--agent vanilla --refills known --choose mean --reward share --goal 25000 --expand-after 1"),
+         ("--agent vanilla --refills known --choose mean --reward share --goal 25000 "
+          "--expand-after 1")),
         ("UCB1 explores less: c = 0.1",
-         "--agent vanilla --refills known --choose mean --reward share --goal 25000 --expand-after 1 --exploration 0.1"),
+         ("--agent vanilla --refills known --choose mean --reward share --goal 25000 "
+          "--expand-after 1 --exploration 0.1")),
         ("an evolved formula instead of UCB1", "--persona max-score-known"),
     ],
     "hidden": [
         ("the paper's vanilla, refills hidden", "--agent vanilla --refills hidden"),
         ("the move with the best mean is played", "--agent vanilla --refills hidden --choose mean"),
-        ("the reward is continuous: score / 25,000", "--agent vanilla --refills hidden --choose mean --reward share --goal 25000"),
+        ("the reward is continuous: score / 25,000", ("--agent vanilla --refills hidden --choose "
+                                                      "mean --reward share --goal 25000")),
         ("the tree averages over refills (open loop)",
-         "--agent vanilla --refills hidden --choose mean --reward share --goal 25000 --tree open-loop"),
+         ("--agent vanilla --refills hidden --choose mean --reward share --goal 25000 --tree "
+          "open-loop")),
         ("a leaf is played out itself before it gets children",
-         "--agent vanilla --refills hidden --choose mean --reward share --goal 25000 --tree open-loop --expand-after 1"),
+         ("--agent vanilla --refills hidden --choose mean --reward share --goal 25000 --tree "
+          "open-loop --expand-after 1")),
         ("UCB1 explores less: c = 0.1, the best of 0.1, 0.2, 0.3, 0.5 and 1",
-         "--agent vanilla --refills hidden --choose mean --reward share --goal 25000 --tree open-loop --expand-after 1 "
-         "--exploration 0.1"),
+         "--agent vanilla --refills hidden --choose mean --reward share --goal 25000 --tree "
+         "open-loop --expand-after 1 --exploration 0.1"),
         ("an evolved formula instead of UCB1", "--persona max-score"),
     ],
 }
 
 
 def scores(program, options):
-    command = [program, "play", "--seed", "20", "--games", str(GAMES), "--csv", "-", *options.split()]
+    command = [program, "play", "--seed", "20", "--games", str(GAMES), "--csv", "-",
+               *options.split()]
     text = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
     return [float(row["score"]) for row in csv.DictReader(io.StringIO(text))]
 
@@ -52,7 +61,8 @@ def scores(program, options):
 def mean_interval(values):
     mean = sum(values) / len(values)
     deviation = math.sqrt(sum((v - mean) ** 2 for v in values) / (len(values) - 1))
-    half = 1.96 * deviation / math.sqrt(len(values))  # thousands of games: Student's t is the normal's
+    # thousands of games: Student's t is the normal's
+    half = 1.96 * deviation / math.sqrt(len(values))
     return mean, mean - half, mean + half
 
 
@@ -66,14 +76,17 @@ def ladder(program, rows):
         if before:
             gain, g_low, g_high = mean_interval([a - b for a, b in zip(now, before)])
             worth = f"{gain:+,.0f} ({g_low:+,.0f} to {g_high:+,.0f})"
-        table += f"| {what} <br> `{options}` | **{mean:,.0f}** | {low:,.0f} to {high:,.0f} | {worth} |\n"
+        table += (f"| {what} <br> `{options}` | **{mean:,.0f}** | "
+                  f"{low:,.0f} to {high:,.0f} | {worth} |\n")
         before = now
     return table
 
 
 def personas(program):
-    listed = json.loads(subprocess.run([program, "persona", "list", "--json"], check=True, stdout=subprocess.PIPE).stdout)
-    table = "| persona | objective | refills | mean, unseen games | vanilla, same search and goal | random |\n|---|---|---|---|---|---|\n"
+    listed = json.loads(subprocess.run([program, "persona", "list", "--json"], check=True,
+                                       stdout=subprocess.PIPE).stdout)
+    table = ("| persona | objective | refills | mean, unseen games | vanilla, same search and goal "
+             "| random |\n|---|---|---|---|---|---|\n")
 
     def figure(m):
         digits = 0 if abs(m["mean"]) >= 100 else 2
@@ -81,7 +94,8 @@ def personas(program):
 
     for p in listed:
         o = p["origin"]
-        table += (f"| `{p['name']}` | {p['objective']['text']} | {p['search']['refills']} | **{figure(o['held_out'])}** | "
+        table += (f"| `{p['name']}` | {p['objective']['text']} | {p['search']['refills']} | "
+                  f"**{figure(o['held_out'])}** | "
                   f"{figure(o['vanilla'])} | {figure(o['random'])} |\n")
     return table
 
@@ -93,7 +107,8 @@ def replace(page, name, table):
 
 
 def main():
-    program = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / "build" / "release" / "bin" / "dramatis")
+    program = sys.argv[
+        1] if len(sys.argv) > 1 else str(ROOT / "build" / "release" / "bin" / "dramatis")
     page = PAGE.read_text()
     for name, rows in LADDERS.items():
         page = replace(page, name, ladder(program, rows))

@@ -1,10 +1,11 @@
 #!/usr/bin/python3
-"""Prints how DEAP's random trees, mutations and crossovers are distributed: tests/data/deap_distributions.json,
-with which tests/personas/vary_test.cpp compares ours (one minute; Debian has DEAP as python3-deap).
-usage: tools/print_deap_distributions.py > tests/data/deap_distributions.json
+"""Prints how DEAP's random trees, mutations and crossovers are distributed:
+tests/data/deap_distributions.json, with which tests/personas/vary_test.cpp compares ours (one
+minute; Debian has DEAP as python3-deap). usage: tools/print_deap_distributions.py >
+tests/data/deap_distributions.json
 
-Each distribution is a list of [value, count] over TREES seeded trees or, for leaves and operators, over all that
-these trees have. The same seed, DEAP and Python print the same file."""
+Each distribution is a list of [value, count] over TREES seeded trees or, for leaves and operators,
+over all that these trees have. The same seed, DEAP and Python print the same file."""
 
 import collections
 import json
@@ -21,7 +22,8 @@ OPERATORS = ["add", "mul", "div", "sqrt"]
 
 
 def primitives(prefix):
-    """Four variables with names of their own, so that leaves can be told apart, and constants in [0, 10]."""
+    """Four variables with names of their own, so that leaves can be told apart, and constants in
+    [0, 10]."""
     made = gp.PrimitiveSet(prefix, 4, prefix=prefix)
     for name in OPERATORS:
         made.addPrimitive(operator.add, 1 if name == "sqrt" else 2, name=name)  # never evaluated
@@ -83,7 +85,8 @@ def grafts():
 
 
 def chosen_nodes():
-    """A single foreign leaf takes the place, so that it shows which node was chosen. Depth 0: the root."""
+    """A single foreign leaf takes the place, so that it shows which node was chosen. Depth 0: the
+    root."""
     counts = collections.defaultdict(collections.Counter)
     for _ in range(TREES):
         tree = random_tree()
@@ -97,7 +100,8 @@ def chosen_nodes():
 
 
 def crossovers():
-    """The parents' leaves are told apart: what is foreign in the first child came from the second parent."""
+    """The parents' leaves are told apart: what is foreign in the first child came from the second
+    parent."""
     counts = collections.defaultdict(collections.Counter)
     for _ in range(TREES):
         first, second = random_tree(), random_tree(FOREIGN)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Turns a terminal screen with colours (standard input, e.g. from `tmux capture-pane -e -p`) into an SVG
-(standard output), for the pictures in the documentation. Knows the SGR codes that dramatis prints."""
+"""Turns a terminal screen with colours (standard input, e.g. from `tmux capture-pane -e -p`) into
+an SVG (standard output), for the pictures in the documentation. Knows the SGR codes that dramatis
+prints."""
 
 import html
 import re
@@ -12,7 +13,8 @@ GROUND, INK = "#1b1d23", "#d8dbe2"
 
 def xterm(n):
     if n < 16:
-        return ["#000000", "#cd3131", "#0dbc79", "#e5e510", "#2472c8", "#bc3fbc", "#11a8cd", "#e5e5e5"][n % 8]
+        return ["#000000", "#cd3131", "#0dbc79", "#e5e510", "#2472c8", "#bc3fbc", "#11a8cd",
+                "#e5e5e5"][n % 8]
     if n < 232:
         steps = [0, 95, 135, 175, 215, 255]
         return "#%02x%02x%02x" % tuple(steps[(n - 16) // k % 6] for k in (36, 6, 1))
@@ -56,10 +58,13 @@ def main():
             if ground or char != " ":
                 columns = max(columns, column + 1)
             if ground:
-                grounds.append(f'<rect x="{x:.1f}" y="{y}" width="{WIDTH + 0.3:.1f}" height="{HEIGHT}" fill="{ground}"/>')
+                grounds.append(f'<rect x="{x:.1f}" y="{y}" width="{WIDTH + 0.3:.1f}" '
+                               f'height="{HEIGHT}" fill="{ground}"/>')
             if char != " ":
-                extra = ' font-weight="bold"' if s.get("bold") else ' opacity="0.6"' if s.get("dim") else ""
-                texts.append(f'<text x="{x:.1f}" y="{y + 13.5}" fill="{ink}"{extra}>{html.escape(char)}</text>')
+                extra = ' font-weight="bold"' if s.get(
+                    "bold") else ' opacity="0.6"' if s.get("dim") else ""
+                texts.append(f'<text x="{x:.1f}" y="{y + 13.5}" '
+                             f'fill="{ink}"{extra}>{html.escape(char)}</text>')
     width, height = 32 + columns * WIDTH, 32 + len(lines) * HEIGHT
     print(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height}" font-size="{SIZE}" '
           f'font-family="DejaVu Sans Mono, Menlo, Consolas, monospace">')

@@ -1,4 +1,5 @@
-"""What an edit changed, and what would mend a level: compare and tune as their users meet them. The program's path is in DRAMATIS."""
+"""What an edit changed, and what would mend a level: compare and tune as their users meet them. The
+program's path is in DRAMATIS."""
 
 import csv
 import json
@@ -15,7 +16,8 @@ QUICK = ["--cast", "random,greedy", "--games", "400", "--seed", "3"]
 
 
 def run(*args, cwd):
-    done = subprocess.run([PROGRAM, *map(str, args)], capture_output=True, text=True, timeout=300, cwd=cwd)
+    done = subprocess.run([PROGRAM, *map(str, args)], capture_output=True, text=True, timeout=300,
+                          cwd=cwd)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -43,7 +45,8 @@ class Scratch(unittest.TestCase):
 
 class Compare(Scratch):
     def test_an_edit_that_matters_is_an_alarm(self):
-        old, new = self.level("12-garden", "old.json"), self.level("12-garden", "new.json", moves=13)
+        old = self.level("12-garden", "old.json")
+        new = self.level("12-garden", "new.json", moves=13)
         out, err = self.dramatis("compare", old, new, *QUICK, "--junit", "ci/levels.xml", status=1)
         self.assertIn("new: changed", out)
         self.assertIn("moves: 17 -> 13", out)
@@ -59,19 +62,28 @@ class Compare(Scratch):
         self.assertIn("moves: 17", page)
 
     def test_forgives_what_it_is_told_to(self):
-        old, new = self.level("12-garden", "old.json"), self.level("12-garden", "new.json", moves=13)
+        old = self.level("12-garden", "old.json")
+        new = self.level("12-garden", "new.json", moves=13)
         data = self.compare_json(old, new, *QUICK, "--tolerance", "0.5")
         self.assertEqual(data["verdict"], "same")
-        self.assertEqual({d["verdict"] for d in data["levels"][0]["differences"] if d["gated"] and d["player"] == "greedy"}, {"within"})
-        self.assertEqual(self.compare_json(old, new, *QUICK, "--band", "0.3..0.9", "--for", "greedy")["verdict"], "in_band")
-        self.assertEqual(self.compare_json(old, new, *QUICK, "--band", "0.9..0.95", "--for", "greedy", status=1)["verdict"], "changed")
-        self.assertEqual(self.compare_json(old, new, *QUICK, "--gate", "shuffles")["verdict"], "same")
+        self.assertEqual({d["verdict"] for d in data["levels"][0]["differences"] if d["gated"]
+                          and d["player"] == "greedy"}, {"within"})
+        self.assertEqual(self.compare_json(old, new, *QUICK, "--band", "0.3..0.9", "--for",
+                                           "greedy")["verdict"], "in_band")
+        self.assertEqual(self.compare_json(old, new, *QUICK, "--band", "0.9..0.95", "--for",
+                                           "greedy", status=1)["verdict"], "changed")
+        self.assertEqual(self.compare_json(old, new, *QUICK, "--gate", "shuffles")["verdict"],
+                         "same")
 
     def test_csv_has_the_same_differences(self):
-        old, new = self.level("12-garden", "old.json"), self.level("12-garden", "new.json", moves=13)
-        rows = list(csv.DictReader(self.dramatis("compare", old, new, *QUICK, "--csv", status=1)[0].splitlines()))
-        data = json.loads((self.path / "comparison/comparison.json").read_text())["levels"][0]["differences"]
-        self.assertEqual([(row["player"], row["metric"], row["verdict"]) for row in rows], [(d["player"], d["metric"], d["verdict"]) for d in data])
+        old = self.level("12-garden", "old.json")
+        new = self.level("12-garden", "new.json", moves=13)
+        rows = list(csv.DictReader(self.dramatis("compare", old, new, *QUICK, "--csv",
+                                                 status=1)[0].splitlines()))
+        data = json.loads(
+            (self.path / "comparison/comparison.json").read_text())["levels"][0]["differences"]
+        self.assertEqual([(row["player"], row["metric"], row["verdict"]) for row in rows],
+                         [(d["player"], d["metric"], d["verdict"]) for d in data])
         for row, d in zip(rows, data):
             if d["difference"]["value"] is not None:
                 self.assertEqual(float(row["difference"]), d["difference"]["value"])
@@ -85,24 +97,32 @@ class Compare(Scratch):
         out, err = self.dramatis("compare", "a", "b", *QUICK, status=1)
         self.assertIn("1 level is identical and not played", err)
         self.assertIn("only on the new side: new", err)
-        self.assertEqual(sorted(path.name for path in (self.path / "comparison/new/traces").iterdir()), ["ice"])
-        out, err = self.dramatis("compare", "a/garden.json", "b/garden.json", *QUICK, "--out", "other")
+        self.assertEqual(sorted(path.name
+                                for path in (self.path / "comparison/new/traces").iterdir()),
+                         ["ice"])
+        out, err = self.dramatis("compare", "a/garden.json", "b/garden.json", *QUICK, "--out",
+                                 "other")
         self.assertIn("nothing to compare", out)
 
     def test_levels_that_only_one_side_has_fail_unless_told_otherwise(self):
         for side in "ab":
             self.level("12-garden", f"{side}/garden.json")
         self.level("06-thin-ice", "a/ice.json")
-        for args, status, verdict in (([], 1, "changed"), (["--missing", "fail"], 1, "changed"), (["--missing", "warn"], 0, "same")):
-            out, err = self.dramatis("compare", "a", "b", *QUICK, "--junit", "levels.xml", *args, status=status)
+        for args, status, verdict in (([], 1, "changed"), (["--missing", "fail"], 1, "changed"),
+                                      (["--missing", "warn"], 0, "same")):
+            out, err = self.dramatis("compare", "a", "b", *QUICK, "--junit", "levels.xml", *args,
+                                     status=status)
             self.assertIn("only on the old side: ice", err)
             self.assertIn("ice: missing", out)
             data = json.loads((self.path / "comparison/comparison.json").read_text())
-            self.assertEqual((data["removed"], data["added"], data["verdict"], data["identical"]), (["ice"], [], verdict, 1))
-            self.assertIn("<code>ice</code>", (self.path / "comparison/comparison.html").read_text())
+            self.assertEqual((data["removed"], data["added"], data["verdict"], data["identical"]),
+                             (["ice"], [], verdict, 1))
+            self.assertIn("<code>ice</code>",
+                          (self.path / "comparison/comparison.html").read_text())
             case = xml.parse(self.path / "levels.xml").getroot().find("testsuite/testcase")
             self.assertEqual(case.get("classname"), "ice")
-            self.assertEqual([part.tag for part in case], ["skipped" if "warn" in args else "failure"])
+            self.assertEqual([part.tag for part in case],
+                             ["skipped" if "warn" in args else "failure"])
         self.dramatis("compare", "b", "a", *QUICK, status=1)
         self.dramatis("compare", "b", "a", *QUICK, "--missing", "maybe", status=2)
 
@@ -121,7 +141,8 @@ class Compare(Scratch):
 
     def test_traces_of_levels_that_only_one_side_has(self):
         for side, names in (("s1", ["26-last-orders", "12-garden"]), ("s2", ["26-last-orders"])):
-            self.dramatis("playtest", *names, "--cast", "random", "--games", 40, "--seed", 1, "--out", side)
+            self.dramatis("playtest", *names, "--cast", "random", "--games", 40, "--seed", 1,
+                          "--out", side)
         data = self.compare_json("s1", "s2", status=1)
         self.assertEqual((data["removed"], data["verdict"]), (["12-garden"], "changed"))
         self.assertEqual(self.compare_json("s1", "s2", "--missing", "warn")["verdict"], "same")
@@ -136,11 +157,14 @@ class Compare(Scratch):
         self.assertNotIn("only on", out + err)
 
     def test_same_bytes_for_any_number_of_threads(self):
-        old, new = self.level("12-garden", "old.json"), self.level("12-garden", "new.json", moves=15)
+        old = self.level("12-garden", "old.json")
+        new = self.level("12-garden", "new.json", moves=15)
         files = []
         for threads in (1, 2, 5):
-            run("compare", old, new, *QUICK, "--threads", threads, "--out", f"t{threads}", cwd=self.path)
-            files.append([(self.path / f"t{threads}" / name).read_bytes() for name in ("comparison.json", "comparison.html")])
+            run("compare", old, new, *QUICK, "--threads", threads, "--out", f"t{threads}",
+                cwd=self.path)
+            files.append([(self.path / f"t{threads}" / name).read_bytes()
+                          for name in ("comparison.json", "comparison.html")])
         self.assertEqual(files[0], files[1])
         self.assertEqual(files[0], files[2])
 
@@ -151,11 +175,13 @@ class Compare(Scratch):
         self.dramatis("playtest", new, *QUICK)
         kept = self.compare_json("playtest/traces/mine/previous", "playtest/traces/mine", status=1)
         played = self.compare_json(old, new, *QUICK, "--out", "again", status=1)
-        self.assertEqual([d["difference"] for d in kept["levels"][0]["differences"]], [d["difference"] for d in played["levels"][0]["differences"]])
+        self.assertEqual([d["difference"] for d in kept["levels"][0]["differences"]],
+                         [d["difference"] for d in played["levels"][0]["differences"]])
 
     def test_other_seeds_of_the_same_level_raise_no_alarm(self):
         for seed in (1, 2):
-            self.dramatis("playtest", "26-last-orders", "--cast", "random,greedy", "--games", 300, "--seed", seed, "--out", f"s{seed}")
+            self.dramatis("playtest", "26-last-orders", "--cast", "random,greedy", "--games", 300,
+                          "--seed", seed, "--out", f"s{seed}")
         self.assertEqual(self.compare_json("s1", "s2")["verdict"], "same")
 
     def test_bad_input_is_status_2(self):
@@ -168,7 +194,8 @@ class Compare(Scratch):
                 ((good, good, "--gate", "beauty"), "there is no metric"),
                 ((good, good, "--tolerance", "much"), "--tolerance"),
                 ((good, good, "--for", "greedy"), "--band"),
-                ((good, self.level("12-garden", "other.json", moves=9), "--cast", "nobody"), "there is no player")):
+                ((good, self.level("12-garden", "other.json", moves=9), "--cast", "nobody"),
+                 "there is no player")):
             out, err = self.dramatis("compare", *args, status=2)
             self.assertIn(word, err)
 
@@ -188,7 +215,8 @@ class Compare(Scratch):
     def test_traces_and_levels_do_not_mix(self):
         level = self.level("26-last-orders")
         self.dramatis("playtest", level, "--cast", "random", "--games", 20, "--seed", 1)
-        self.assertIn("compare levels with levels", self.dramatis("compare", "playtest", level, status=2)[1])
+        self.assertIn("compare levels with levels",
+                      self.dramatis("compare", "playtest", level, status=2)[1])
 
 
 class Help(Scratch):
@@ -201,41 +229,48 @@ class Help(Scratch):
 
 class Tune(Scratch):
     def test_finds_a_change_and_writes_the_level(self):
-        out, err = self.dramatis("tune", "26-last-orders", "--pass-rate", "0.25..0.40", "--for", "greedy", "--seed", 3)
+        out, err = self.dramatis("tune", "26-last-orders", "--pass-rate", "0.25..0.40", "--for",
+                                 "greedy", "--seed", 3)
         self.assertIn("Found: the greedy player passes", out)
         tuned = json.loads((self.path / "26-last-orders-tuned.json").read_text())
         self.assertEqual(tuned["target"], {"pass_rate": [0.25, 0.4], "player": "greedy"})
         self.assertEqual(tuned["name"], "Last orders")
         self.dramatis("level", "check", "--no-play", "26-last-orders-tuned.json")
-        report = json.loads(self.dramatis("playtest", "26-last-orders-tuned.json", "--cast", "greedy", "--games", 3000, "--seed", 88, "--json")[0])
+        report = json.loads(self.dramatis("playtest", "26-last-orders-tuned.json", "--cast",
+                                          "greedy", "--games", 3000, "--seed", 88, "--json")[0])
         rate = report["levels"][0]["players"][0]["figures"][0]
         self.assertEqual(rate["metric"], "pass_rate")
         self.assertTrue(0.23 < rate["figure"]["value"] < 0.42, rate)
 
     def test_is_honest_when_it_cannot(self):
-        out, err = self.dramatis("tune", "06-thin-ice", "--pass-rate", "0.05..0.10", "--for", "greedy", "--vary", "goal", "--seed", 3, status=1)
+        out, err = self.dramatis("tune", "06-thin-ice", "--pass-rate", "0.05..0.10", "--for",
+                                 "greedy", "--vary", "goal", "--seed", 3, status=1)
         self.assertIn("cannot be reached", out)
         self.assertFalse((self.path / "06-thin-ice-tuned.json").exists())
 
     def test_says_when_nothing_need_be_done(self):
-        out, err = self.dramatis("tune", "12-garden", "--pass-rate", "0.75..0.95", "--for", "greedy", "--seed", 3)
+        out, err = self.dramatis("tune", "12-garden", "--pass-rate", "0.75..0.95", "--for",
+                                 "greedy", "--seed", 3)
         self.assertIn("The level is already in the band", out)
         self.assertFalse((self.path / "12-garden-tuned.json").exists())
 
     def test_says_when_it_cannot_tell(self):
-        status, out, err = run("tune", "26-last-orders", "--pass-rate", "0.44..0.46", "--for", "greedy", "--max-games", 1000, "--seed", 3, cwd=self.path)
+        status, out, err = run("tune", "26-last-orders", "--pass-rate", "0.44..0.46", "--for",
+                               "greedy", "--max-games", 1000, "--seed", 3, cwd=self.path)
         self.assertRegex(out, "too few to tell|cannot be reached")
 
     def test_json_has_all_that_was_tried_and_is_the_same_for_any_threads(self):
         results = []
         for threads in (1, 3):
-            results.append(self.dramatis("tune", "12-garden", "--pass-rate", "0.40..0.55", "--for", "greedy", "--seed", 5, "--json", "--force",
+            results.append(self.dramatis("tune", "12-garden", "--pass-rate", "0.40..0.55", "--for",
+                                         "greedy", "--seed", 5, "--json", "--force",
                                          "--threads", threads, "--out", "t.json")[0])
         self.assertEqual(*results)
         data = json.loads(results[0])
         self.assertEqual(data["status"], "found")
         self.assertTrue(data["best"]["fresh_games"])
-        self.assertTrue(0.40 <= data["best"]["pass_rate"]["low"] <= data["best"]["pass_rate"]["high"] <= 0.55)
+        self.assertTrue(0.40 <= data["best"]["pass_rate"]["low"] <=
+                        data["best"]["pass_rate"]["high"] <= 0.55)
         self.assertGreaterEqual(len(data["looks"]), 2)
 
     def test_bad_requests(self):
@@ -244,9 +279,12 @@ class Tune(Scratch):
         base = ["--pass-rate", "0.4..0.5", "--for", "greedy"]
         for args, status, word in (
                 (["there.json", *base], 2, "already exists"),
-                (["26-last-orders", "--pass-rate", "0.5..0.4", "--for", "greedy"], 2, "is not a band"),
-                (["26-last-orders", "--pass-rate", "0.4..0.5", "--for", "nobody"], 2, "there is no player"),
-                (["26-last-orders", *base, "--vary", "stars"], 2, "stars do not change the pass rate"),
+                (["26-last-orders", "--pass-rate", "0.5..0.4", "--for", "greedy"], 2,
+                 "is not a band"),
+                (["26-last-orders", "--pass-rate", "0.4..0.5", "--for", "nobody"], 2,
+                 "there is no player"),
+                (["26-last-orders", *base, "--vary", "stars"], 2,
+                 "stars do not change the pass rate"),
                 (["26-last-orders", *base, "--vary", "gravity"], 2, "cannot be varied"),
                 (["paper", *base], 1, "has no goals"),
                 (["nowhere.json", *base], 3, "nowhere.json")):

@@ -1,4 +1,5 @@
-"""The examples of the documentation: every command exists, knows its options, and those of the README run."""
+"""The examples of the documentation: every command exists, knows its options, and those of the
+README run."""
 
 import functools
 import os
@@ -47,7 +48,8 @@ def help_of(*command):
 
 
 def known_options(words):
-    """The help of the longest beginning of the words that is a command, and of those it is part of."""
+    """The help of the longest beginning of the words that is a command, and of those it is part
+    of."""
     text = help_of() or ""
     depth = 0
     while depth < len(words) and re.fullmatch(r"[a-z][a-z0-9]*", words[depth]):

@@ -1,4 +1,5 @@
-"""Evolutions, personas and the reproduction as their users meet them. The program's path is in DRAMATIS."""
+"""Evolutions, personas and the reproduction as their users meet them. The program's path is in
+DRAMATIS."""
 
 import csv
 import json
@@ -13,14 +14,17 @@ import time
 import unittest
 
 PROGRAM = os.environ["DRAMATIS"]
-SMALL = {"--population": 12, "--games": 4, "--generations": 5, "--iterations": 40, "--audition": 4, "--finalists": 2,
+SMALL = {"--population": 12, "--games": 4, "--generations": 5, "--iterations": 40, "--audition": 4,
+         "--finalists": 2,
          "--held-out": 10, "--seed": 5}
-RESULTS = ["checkpoint.json", "log.jsonl", "logbook.csv", "hall_of_fame.csv", "pareto.csv", "champion.tex", "persona.json"]
+RESULTS = ["checkpoint.json", "log.jsonl", "logbook.csv", "hall_of_fame.csv", "pareto.csv",
+           "champion.tex", "persona.json"]
 
 
 def run(*args, timeout=300, **more):
     done = subprocess.run([PROGRAM, *map(str, args)], capture_output=True, timeout=timeout, **more)
-    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+    return (done.returncode, done.stdout.decode(errors="replace"),
+            done.stderr.decode(errors="replace"))
 
 
 def small(**changes):
@@ -30,7 +34,8 @@ def small(**changes):
 
 
 def contents(folder):
-    return {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir() if path.name != ".lock"}
+    return {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()
+            if path.name != ".lock"}
 
 
 class Scratch(unittest.TestCase):
@@ -51,7 +56,8 @@ class Evolve(Scratch):
         files = contents(self.path / "a")
         self.assertEqual(sorted(files), sorted(RESULTS))
         self.assertIn("maximize score by paper rules, seed 5", err)
-        for word in ("formula", "simplified", "ranks like", "95% interval", "vanilla", "random", "persona.json"):
+        for word in ("formula", "simplified", "ranks like", "95% interval", "vanilla", "random",
+                     "persona.json"):
             self.assertIn(word, out)
         rows = list(csv.DictReader(files["logbook.csv"].decode().splitlines()))
         self.assertEqual([int(row["generation"]) for row in rows], list(range(5)))
@@ -98,7 +104,8 @@ class Evolve(Scratch):
             if process.returncode == 0:
                 break
             if (self.path / "killed" / "checkpoint.json").exists():
-                command = [PROGRAM, "evolve", "--resume", str(self.path / "killed"), "--threads", str(chance.choice([1, 2, 3]))]
+                command = [PROGRAM, "evolve", "--resume", str(self.path / "killed"), "--threads",
+                           str(chance.choice([1, 2, 3]))]
         else:
             status, _, err = run(*command[1:])
             self.assertEqual(status, 0, err)
@@ -110,7 +117,8 @@ class Evolve(Scratch):
 
     def test_ctrl_c_stops_and_says_how_to_go_on(self):
         command = [PROGRAM, "evolve", *small(generations=1000), "--out", str(self.path / "a")]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   text=True)
         self.addCleanup(process.kill)
         log = self.path / "a" / "log.jsonl"
         while not log.exists() or len(log.read_text().splitlines()) < 2:
@@ -173,19 +181,25 @@ class Evolve(Scratch):
         self.assertIn("another dramatis is working in this folder", err)
 
     def test_objectives_in_words_in_files_and_of_regions(self):
-        (self.path / "o.json").write_text('{"name": "calm", "text": "minimize longest_cascade + score / 1000"}')
+        (self.path / "o.json").write_text('{"name": "calm", "text": "minimize longest_cascade + '
+                                          'score / 1000"}')
         for args, name, text in [
             (["--objective", "horizontal"], "horizontal", "maximize horizontal_share"),
-            (["--objective", "maximize longest_cascade * 100 + score"], "custom", "maximize longest_cascade * 100 + score"),
-            (["--objective", self.path / "o.json"], "calm", "minimize longest_cascade + score / 1000"),
-            (["--objective", "region", "--region", "4,0,6,6", "--mode", "modern"], "region", "maximize region_share"),
+            (["--objective", "maximize longest_cascade * 100 + score"], "custom",
+             "maximize longest_cascade * 100 + score"),
+            (["--objective", self.path / "o.json"], "calm",
+             "minimize longest_cascade + score / 1000"),
+            (["--objective", "region", "--region", "4,0,6,6", "--mode", "modern"], "region",
+             "maximize region_share"),
         ]:
-            status, out, err = run("evolve", *small(generations=1), *args, "--json", "--out", self.path / name)
+            status, out, err = run("evolve", *small(generations=1), *args, "--json", "--out",
+                                   self.path / name)
             self.assertEqual(status, 0, err)
             answer = json.loads(out)
             self.assertEqual(answer["persona"]["name"], name)
             self.assertEqual(answer["persona"]["objective"]["text"], text)
-            status, out, err = run("play", "--persona", self.path / name / "persona.json", "--games", "2", "--seed", "1")
+            status, out, err = run("play", "--persona", self.path / name / "persona.json",
+                                   "--games", "2", "--seed", "1")
             self.assertEqual(status, 0, err)
 
     def test_help_and_error_offer_the_same_objectives(self):
@@ -199,21 +213,25 @@ class Evolve(Scratch):
     def test_bad_usage(self):
         (self.path / "o.json").write_text('{"name": "calm"}')
         for args, status, wanted in [
-            (["--objective", "maximise score"], 2, "did you mean 'maximize score'? An objective is one of max-score,"),
+            (["--objective", "maximise score"], 2,
+             "did you mean 'maximize score'? An objective is one of max-score,"),
             (["--objective", "max-scor"], 2, "did you mean 'max-score'?"),
-            (["--objective", "maximize scores"], 2, "'scores' is unknown; did you mean score? There are score,"),
+            (["--objective", "maximize scores"], 2,
+             "'scores' is unknown; did you mean score? There are score,"),
             (["--objective", "maximize (score"], 2, "is not closed"),
             (["--objective", "region"], 2, "--region: this objective is about a part of the board"),
             (["--objective", "max-score", "--region", "0,0,1,1"], 2, "region_share"),
             (["--objective", "region", "--region", "0,0,1"], 2, "top,left,bottom,right"),
             (["--objective", self.path / "none.json"], 3, "none.json"),
             (["--objective", self.path / "o.json"], 1, "/text: is missing"),
-            (["--population", "10", "--elites", "8", "--mutants", "5"], 2, "more than the population"),
+            (["--population", "10", "--elites", "8", "--mutants", "5"], 2,
+             "more than the population"),
             (["--mode", "modern", "--goal", "winner"], 2, "--fixed-goal"),
             (["--goal", "winner", "--fixed-goal", "5000"], 2, "choose one"),
             (["--mode", "modern", "--fixed-goal", "0"], 2, "better than where it begins"),
             (["--objective", "maximize moves"], 2, "have the same value"),
-            (["--objective", "region", "--region", "10,10,12,12"], 2, "region that lies on the board"),
+            (["--objective", "region", "--region", "10,10,12,12"], 2,
+             "region that lies on the board"),
             (["--variables", "wins,luck"], 2, "luck"),
             (["--operators", "+,^"], 2, "^"),
             (["--name", "My Persona"], 2, "small letters"),
@@ -252,7 +270,8 @@ class Personas(Scratch):
 
     def test_a_persona_plays(self):
         for name in ("max-moves", "min-moves"):
-            status, out, err = run("play", "--persona", name, "--games", "40", "--seed", "3", "--json")
+            status, out, err = run("play", "--persona", name, "--games", "40", "--seed", "3",
+                                   "--json")
             self.assertEqual(status, 0, err)
             answer = json.loads(out)
             self.assertEqual(answer["agent"]["name"], name)
@@ -261,7 +280,8 @@ class Personas(Scratch):
         status, out, err = run("play", "--persona", "min-score", "--seed", "3", "--plain")
         self.assertEqual(status, 0, err)
         self.assertIn("min-score", out)
-        status, out, err = run("play", "--persona", "min-score", "--iterations", "10", "--refills", "known", "--games", "3", "--json")
+        status, out, err = run("play", "--persona", "min-score", "--iterations", "10", "--refills",
+                               "known", "--games", "3", "--json")
         agent = json.loads(out)["agent"]
         self.assertEqual((agent["iterations"], agent["refills"]), (10, "known"))
 
@@ -269,7 +289,8 @@ class Personas(Scratch):
         """Its reward ends where no one gets to in 20 moves; with 60 it would end too early."""
         means = {}
         for player in (["--persona", "min-score"], ["--agent", "random"]):
-            status, out, err = run("play", *player, "--moves", "60", "--games", "30", "--seed", "3", "--json")
+            status, out, err = run("play", *player, "--moves", "60", "--games", "30", "--seed", "3",
+                                   "--json")
             self.assertEqual(status, 0, err)
             means[player[1]] = json.loads(out)["score"]["mean"]
         self.assertLess(means["min-score"], 0.75 * means["random"])
@@ -302,11 +323,13 @@ class Personas(Scratch):
         self.assertEqual((status, out), (1, ""))
         self.assertIn("/origin/held_out/games: must be a whole number from 1 to 1000000", err)
         say(1_000_000)
-        process = subprocess.Popen([PROGRAM, "persona", "check", file, "--replay"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen([PROGRAM, "persona", "check", file, "--replay"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(process.kill)
         time.sleep(4)
         self.assertIsNone(process.poll())
-        memory = pathlib.Path(f"/proc/{process.pid}/status").read_text().split("VmHWM:")[1].split()[0]
+        memory = pathlib.Path(
+            f"/proc/{process.pid}/status").read_text().split("VmHWM:")[1].split()[0]
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130)
@@ -324,7 +347,8 @@ class Personas(Scratch):
             (["play", "--persona", "nobody"], 2, "max-score"),
             (["play", "--persona", "max-score", "--agent", "random"], 2, "--agent"),
             (["play", "--persona", "max-score", "--exploration", "2"], 2, "formula"),
-            (["play", "--persona", "paper-min-score", "--reward", "share"], 2, "where the reward begins"),
+            (["play", "--persona", "paper-min-score", "--reward", "share"], 2,
+             "where the reward begins"),
             (["play", "--persona", "min-score", "--goal", "8000"], 2, "better than 7000"),
         ]:
             done = run(*args)

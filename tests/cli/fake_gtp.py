@@ -1,6 +1,8 @@
-"""A Go program that speaks GTP and can misbehave, for the tests of matches. Its moves depend on its seed and the board alone.
+"""A Go program that speaks GTP and can misbehave, for the tests of matches. Its moves depend on its
+seed and the board alone.
 
-Options, each taking effect at its so many-th genmove of the process (0: at once, before the first answer):
+Options, each taking effect at its so many-th genmove of the process (0: at once, before the first
+answer):
   --die N        ends with status 3 after a last word on standard error
   --crash N      is ended by a signal
   --hang N       never answers again
@@ -29,7 +31,8 @@ import sys
 import time
 
 LETTERS = "ABCDEFGHJKLMNOPQRST"
-SINS = ("die", "crash", "hang", "close", "garbage", "nonsense", "illegal", "refuse", "resign", "flood")
+SINS = ("die", "crash", "hang", "close", "garbage", "nonsense", "illegal", "refuse", "resign",
+        "flood")
 
 
 def options(argv):
@@ -83,7 +86,8 @@ class Engine:
             time.sleep(0.01)
         while self.due("flood"):
             os.write(1, b"x" * 65536)
-        for what, answer in (("nonsense", "= banana"), ("refuse", "? cannot"), ("resign", "= resign")):
+        for what, answer in (("nonsense", "= banana"), ("refuse", "? cannot"),
+                             ("resign", "= resign")):
             if self.due(what):
                 return answer
         if self.due("illegal") and self.stones:
@@ -99,7 +103,8 @@ class Engine:
         self.moved += 1
         if self.moved > int(self.given.get("moves", 8)):
             return "= pass"
-        places = [f"{LETTERS[x]}{y + 1}" for x in range(1, self.size, 2) for y in range(1, self.size, 2)]
+        places = [f"{LETTERS[x]}{y + 1}" for x in range(1, self.size, 2)
+                  for y in range(1, self.size, 2)]
         free = [place for place in places if place not in self.stones]
         if not free:
             return "= pass"
@@ -117,7 +122,8 @@ class Engine:
         if command == "version":
             return "= 1.0"
         if command == "list_commands":
-            return "= " + "\n".join(["boardsize", "clear_board", "komi", "play", "genmove", "time_settings", "time_left", "set_random_seed", "quit"])
+            return "= " + "\n".join(["boardsize", "clear_board", "komi", "play", "genmove",
+                                     "time_settings", "time_left", "set_random_seed", "quit"])
         if command == "boardsize":
             self.size = int(rest[0])
         elif command == "clear_board":

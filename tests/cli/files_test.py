@@ -20,16 +20,21 @@ SGF = "(;GM[1]FF[4]SZ[5]KM[7.5];B[cc];W[bb];B[cb];W[bc];B[cd];W[bd];B[ce];W[be];
 QUICK_STORY = ["story", "apple", "--nodes", "200", "--seed", "1"]
 QUICK_EXPERIMENT = ["story", "experiment", "apple", "--seeds", "1", "--nodes", "50"]
 QUICK_PLAYTEST = ["playtest", LEVEL, "--cast", "random", "--games", "20", "--seed", "1"]
-QUICK_LAB = ["lab", "tictactoe", "--only", "rave", "--ask", "alone", "--games", "2", "--playouts", "5"]
-QUICK_EVOLVE = ["evolve", "--population", "4", "--generations", "1", "--games", "1", "--iterations", "5",
+QUICK_LAB = ["lab", "tictactoe", "--only", "rave", "--ask", "alone", "--games", "2", "--playouts",
+             "5"]
+QUICK_EVOLVE = ["evolve", "--population", "4", "--generations", "1", "--games", "1", "--iterations",
+                "5",
                 "--audition", "1", "--finalists", "1", "--held-out", "2", "--seed", "1"]
 
 
 def run(*args, cwd, status=None, **options):
-    done = subprocess.run([PROGRAM, *map(str, args)], cwd=cwd, timeout=120, text=True, errors="replace",
-                          **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL} | options)
+    done = subprocess.run([PROGRAM, *map(str, args)], cwd=cwd, timeout=120, text=True,
+                          errors="replace",
+                          **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE,
+                             "stdin": subprocess.DEVNULL} | options)
     if status is not None and done.returncode != status:
-        raise AssertionError(f"{args}: status {done.returncode}, not {status}\n{done.stdout}\n{done.stderr}")
+        raise AssertionError(f"{args}: status {done.returncode}, not {status}\n{done.stdout}\n"
+                             f"{done.stderr}")
     return done
 
 
@@ -68,14 +73,19 @@ class WhatStandsThere(Scratch):
         yield ["learn", "go", "g.sgf", "-o", "out", "--holdout", "0"], ["out"]
         yield ["play", "--games", "3", "--seed", "1", "--csv", "out"], ["out"]
         yield ["level", "render", level, "-o", "out"], ["out"]
-        yield ["compare", level, level, "--out", "p", "--junit", "out"], ["out", "p/comparison.json", "p/comparison.html"]
+        yield ["compare", level, level, "--out", "p", "--junit",
+               "out"], ["out", "p/comparison.json", "p/comparison.html"]
         yield [*QUICK_EXPERIMENT, "--out", "p"], ["p/README.md", "p/experiment.json"]
-        yield [*QUICK_PLAYTEST, "--out", "p"], ["p/report.html", "p/report.json", "p/report.csv", "p/problems.json"]
+        yield [*QUICK_PLAYTEST, "--out", "p"], ["p/report.html", "p/report.json", "p/report.csv",
+                                                "p/problems.json"]
         yield [*QUICK_LAB, "--out", "p"], ["p/lab.json", "p/index.html", "p/table.md"]
         yield ([*QUICK_EVOLVE, "--out", "p"],
-               ["p/log.jsonl", "p/logbook.csv", "p/hall_of_fame.csv", "p/pareto.csv", "p/champion.tex", "p/persona.json"])
-        yield (["match", "tictactoe", "iterations=5", "iterations=6", "--games", "2", "--seed", "1", "--out", "p"], ["p/match.svg"])
-        yield (["match", "go", "playouts=2", "playouts=2", "--games", "2", "--seed", "1", "--size", "5", "--out", "p"],
+               ["p/log.jsonl", "p/logbook.csv", "p/hall_of_fame.csv", "p/pareto.csv",
+                "p/champion.tex", "p/persona.json"])
+        yield (["match", "tictactoe", "iterations=5", "iterations=6", "--games", "2", "--seed", "1",
+                "--out", "p"], ["p/match.svg"])
+        yield (["match", "go", "playouts=2", "playouts=2", "--games", "2", "--seed", "1", "--size",
+                "5", "--out", "p"],
                ["p/games.sgf"])
 
     def test_a_file_of_somebody_else_stays_without_force(self):
@@ -130,7 +140,8 @@ class WhatStandsThere(Scratch):
                            (["story", "w.toml", "--nodes", "100", "--html", "w.toml"], world),
                            (["explain", "go", "g.sgf", "--html", "g.sgf"], sgf),
                            (["level", "render", level, "-o", "same.json"], level),
-                           (["tune", level, "--pass-rate", "0..1", "--for", "random", "--out", level], level)]:
+                           (["tune", level, "--pass-rate", "0..1", "--for", "random", "--out",
+                             level], level)]:
             with self.subTest(args=args):
                 before = file.read_bytes()
                 done = self.dramatis(*args, "--force", status=2)
@@ -141,7 +152,8 @@ class WhatStandsThere(Scratch):
         games = self.path / "games.sgf"
         games.write_text("(;GM[1]FF[4]AP[dramatis]SZ[5]KM[7.5];B[cc];W[bb])\n" * 2)
         before = games.read_bytes()
-        done = self.dramatis("match", "go", "playouts=2", "playouts=2", "--games", "2", "--size", "5", "--openings",
+        done = self.dramatis("match", "go", "playouts=2", "playouts=2", "--games", "2", "--size",
+                             "5", "--openings",
                              "games.sgf", "--out", ".", "--seed", "1", status=2)
         self.assertIn("is an input of this command", done.stderr)
         self.assertEqual(games.read_bytes(), before)
@@ -149,8 +161,10 @@ class WhatStandsThere(Scratch):
     def test_a_file_that_comes_to_be_while_the_command_runs(self):
         level = json.loads(LEVEL.read_text())
         (self.path / "level.json").write_text(json.dumps(level))
-        command = subprocess.Popen([PROGRAM, "tune", "level.json", "--pass-rate", "0.1..0.2", "--for", "greedy", "--games",
-                                    "4000", "--seed", "1", "--out", "t.json"], cwd=self.path, text=True,
+        command = subprocess.Popen([PROGRAM, "tune", "level.json", "--pass-rate", "0.1..0.2",
+                                    "--for", "greedy", "--games",
+                                    "4000", "--seed", "1", "--out", "t.json"], cwd=self.path,
+                                   text=True,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         threading.Timer(0.3, lambda: self.theirs("t.json")).start()
         out, err = command.communicate(timeout=120)
@@ -213,13 +227,15 @@ class NoRegularFiles(Scratch):
         done = self.dramatis(*QUICK_STORY, "--html", "pipe", status=2)
         self.assertIn("nobody reads", done.stderr)
         self.assertTrue(done.stdout)  # the story is told all the same
-        with subprocess.Popen(["cat", "pipe"], cwd=self.path, stdout=subprocess.PIPE, text=True) as reader:
+        with subprocess.Popen(["cat", "pipe"], cwd=self.path, stdout=subprocess.PIPE,
+                              text=True) as reader:
             self.dramatis(*QUICK_STORY, "--html", "pipe")
             self.assertIn("<!DOCTYPE html>", reader.communicate(timeout=60)[0])
 
     def test_a_pipe_as_input_is_not_waited_for_without_end(self):
         os.mkfifo(self.path / "pipe")
-        for args in (["level", "show", "./pipe"], ["story", "check", "./pipe"], ["play", "--board", "pipe"],
+        for args in (["level", "show", "./pipe"], ["story", "check", "./pipe"],
+                     ["play", "--board", "pipe"],
                      ["persona", "show", "./pipe"], ["learn", "go", "pipe", "-o", "w.json"]):
             with self.subTest(args=args):
                 done = self.dramatis(*args, status=None)
@@ -227,7 +243,8 @@ class NoRegularFiles(Scratch):
                 self.assertIn("pipe", done.stderr + done.stdout)
 
     def test_a_device_without_an_end_is_given_up(self):
-        for args in (["level", "show", "/dev/zero"], ["report", "/dev/zero"], ["learn", "match3", "/dev/zero", "-o", "w.json"]):
+        for args in (["level", "show", "/dev/zero"], ["report", "/dev/zero"],
+                     ["learn", "match3", "/dev/zero", "-o", "w.json"]):
             with self.subTest(args=args):
                 done = self.dramatis(*args, status=1)
                 self.assertIn("/dev/zero: is larger than", done.stderr)
@@ -235,24 +252,30 @@ class NoRegularFiles(Scratch):
         self.assertIn("/dev/zero: a line is longer", done.stderr)
 
     def test_a_pipe_with_a_writer_is_a_file_like_any_other(self):
-        done = subprocess.run(["bash", "-c", '"$0" level show <(sleep 0.5; cat "$1")', PROGRAM, LEVEL],
+        done = subprocess.run(["bash", "-c", '"$0" level show <(sleep 0.5; cat "$1")', PROGRAM,
+                               LEVEL],
                               capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, 0, done.stderr)
 
 
 class Streams(Scratch):
     def test_no_closed_stream_ends_in_a_file(self):
-        """The report of a playtest, and the results of a match, with any of the three streams closed."""
+        """The report of a playtest, and the results of a match, with any of the three streams
+        closed."""
         whole = {}
-        for closed in itertools.chain.from_iterable(itertools.combinations(range(3), n) for n in range(4)):
+        for closed in itertools.chain.from_iterable(itertools.combinations(range(3), n)
+                                                    for n in range(4)):
             name = "".join(map(str, closed))
             for what, args in (("playtest", QUICK_PLAYTEST),
-                               ("match", ["match", "tictactoe", "iterations=5", "iterations=6", "--games", "2", "--seed", "1"])):
+                               ("match", ["match", "tictactoe", "iterations=5", "iterations=6",
+                                          "--games", "2", "--seed", "1"])):
                 folder = f"{what}{name}"
                 shell = 'exec "$@" ' + " ".join(f"{fd}>&-" for fd in closed)
-                done = subprocess.run(["bash", "-c", shell, "sh", PROGRAM, *map(str, args), "--out", folder],
+                done = subprocess.run(["bash", "-c", shell, "sh", PROGRAM, *map(str, args), "--out",
+                                       folder],
                                       cwd=self.path, capture_output=True, timeout=60)
-                self.assertEqual(done.returncode, 3 if 1 in closed else 0, (closed, what, done.stderr))
+                self.assertEqual(done.returncode, 3 if 1 in closed else 0,
+                                 (closed, what, done.stderr))
                 if 1 in closed:
                     continue
                 files = {path.relative_to(self.path / folder): path.read_bytes()
@@ -269,7 +292,8 @@ class Streams(Scratch):
 
     def test_a_full_standard_output_is_told(self):
         (self.path / "cases").write_text('{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}\n')
-        for args in (["level", "list"], QUICK_STORY, [*QUICK_PLAYTEST, "--out", "p"], ["match3", "apply", "cases"], ["--help"]):
+        for args in (["level", "list"], QUICK_STORY, [*QUICK_PLAYTEST, "--out", "p"],
+                     ["match3", "apply", "cases"], ["--help"]):
             with self.subTest(args=args[:2]), open("/dev/full", "w") as full:
                 done = self.dramatis(*args, status=None, stdout=full)
                 self.assertEqual(done.returncode, 3, done.stderr)
@@ -277,7 +301,8 @@ class Streams(Scratch):
 
 class Status(Scratch):
     def test_learning_from_a_damaged_trace_is_no_success(self):
-        self.dramatis("playtest", LEVEL, "--cast", "random", "--games", "300", "--seed", "1", "--out", "p")
+        self.dramatis("playtest", LEVEL, "--cast", "random", "--games", "300", "--seed", "1",
+                      "--out", "p")
         trace = self.path / "p/traces/01-first-points/random.jsonl.zst"
         trace.write_bytes(trace.read_bytes()[:-200])
         done = self.dramatis("learn", "match3", trace, "-o", "w.json", status=1)
@@ -295,7 +320,8 @@ class BeforeTheWork(Scratch):
                      ["explain", "go", "--iterations", "20000", "--html", "none/x.html"],
                      ["play", "--agent", "strong", "--games", "1000000", "--csv", "none/x.csv"],
                      ["learn", "go", "g.sgf", "-o", "none/w.json"],
-                     ["tune", LEVEL, "--pass-rate", "0.3..0.31", "--for", "strong", "--out", "none/x.json"]):
+                     ["tune", LEVEL, "--pass-rate", "0.3..0.31", "--for", "strong", "--out",
+                      "none/x.json"]):
             with self.subTest(args=args[:2]):
                 done = run(*args, cwd=self.path, status=3)
                 self.assertIn("its folder does not exist", done.stderr)
@@ -304,25 +330,33 @@ class BeforeTheWork(Scratch):
         """The disk is full when the work is done."""
         (self.path / "g.sgf").write_text(SGF * 6)
         for args, seen in ((QUICK_STORY + ["--html", "x.html"], "score"),
-                           (["explain", "tictactoe", "--iterations", "5", "--html", "x.html"], "The tree after"),
+                           (["explain", "tictactoe", "--iterations", "5", "--html", "x.html"],
+                            "The tree after"),
                            (["play", "--games", "300", "--csv", "x.csv"], "score"),
-                           (["learn", "go", "g.sgf", "-o", "w.json", "--holdout", "0"], "choices from"),
+                           (["learn", "go", "g.sgf", "-o", "w.json", "--holdout", "0"],
+                            "choices from"),
                            (["compare", LEVEL, LEVEL, "--junit", "x.xml"], "nothing to compare")):
             with self.subTest(args=args[:2]):
-                done = subprocess.run(["bash", "-c", 'ulimit -f 0; exec "$@" | cat; exit ${PIPESTATUS[0]}', "sh",
-                                       PROGRAM, *map(str, args)], cwd=self.path, capture_output=True, text=True, timeout=60)
+                done = subprocess.run(["bash", "-c",
+                                       'ulimit -f 0; exec "$@" | cat; exit ${PIPESTATUS[0]}', "sh",
+                                       PROGRAM, *map(str, args)], cwd=self.path,
+                                      capture_output=True, text=True, timeout=60)
                 self.assertEqual(done.returncode, 3, done.stderr)
                 self.assertIn(seen, done.stdout)
                 self.assertIn("cannot be written", done.stderr)
-                self.assertFalse([name for name in self.names() if name.startswith("x.") or name == "w.json"])
+                self.assertFalse([name for name in self.names() if name.startswith("x.")
+                                  or name == "w.json"])
 
 
 class Echoes(Scratch):
     def test_nothing_that_moves_the_cursor_is_echoed(self):
         name = b"\x1b]0;title\x07\xc2\x9b31m\xff\xe2\x80\xae.json"
-        for args in ([b"level", b"show", name], [b"level", b"check", name], [b"story", b"check", name], [b"play", b"--agent", name],
-                     [b"gtp", name], [name], [b"persona", b"show", name], [b"report", name], [b"compare", name, name]):
-            done = subprocess.run([PROGRAM.encode(), *args], cwd=self.path, capture_output=True, timeout=60,
+        for args in ([b"level", b"show", name], [b"level", b"check", name],
+                     [b"story", b"check", name], [b"play", b"--agent", name],
+                     [b"gtp", name], [name], [b"persona", b"show", name], [b"report", name],
+                     [b"compare", name, name]):
+            done = subprocess.run([PROGRAM.encode(), *args], cwd=self.path, capture_output=True,
+                                  timeout=60,
                                   stdin=subprocess.DEVNULL)
             self.assertNotEqual(done.returncode, 0)
             told = done.stdout + done.stderr
@@ -331,7 +365,8 @@ class Echoes(Scratch):
             told.decode("utf-8")
 
     def test_nor_is_it_by_the_go_player(self):
-        done = subprocess.run([PROGRAM, "gtp"], input=b"echo a\x1b]0;t\x07\xff\nplay b \xc2\x9b\nboardsize \xe2\x80\xae\nquit\n",
+        done = subprocess.run([PROGRAM, "gtp"], input=b"echo a\x1b]0;t\x07\xff\nplay b \xc2\x9b\n"
+                                                      b"boardsize \xe2\x80\xae\nquit\n",
                               capture_output=True, timeout=60)
         for bad in (b"\x1b", b"\x07", b"\xc2\x9b", b"\xff", b"\xe2\x80\xae"):
             self.assertNotIn(bad, done.stdout + done.stderr)

@@ -1,6 +1,8 @@
-"""dramatis gtp as Go programs meet it: the protocol over pipes, analysis that a line ends, whole games against GNU Go.
+"""dramatis gtp as Go programs meet it: the protocol over pipes, analysis that a line ends, whole
+games against GNU Go.
 
-DRAMATIS names the program. The games need GNU Go (package gnugo); where it is missing they are skipped, with a word.
+DRAMATIS names the program. The games need GNU Go (package gnugo); where it is missing they are
+skipped, with a word.
 """
 
 import os
@@ -24,7 +26,8 @@ FEW = ("--seed", "7", "--set", "playouts=60,resign-below=0")
 def run(*args, stdin=""):
     stdin = stdin if isinstance(stdin, bytes) else stdin.encode()
     done = subprocess.run([PROGRAM, "gtp", *args], input=stdin, capture_output=True, timeout=300)
-    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+    return (done.returncode, done.stdout.decode(errors="replace"),
+            done.stderr.decode(errors="replace"))
 
 
 def resident_mib(pid):
@@ -47,7 +50,8 @@ class Program:
     """A GTP program: one question, one answer."""
 
     def __init__(self, *words):
-        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL)
 
     def __enter__(self):
         return self
@@ -68,10 +72,12 @@ class Program:
         self.process.stdin.flush()
 
     def line(self, seconds=60):
-        """The next line; fails rather than waits for ever. One byte at a time: nothing is left in a buffer of ours."""
+        """The next line; fails rather than waits for ever. One byte at a time: nothing is left in a
+        buffer of ours."""
         out, end = b"", time.monotonic() + seconds
         while not out.endswith(b"\n"):
-            ready, _, _ = select.select([self.process.stdout], [], [], max(0, end - time.monotonic()))
+            ready, _, _ = select.select([self.process.stdout], [], [],
+                                        max(0, end - time.monotonic()))
             if not ready:
                 raise AssertionError(f"no line within {seconds} s, but {out!r}")
             byte = os.read(self.process.stdout.fileno(), 1)
@@ -96,9 +102,12 @@ class Program:
 
 class Protocol(unittest.TestCase):
     def test_a_session_by_pipe(self):
-        status, out, err = run(*FEW, "--size", "9", stdin="1 protocol_version\nname\r\n\n# comment\n3 play b c3\n4 play b c3\n5 quit\n6 name\n")
+        status, out, err = run(*FEW, "--size", "9", stdin="1 protocol_version\nname\r\n\n"
+                                                          "# comment\n3 play b c3\n4 play b c3\n"
+                                                          "5 quit\n6 name\n")
         self.assertEqual(status, 0)
-        self.assertEqual(out, "=1 2\n\n= dramatis\n\n=3\n\n?4 illegal move (there is a stone at C3)\n\n=5\n\n")
+        self.assertEqual(out, "=1 2\n\n= dramatis\n\n=3\n\n?4 illegal move (there is a stone at "
+                              "C3)\n\n=5\n\n")
         self.assertIn("seed 7", err)
 
     def test_the_end_of_the_input_ends_it(self):
@@ -113,10 +122,13 @@ class Protocol(unittest.TestCase):
         self.assertEqual(run("--set", "playouts=200", "--seed", seed, stdin=moves)[1], out)
 
     def test_settings_size_komi_and_names(self):
-        _, out, _ = run("--set", "playouts=12", "--set", "rave=off,heavy=no", "--size", "7", "--komi", "-3.5", "--name", "Some One",
+        _, out, _ = run("--set", "playouts=12", "--set", "rave=off,heavy=no", "--size", "7",
+                        "--komi", "-3.5", "--name", "Some One",
                         "--gtp-version-string", "0.17",
-                        stdin="param playouts\nparam rave\nparam heavy\nquery_boardsize\nget_komi\nname\nversion\n")
-        self.assertEqual(out.split("\n\n")[:-1], ["= 12", "= 0", "= 0", "= 7", "= -3.5", "= Some One", "= 0.17"])
+                        stdin="param playouts\nparam rave\nparam heavy\nquery_boardsize\nget_komi\n"
+                              "name\nversion\n")
+        self.assertEqual(out.split("\n\n")[:-1], ["= 12", "= 0", "= 0", "= 7", "= -3.5",
+                                                  "= Some One", "= 0.17"])
 
     def test_wrong_options_are_told(self):
         for args, wanted in [
@@ -140,7 +152,8 @@ class Protocol(unittest.TestCase):
         self.assertLessEqual(max(map(len, out.splitlines())), 80)
 
     def test_garbage_and_long_lines(self):
-        for stdin in (os.urandom(300_000) + b"\n", b"\0" * 100_000 + b"\n", b"play " * 1_000_000 + b"\n", b"7 " + b"x" * 5_000_000 + b"\n"):
+        for stdin in (os.urandom(300_000) + b"\n", b"\0" * 100_000 + b"\n",
+                      b"play " * 1_000_000 + b"\n", b"7 " + b"x" * 5_000_000 + b"\n"):
             status, out, _ = run(*FEW, stdin=stdin + b"99 name\n")
             self.assertEqual(status, 0)
             self.assertTrue(out.endswith("=99 dramatis\n\n"), out[-200:])
@@ -166,7 +179,8 @@ class Protocol(unittest.TestCase):
             self.assertIn(";B[ee];W[cg];B[]", file.read_text())
             program.ask("boardsize 5")
             program.ask(f"loadsgf {file}")
-            self.assertEqual(program.ask("move_history").splitlines(), ["black pass", "white C3", "black E5"])
+            self.assertEqual(program.ask("move_history").splitlines(),
+                             ["black pass", "white C3", "black E5"])
             for bad in (name, str(file) + ".none", "/dev/zero"):
                 program.send(f"loadsgf {bad}")
                 self.assertIn("? cannot load file (", program.answer())
@@ -187,7 +201,8 @@ class Protocol(unittest.TestCase):
 
     def test_a_person_gets_a_hint(self):
         parent, child = pty.openpty()
-        with subprocess.Popen([PROGRAM, "gtp"], stdin=child, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        with subprocess.Popen([PROGRAM, "gtp"], stdin=child, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE) as process:
             os.write(parent, b"quit\n")
             out, err = process.communicate(timeout=60)
         os.close(parent)
@@ -199,14 +214,16 @@ class Protocol(unittest.TestCase):
 class Thinking(unittest.TestCase):
     def test_analysis_goes_on_until_a_line_comes(self):
         with Program(PROGRAM, "gtp", "--seed", "7", "--size", "9") as program:
-            for command, number in (("lz-analyze b 10", r"\d+"), ("kata-analyze b 10", r"0\.\d+"), ("analyze 10", r"[01]\.\d+")):
+            for command, number in (("lz-analyze b 10", r"\d+"), ("kata-analyze b 10", r"0\.\d+"),
+                                    ("analyze 10", r"[01]\.\d+")):
                 program.send("5 " + command)
                 self.assertEqual(program.line(), "=5")
                 start = time.monotonic()
                 lines = [program.line() for _ in range(3)]
                 self.assertLess(time.monotonic() - start, 20)
                 for line in lines:
-                    self.assertRegex(line, rf"^info move [A-J]\d visits \d+ .*winrate {number} .*order 0 pv [A-J]\d")
+                    self.assertRegex(line, rf"^info move [A-J]\d visits \d+ .*winrate {number} "
+                                           rf".*order 0 pv [A-J]\d")
                 program.send("6 name")
                 while line := program.line():
                     self.assertTrue(line.startswith("info move "), line)
@@ -228,7 +245,8 @@ class Thinking(unittest.TestCase):
         self.assertRegex(out, r"^=\ninfo move [^\n]+\n\n$")
 
     def test_goguis_interrupt_ends_a_long_thought(self):
-        with Program(PROGRAM, "gtp", "--seed", "7", "--size", "9", "--set", "playouts=0,seconds=100000") as program:
+        with Program(PROGRAM, "gtp", "--seed", "7", "--size", "9", "--set",
+                     "playouts=0,seconds=100000") as program:
             program.send("genmove b")
             time.sleep(0.5)
             program.send("# interrupt")
@@ -316,11 +334,13 @@ class Thinking(unittest.TestCase):
                 self.assertLess(seconds, 10)
 
     def test_a_waiting_command_does_not_cut_a_thought_short(self):
-        _, out, _ = run("--seed", "7", "--size", "9", "--set", "playouts=3000", stdin="genmove b\nstat_search\nquit\n")
+        _, out, _ = run("--seed", "7", "--size", "9", "--set", "playouts=3000",
+                        stdin="genmove b\nstat_search\nquit\n")
         self.assertIn("\nPlayouts        3000\n", out)
 
     def test_the_clock_is_kept(self):
-        with Program(PROGRAM, "gtp", "--seed", "7", "--size", "9", "--set", "playouts=0,resign-below=0") as program:
+        with Program(PROGRAM, "gtp", "--seed", "7", "--size", "9", "--set",
+                     "playouts=0,resign-below=0") as program:
             program.ask("time_settings 4 0 0")
             start = time.monotonic()
             for i in range(20):
@@ -346,10 +366,12 @@ class Thinking(unittest.TestCase):
 @unittest.skipUnless(GNUGO, "no gnugo on PATH or in /usr/games: no games against GNU Go")
 class AgainstGnuGo(unittest.TestCase):
     def play(self, size, settings, ours, clock=None, options=()):
-        """A whole game; both programs accept every move of the other. The moves, and the scores if nobody resigned. GNU Go 3.8 was
-        seen to crash on 19x19 (--level 1 --capture-all-dead, some 130 moves into the game): where it does, the test is skipped."""
+        """A whole game; both programs accept every move of the other. The moves, and the scores if
+        nobody resigned. GNU Go 3.8 was seen to crash on 19x19 (--level 1 --capture-all-dead, some
+        130 moves into the game): where it does, the test is skipped."""
         with Program(PROGRAM, "gtp", "--seed", "3", "--set", settings) as us, \
-                Program(GNUGO, "--mode", "gtp", "--chinese-rules", "--level", "1", "--seed", "1", *options) as gnugo:
+                Program(GNUGO, "--mode", "gtp", "--chinese-rules", "--level", "1", "--seed", "1",
+                        *options) as gnugo:
             try:
                 return self.game(us, gnugo, size, ours, clock)
             except (Ended, BrokenPipeError):
@@ -385,7 +407,8 @@ class AgainstGnuGo(unittest.TestCase):
 
     def test_a_game_on_9x9_ends_and_both_count_alike(self):
         for ours in "bw":
-            moves, scores = self.play(9, "playouts=300,resign-below=0", ours, options=["--capture-all-dead"])
+            moves, scores = self.play(9, "playouts=300,resign-below=0", ours,
+                                      options=["--capture-all-dead"])
             self.assertGreater(len(moves), 20)
             self.assertIsNotNone(scores)
             self.assertEqual(scores[0][:1], scores[1][:1], scores)  # the same winner

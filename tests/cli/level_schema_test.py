@@ -1,4 +1,5 @@
-"""docs/level.schema.json says of levels what the program says: all shipped levels and new ones are valid, spoilt ones are not."""
+"""docs/level.schema.json says of levels what the program says: all shipped levels and new ones are
+valid, spoilt ones are not."""
 import copy
 import json
 import os
@@ -23,7 +24,8 @@ def without_comments(text):
 def program_accepts(level, folder):
     path = folder / "level.json"
     path.write_text(json.dumps(level))
-    return subprocess.run([PROGRAM, "level", "check", "--no-play", path], capture_output=True, timeout=60).returncode == 0
+    return subprocess.run([PROGRAM, "level", "check", "--no-play", path], capture_output=True,
+                          timeout=60).returncode == 0
 
 
 class Schema(unittest.TestCase):
@@ -44,18 +46,24 @@ class Schema(unittest.TestCase):
                 self.validator.validate(json.loads(without_comments(file.read_text())))
 
     def test_what_new_writes_is_valid(self):
-        text = subprocess.run([PROGRAM, "level", "new"], capture_output=True, text=True, check=True, timeout=60).stdout
+        text = subprocess.run([PROGRAM, "level", "new"], capture_output=True, text=True, check=True,
+                              timeout=60).stdout
         self.validator.validate(json.loads(without_comments(text)))
 
     def test_schema_and_program_refuse_the_same(self):
         good = json.loads((ROOT / "levels/25-the-vault.json").read_text())
         self.assertTrue(program_accepts(good, self.folder))
         spoilt = {
-            "version": ("dramatis_level", 2), "moves": ("moves", 0), "text for a number": ("colours", "five"),
-            "colours": ("colours", 11), "board": ("board", []), "board of numbers": ("board", [1, 2, 3]),
-            "unknown key": ("colors", 5), "goals": ("goals", [{"gold": 3}]), "too many goals": ("goals", [{"score": 5}] * 7),
-            "stars": ("stars", [1, 2, 3, 4]), "dead board": ("dead_board", "maybe"), "target": ("target", {"pass_rate": [0.5]}),
-            "weights": ("weights", {"A": -1}), "layers": ("layers", {"snow": []}), "bonus": ("move_bonus", -5),
+            "version": ("dramatis_level", 2), "moves": ("moves", 0),
+            "text for a number": ("colours", "five"),
+            "colours": ("colours", 11), "board": ("board", []),
+            "board of numbers": ("board", [1, 2, 3]),
+            "unknown key": ("colors", 5), "goals": ("goals", [{"gold": 3}]),
+            "too many goals": ("goals", [{"score": 5}] * 7),
+            "stars": ("stars", [1, 2, 3, 4]), "dead board": ("dead_board", "maybe"),
+            "target": ("target", {"pass_rate": [0.5]}),
+            "weights": ("weights", {"A": -1}), "layers": ("layers", {"snow": []}),
+            "bonus": ("move_bonus", -5),
             "flag": ("squares", "yes"), "entries": ("entries", "?????????"),
         }
         for name, (key, value) in spoilt.items():

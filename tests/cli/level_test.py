@@ -21,7 +21,8 @@ PATIENCE = 120  # seconds until something that must happen counts as missing
 
 # One of everything: marks, layers, falling, goals.
 RICH = {
-    "dramatis_level": 1, "name": "Everything & <more>", "teaches": "All there is.", "moves": 9, "colours": 6,
+    "dramatis_level": 1, "name": "Everything & <more>", "teaches": "All there is.", "moves": 9,
+    "colours": 6,
     "notes": "first line\nsecond line",
     "board": [
         ". ? ? ? * ? ? ? .",
@@ -32,13 +33,17 @@ RICH = {
         "C D E F A B C D ?",
         ". ? ? ? ? ? ? ? ."],
     "layers": {
-        "ice": [".1.......", "111111...", ".........", "123.212..", "3.......3", ".........", ".22......"],
-        "locks": [".........", ".........", ".........", ".........", "xxxxxx...", ".........", ".....xx.."],
-        "exits": [".........", ".........", ".........", ".........", ".........", "........x", ".x.x....."]},
+        "ice": [".1.......", "111111...", ".........", "123.212..", "3.......3", ".........",
+                ".22......"],
+        "locks": [".........", ".........", ".........", ".........", "xxxxxx...", ".........",
+                  ".....xx.."],
+        "exits": [".........", ".........", ".........", ".........", ".........", "........x",
+                  ".x.x....."]},
     "refill": ["", "", "*", "", "", "", "", "", ""],
     "entries": "vvvvvv.vv", "weights": {"A": 3}, "squares": True,
     "goals": [{"ice": "all"}, {"crates": 2}, {"items": "all"}, {"make": "bomb", "count": 1}],
-    "stars": [3000, 5000], "move_bonus": 100, "target": {"pass_rate": [0.3, 0.5], "player": "greedy"}}
+    "stars": [3000, 5000], "move_bonus": 100, "target": {"pass_rate": [0.3, 0.5],
+                                                         "player": "greedy"}}
 
 # Most players win it soon.
 EASY = {
@@ -52,7 +57,8 @@ EASY = {
 def run(*words, stdin=""):
     """Runs the program without a terminal."""
     env = {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | {"LC_ALL": "C.UTF-8"}
-    return subprocess.run([PROGRAM, *map(str, words)], input=stdin, env=env, capture_output=True, text=True,
+    return subprocess.run([PROGRAM, *map(str, words)], input=stdin, env=env, capture_output=True,
+                          text=True,
                           timeout=PATIENCE)
 
 
@@ -93,19 +99,24 @@ class Folder(unittest.TestCase):
 class Check(Folder):
     def test_a_right_file_is_ok_and_its_games_are_told(self):
         out = self.ok("level", "check", self.easy)
-        self.assertRegex(out, rf"^{re.escape(self.easy)}: ok; random won \d+ of 200, greedy won \d+ of 100\n")
+        self.assertRegex(out, rf"^{re.escape(self.easy)}: ok; random won \d+ of 200, greedy won "
+                              rf"\d+ of 100\n")
         told = json.loads(self.ok("level", "check", self.easy, "--json"))
-        self.assertEqual([(entry["file"], entry["ok"], entry["name"]) for entry in told], [(self.easy, True, "Easy")])
-        self.assertEqual([(game["player"], game["games"]) for game in told[0]["games"]], [("random", 200), ("greedy", 100)])
+        self.assertEqual([(entry["file"], entry["ok"], entry["name"]) for entry in told],
+                         [(self.easy, True, "Easy")])
+        self.assertEqual([(game["player"], game["games"]) for game in told[0]["games"]],
+                         [("random", 200), ("greedy", 100)])
         for game in told[0]["games"]:
             self.assertIn(f"{game['player']} won {game['won']} of {game['games']}", out)
 
     def test_the_same_is_said_twice(self):
-        self.assertEqual(run("level", "check", self.easy).stdout, run("level", "check", self.easy).stdout)
+        self.assertEqual(run("level", "check", self.easy).stdout,
+                         run("level", "check", self.easy).stdout)
 
     def test_without_playing_nothing_is_played(self):
         self.assertEqual(self.ok("level", "check", self.easy, "--no-play"), f"{self.easy}: ok\n")
-        self.assertEqual(json.loads(self.ok("level", "check", self.easy, "--no-play", "--json"))[0]["games"], [])
+        self.assertEqual(json.loads(self.ok("level", "check", self.easy, "--no-play",
+                                            "--json"))[0]["games"], [])
 
     def test_a_wrong_file_is_told_with_its_place_and_does_not_stop_the_others(self):
         bad = self.file("bad.json", json.dumps(EASY, indent=1).replace('"??#??"', '"??!??"'))
@@ -125,7 +136,8 @@ class Check(Folder):
     def test_a_folder_is_all_its_levels(self):
         self.file("notes.txt", "not a level")
         told = json.loads(self.ok("level", "check", self.folder, "--no-play", "--json"))
-        self.assertEqual([os.path.basename(entry["file"]) for entry in told], ["easy.json", "rich.json"])
+        self.assertEqual([os.path.basename(entry["file"]) for entry in told],
+                         ["easy.json", "rich.json"])
         os.mkdir(self.path("empty"))
         done = run("level", "check", self.path("empty"))
         self.assertEqual(done.returncode, 1)
@@ -143,35 +155,43 @@ class Check(Folder):
     def test_what_games_show_is_warned_of(self):
         self.assertRegex(self.warnings(goals=[{"collect": "A", "count": 900}]),
                          r"nobody got further than \d+ % of the goal '900 A'")
-        self.assertIn("random play won all 200 games", self.warnings(goals=[{"score": 60}], moves=30, stars=[100]))
+        self.assertIn("random play won all 200 games",
+                      self.warnings(goals=[{"score": 60}], moves=30, stars=[100]))
 
     def test_long_games_are_fewer(self):
         level = self.level("long.json", EASY, moves=1000, goals=[{"score": 1000000000}])
         games = json.loads(self.ok("level", "check", level, "--json"))[0]["games"]
-        self.assertEqual([(game["player"], game["games"]) for game in games], [("random", 10), ("greedy", 5)])
+        self.assertEqual([(game["player"], game["games"]) for game in games],
+                         [("random", 10), ("greedy", 5)])
 
     def test_cascades_without_an_end_are_warned_of(self):
-        level = {"dramatis_level": 1, "name": "Endless", "moves": 20, "colours": 3, "board": ["?" * 16] * 16}
+        level = {"dramatis_level": 1, "name": "Endless", "moves": 20, "colours": 3,
+                 "board": ["?" * 16] * 16}
         told = json.loads(self.ok("level", "check", self.level("endless.json", level), "--json"))[0]
         self.assertRegex(" ".join(told["warnings"]),
                          r"in \d+ of 10 quick games one was cut after 1000 waves; use more colours")
-        self.assertEqual([(game["player"], game["games"]) for game in told["games"]], [("random", 10)])
+        self.assertEqual([(game["player"], game["games"]) for game in told["games"]],
+                         [("random", 10)])
 
     def test_a_target_needs_a_player_that_is_known(self):
         target = {"pass_rate": [0, 1], "player": "gredy"}
-        self.assertIn("\"target\": there is no player 'gredy'; name one of random, greedy, vanilla, mcts",
+        self.assertIn("\"target\": there is no player 'gredy'; name one of random, greedy, "
+                      "vanilla, mcts",
                       self.warnings(target=target))
         for player in ("random", "mcts", "vanilla"):
             level = self.level("target.json", EASY, target=target | {"player": player})
-            self.assertEqual(json.loads(self.ok("level", "check", level, "--no-play", "--json"))[0]["warnings"], [])
+            self.assertEqual(json.loads(self.ok("level", "check", level, "--no-play",
+                                                "--json"))[0]["warnings"], [])
 
     def test_a_level_in_which_no_game_can_begin_is_wrong(self):
-        stuck = self.level("stuck.json", EASY, layers={"locks": ["xxxxx", "xx.xx", "x.xxx", "xxxxx", "xxxxx"]}, goals=[])
+        locks = ["xxxxx", "xx.xx", "x.xxx", "xxxxx", "xxxxx"]
+        stuck = self.level("stuck.json", EASY, layers={"locks": locks}, goals=[])
         for words in (("level", "check", stuck), ("level", "check", stuck, "--no-play"),
                       ("play", "--level", stuck, "--agent", "random")):
             done = run(*words)
             self.assertEqual(done.returncode, 1, words)
-            self.assertIn(f"{stuck}: no game can start, because no board with a legal swap was found", done.stdout + done.stderr)
+            self.assertIn(f"{stuck}: no game can start, because no board with a legal swap was "
+                          f"found", done.stdout + done.stderr)
         self.ok("level", "show", stuck)
         self.ok("level", "render", stuck, "-o", "-")
 
@@ -211,9 +231,12 @@ class Show(Folder):
         self.assertEqual(rows[5], " 3  [1]1[2]2[3]3[5]  ·:2%%%1%%%2 ?   ?")
         self.assertEqual(rows[6], " 4  {A-3{B| {C) {D^ {E} {F}  A   B   ?:3")
         self.assertEqual(rows[8], " 6       ?:y ?:2 ?:v ?  {?} {?}  ?")
-        for text in ("(@) colour bomb", "* item", "%%% vine", "stone", "{A} locked", "A:2 -A-2 (@)2 [3]2 %%%2 {A-2 ice, so many layers", "A:v exit",
-                     "moves        9", "all ice, 2 crates, all items, make 1 bomb", "3000, 5000 points; 100 for every move left",
-                     "30 to 50 % of games won by greedy", "A 3, B 1", "only in columns 0, 1, 2, 3, 4, 5, 7, 8; x marks",
+        for text in ("(@) colour bomb", "* item", "%%% vine", "stone", "{A} locked",
+                     "A:2 -A-2 (@)2 [3]2 %%%2 {A-2 ice, so many layers", "A:v exit",
+                     "moves        9", "all ice, 2 crates, all items, make 1 bomb",
+                     "3000, 5000 points; 100 for every move left",
+                     "30 to 50 % of games won by greedy", "A 3, B 1",
+                     "only in columns 0, 1, 2, 3, 4, 5, 7, 8; x marks",
                      "refill       column 2: *\n               then random\n",
                      "first line\n               second line\n"):
             self.assertIn(text, out)
@@ -235,7 +258,8 @@ class Show(Folder):
     def test_the_legend_tells_ice_beside_anything(self):
         level = self.level("ice.json", EASY, board=["?????", "?????", "?%%??", "?????", "?????"],
                            layers={"locks": ["x....", ".....", ".....", ".....", "....."],
-                                   "ice": ["2....", ".....", ".3...", ".....", "....."]}, goals=[{"ice": 2}])
+                                   "ice": ["2....", ".....", ".3...", ".....", "....."]},
+                           goals=[{"ice": 2}])
         out = self.ok("level", "show", level)
         self.assertIn("{A}2 %%%2 ice, so many layers", out)
         self.assertNotIn("A:2", out)
@@ -276,28 +300,36 @@ class Render(Folder):
         self.assertEqual(root.find("s:title", space).text, "Everything & <more>")
         self.assertIn("A- B| Co D^ E F A B ?", root.find("s:desc", space).text)
         texts = {text.text for text in root.iter("{http://www.w3.org/2000/svg}text")}
-        for text in ("Everything & <more>", "A", "F", "?", "@", "bomb", "vine, spreads", "exit", "no tiles enter"):
+        for text in ("Everything & <more>", "A", "F", "?", "@", "bomb", "vine, spreads", "exit",
+                     "no tiles enter"):
             self.assertIn(text, texts)
-        for text in ("Stars: 3000, 5000 points; 100 for every move", "Weights: A 3, B 1, C 1, D 1, E 1, F 1", "tiles enter",
-                     "Special pieces: made by four or more, and by", "Refill: column 2: *; then random"):
+        for text in ("Stars: 3000, 5000 points; 100 for every move",
+                     "Weights: A 3, B 1, C 1, D 1, E 1, F 1", "tiles enter",
+                     "Special pieces: made by four or more, and by",
+                     "Refill: column 2: *; then random"):
             self.assertTrue(any(text in shown for shown in texts if shown), text)
         self.assertNotIn("href", self.ok("level", "render", self.rich, "-o", "-"))
 
     def test_long_words_stay_in_the_picture(self):
-        root = xml.fromstring(self.ok("level", "render", self.level("long.json", EASY, name="Ü" * 100 + " x"), "-o", "-"))
+        root = xml.fromstring(self.ok("level", "render",
+                                      self.level("long.json", EASY, name="Ü" * 100 + " x"), "-o",
+                                      "-"))
         texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text") if "Ü" in text.text]
         self.assertEqual("".join(texts), "Ü" * 100 + " x")
         self.assertLess(max(map(len, texts)), 35)
 
     def test_without_a_name_it_takes_the_levels(self):
-        done = subprocess.run([PROGRAM, "level", "render", self.easy], cwd=self.folder, capture_output=True, text=True,
+        done = subprocess.run([PROGRAM, "level", "render", self.easy], cwd=self.folder,
+                              capture_output=True, text=True,
                               timeout=PATIENCE)
-        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "easy.svg is written\n", ""))
+        self.assertEqual((done.returncode, done.stdout, done.stderr),
+                         (0, "easy.svg is written\n", ""))
         xml.parse(self.path("easy.svg"))
 
     def test_a_file_is_written_over_only_by_force(self):
         target = self.path("out.svg")
-        self.assertEqual(self.ok("level", "render", self.easy, "-o", target), f"{target} is written\n")
+        self.assertEqual(self.ok("level", "render", self.easy, "-o", target),
+                         f"{target} is written\n")
         with open(target, encoding="utf-8") as svg:
             first = svg.read()
         self.assertEqual(first, self.ok("level", "render", self.easy, "-o", "-"))
@@ -329,7 +361,8 @@ class New(Folder):
         with open(target, encoding="utf-8") as file:
             text = file.read()
         self.assertEqual(text, self.ok("level", "new"))
-        for field in ("legend", "layers", "refill", "weights", "column_weights", "entries", "specials", "squares", "goals",
+        for field in ("legend", "layers", "refill", "weights", "column_weights", "entries",
+                      "specials", "squares", "goals",
                       "stars", "move_bonus", "dead_board", "target", "teaches", "notes"):
             self.assertIn(f'"{field}"', text)
         self.ok("play", "--level", target, "--agent", "greedy", "--seed", 1)
@@ -368,7 +401,8 @@ def keys_for(swaps, cursor):
     keys = ""
     for (r, c), (y, x) in swaps:
         down, right = r - cursor[0], c - cursor[1]
-        keys += "k" * -down + "j" * down + "h" * -right + "l" * right + " " + ("l" if x > c else "j")
+        keys += "k" * -down + "j" * down + "h" * -right + "l" * right
+        keys += " " + ("l" if x > c else "j")
         cursor = (y, x)
     return keys
 
@@ -376,21 +410,27 @@ def keys_for(swaps, cursor):
 class Play(Folder):
     def test_json_tells_layers_specials_and_goals(self):
         head, moves, end = records("--level", self.rich, "--agent", "greedy", "--seed", 4)
-        self.assertEqual((head["level"], head["setup"]["level"]["moves"]), ("Everything & <more>", 9))
+        self.assertEqual((head["level"], head["setup"]["level"]["moves"]),
+                         ("Everything & <more>", 9))
         self.assertEqual(head["ice"], RICH["layers"]["ice"])
         self.assertEqual(head["locks"], RICH["layers"]["locks"])
-        self.assertEqual([goal["goal"] for goal in head["goals"]], ["all ice", "2 crates", "all items", "make 1 bomb"])
-        self.assertEqual(head["goals"][0], {"goal": "all ice", "done": 0, "target": 28, "met": False})
+        self.assertEqual([goal["goal"] for goal in head["goals"]],
+                         ["all ice", "2 crates", "all items", "make 1 bomb"])
+        self.assertEqual(head["goals"][0], {"goal": "all ice", "done": 0, "target": 28,
+                                            "met": False})
         self.assertEqual(head["agent"]["level_goals"], 1)
         score = 0
         for move in moves:
             for wave in move["waves"]:
-                self.assertGreaterEqual(wave["points"], sum(match["points"] for match in wave["matches"]))
+                self.assertGreaterEqual(wave["points"],
+                                        sum(match["points"] for match in wave["matches"]))
                 self.assertFalse({tuple(cell) for cell in wave["struck"]} &
-                                 {tuple(cell) for match in wave["matches"] for cell in match["cells"]})
+                                 {tuple(cell) for match in wave["matches"]
+                                  for cell in match["cells"]})
                 for made in wave["made"]:
                     self.assertRegex(made["piece"], r"^([A-F][-|o^]|@)$")
-            self.assertEqual(move["points"], sum(wave["points"] for wave in move["waves"]) + move.get("bonus", 0))
+            self.assertEqual(move["points"], sum(wave["points"] for wave in move["waves"]) +
+                             move.get("bonus", 0))
             score += move["points"]
             self.assertEqual(move["score"], score)
         self.assertTrue(any(wave["fired"] for move in moves for wave in move["waves"]))
@@ -421,7 +461,8 @@ class Play(Folder):
         left = 12 - end["moves"]
         self.assertEqual(moves[-1].get("bonus", 0), 50 * left)
         text = self.ok("play", "--human", "--level", self.easy, "--seed", seed, stdin=script)
-        self.assertIn(f"won with {left} move{'' if left == 1 else 's'} left, {end['stars']} star", text)
+        self.assertIn(f"won with {left} move{'' if left == 1 else 's'} left, {end['stars']} star",
+                      text)
         self.assertIn("crates 1 of 1 met, ice ", text)
         self.assertRegex(text, r"  you +\d+   won")
 
@@ -441,7 +482,8 @@ class Play(Folder):
     def test_a_watched_game_ends_with_its_outcome(self):
         end = records("--level", self.rich, "--agent", "greedy", "--seed", 4)[2]
         for environment in ({}, {"NO_COLOR": "1"}):
-            terminal = Pty("--level", self.rich, "--agent", "greedy", "--seed", "4", "--delay", "0", rows=40, **environment)
+            terminal = Pty("--level", self.rich, "--agent", "greedy", "--seed", "4", "--delay", "0",
+                           rows=40, **environment)
             self.assertEqual(terminal.finish(), (0, True))
             self.assertIn("won with" if end["won"] else "lost", terminal.seen)
             self.assertIn(f"score {end['score']} after", terminal.seen)
@@ -452,11 +494,14 @@ class Play(Folder):
         self.assertRegex(done, r"(?m)^score \d+ after 1 move;")
 
     def test_swaps_are_refused_with_their_reason(self):
-        out = self.ok("play", "--human", "--level", self.easy, "--seed", 1, stdin="2 0 right\n0 0 down\n1 2 right\nquit\n")
-        for reason in ("(2,0) right is not legal: a crate does not move", "(0,0) down is not legal: the tile at (0,0) is locked",
+        out = self.ok("play", "--human", "--level", self.easy, "--seed", 1,
+                      stdin="2 0 right\n0 0 down\n1 2 right\nquit\n")
+        for reason in ("(2,0) right is not legal: a crate does not move",
+                       "(0,0) down is not legal: the tile at (0,0) is locked",
                        "(1,2) right is not legal: a stone does not move"):
             self.assertIn(reason, out)
-        out = self.ok("play", "--human", "--level", self.rich, "--seed", 1, stdin="0 0 right\n3 4 down\nquit\n")
+        out = self.ok("play", "--human", "--level", self.rich, "--seed", 1,
+                      stdin="0 0 right\n3 4 down\nquit\n")
         self.assertIn("(0,0) is a hole", out)
         self.assertIn("there is nothing at (3,4)", out)
 
@@ -471,40 +516,51 @@ class Play(Folder):
     def test_text_shows_layers_and_goals(self):
         out = self.ok("play", "--level", self.rich, "--agent", "greedy", "--seed", 4, "--moves", 1)
         self.assertIn("aims at the level's goals", out)
-        self.assertIn("Everything & <more>: 7 x 9 with holes, stones, crates, vines, ice, locks, items, specials, squares; "
+        self.assertIn("Everything & <more>: 7 x 9 with holes, stones, crates, vines, ice, locks, "
+                      "items, specials, squares; "
                       "6 colours, 1 move", out)
         self.assertIn("  ice   .1.......   locks .........\n", out)
         self.assertIn("  ice 0 of 28, crates 0 of 2, items 0 of 2, bombs made 0 of 1\n", out)
 
     def test_many_games_tell_how_often_it_is_won(self):
-        options = ("play", "--level", self.easy, "--moves", 3, "--agent", "greedy", "--games", 200, "--seed", 2)
+        options = ("play", "--level", self.easy, "--moves", 3, "--agent", "greedy", "--games", 200,
+                   "--seed", 2)
         text, told = self.ok(*options), json.loads(self.ok(*options, "--json"))
         rows = list(csv.DictReader(io.StringIO(run(*options, "--csv", "-").stdout)))
         self.assertEqual(list(rows[0])[-7:],
-                         ["won", "stars", "moves_left", "progress", "specials_made", "specials_fired", "seed"])
+                         ["won", "stars", "moves_left", "progress", "specials_made",
+                          "specials_fired", "seed"])
         won = [row for row in rows if row["won"] == "1"]
         self.assertTrue(0 < len(won) < 200)
         share, (low, high) = told["won"]["share"], told["won"]["interval"]
-        self.assertEqual((told["won"]["games"], share, told["level"]), (len(won), len(won) / 200, "Easy"))
-        self.assertRegex(text, rf"(?m)^won +{100 * share:.1f} % \({100 * low:.1f} to {100 * high:.1f}\)$")
-        self.assertAlmostEqual(told["moves_left_of_wins"]["mean"], sum(int(row["moves_left"]) for row in won) / len(won))
-        self.assertEqual(told["stars"], [sum(int(row["stars"]) == n for row in rows) for n in range(3)])
+        self.assertEqual((told["won"]["games"], share, told["level"]),
+                         (len(won), len(won) / 200, "Easy"))
+        self.assertRegex(text, rf"(?m)^won +{100 * share:.1f} % \({100 * low:.1f} to "
+                               rf"{100 * high:.1f}\)$")
+        self.assertAlmostEqual(told["moves_left_of_wins"]["mean"],
+                               sum(int(row["moves_left"]) for row in won) / len(won))
+        self.assertEqual(told["stars"], [sum(int(row["stars"]) == n for row in rows)
+                                         for n in range(3)])
         self.assertTrue(all((row["won"] == "1") == (row["progress"] == "1") for row in rows))
 
     def test_intervals_stay_within_what_can_be(self):
-        told = json.loads(self.ok("play", "--level", self.easy, "--agent", "greedy", "--games", 3, "--seed", 2, "--json"))
+        told = json.loads(self.ok("play", "--level", self.easy, "--agent", "greedy", "--games", 3,
+                                  "--seed", 2, "--json"))
         self.assertLessEqual(told["progress"]["interval"][1], 1)
-        for name in ("progress", "specials_made", "specials_fired", "shuffles", "available_moves", "score"):
+        for name in ("progress", "specials_made", "specials_fired", "shuffles", "available_moves",
+                     "score"):
             self.assertGreaterEqual(told[name]["interval"][0], 0, name)
 
     def test_a_reward_of_ones_own_replaces_the_goals(self):
-        play = ("--level", self.easy, "--agent", "mcts", "--iterations", 5, "--seed", 1, "--moves", 1)
+        play = ("--level", self.easy, "--agent", "mcts", "--iterations", 5, "--seed", 1, "--moves",
+                1)
         self.assertEqual(records(*play)[0]["agent"]["level_goals"], 1)
         for options in (("--reward", "share"), ("--goal", 900)):
             self.assertNotIn("level_goals", records(*play, *options)[0]["agent"])
 
     def test_a_level_says_what_the_board_options_say(self):
-        for options in (("--rows", 5), ("--columns", 5), ("--colours", 4), ("--board", "x"), ("--dead-board", "end")):
+        for options in (("--rows", 5), ("--columns", 5), ("--colours", 4), ("--board", "x"),
+                        ("--dead-board", "end")):
             done = run("play", "--level", self.easy, *options)
             self.assertEqual((done.returncode, done.stdout), (2, ""))
             self.assertIn(f"{options[0]} cannot be used with --level", done.stderr)

@@ -28,16 +28,20 @@ FILES = {"match.json", "results.jsonl", "match.svg"}
 
 
 def run(*args, timeout=300, **more):
-    done = subprocess.run([PROGRAM, "match", *map(str, args)], capture_output=True, timeout=timeout, **more)
-    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+    done = subprocess.run([PROGRAM, "match", *map(str, args)], capture_output=True, timeout=timeout,
+                          **more)
+    return (done.returncode, done.stdout.decode(errors="replace"),
+            done.stderr.decode(errors="replace"))
 
 
 def contents(folder):
-    return {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir() if path.name != ".lock"}
+    return {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()
+            if path.name != ".lock"}
 
 
 def results(folder):
-    return [json.loads(line) for line in (pathlib.Path(folder) / "results.jsonl").read_text().splitlines()]
+    return [json.loads(line)
+            for line in (pathlib.Path(folder) / "results.jsonl").read_text().splitlines()]
 
 
 def is_alive(pid):
@@ -70,7 +74,8 @@ class Scratch(unittest.TestCase):
 class TicTacToe(Scratch):
     def test_the_stronger_one_wins_and_the_table_says_so(self):
         out, _ = self.match("tictactoe", "iterations=200", "random", "--games", 60, "--seed", 1)
-        for words in ("A  iterations=200,c=0.7", "B  random", "60 games", "as X", "as O", "Elo +", "distinct", "seed 1"):
+        for words in ("A  iterations=200,c=0.7", "B  random", "60 games", "as X", "as O", "Elo +",
+                      "distinct", "seed 1"):
             self.assertIn(words, out)
         wins, draws, losses = map(int, out.split("60 games")[1].split()[:3])
         self.assertEqual(wins + draws + losses, 60)
@@ -88,21 +93,24 @@ class TicTacToe(Scratch):
             found = []
             for jobs in (1, 2, 3):
                 folder = self.path / f"{len(more)}-{jobs}"
-                self.match("tictactoe", "iterations=30", "iterations=8", "--games", 300, "--seed", 3, "--jobs", jobs, "--out", folder, *more)
+                self.match("tictactoe", "iterations=30", "iterations=8", "--games", 300, "--seed",
+                           3, "--jobs", jobs, "--out", folder, *more)
                 found.append(contents(folder))
             self.assertEqual(set(found[0]), FILES)
             self.assertEqual(found[0], found[1])
             self.assertEqual(found[0], found[2])
 
     def test_pairs_exchange_who_begins(self):
-        self.match("tictactoe", "iterations=30", "iterations=30", "--games", 40, "--seed", 3, "--out", self.path / "a")
+        self.match("tictactoe", "iterations=30", "iterations=30", "--games", 40, "--seed", 3,
+                   "--out", self.path / "a")
         for number, record in enumerate(results(self.path / "a")):
             self.assertEqual(record["game"], number)
             self.assertEqual(record["first"], "AB"[number % 2])
             if record["result"] == "draw":
                 self.assertEqual(record["points"], 0.5)
             else:
-                self.assertEqual(record["points"], float((record["result"] == "X") == (record["first"] == "A")))
+                self.assertEqual(record["points"],
+                                 float((record["result"] == "X") == (record["first"] == "A")))
 
     def test_a_match_that_was_killed_again_and_again_ends_in_the_same_files(self):
         args = ["tictactoe", "iterations=12000", "iterations=9000", "--games", 120, "--seed", 5]
@@ -113,7 +121,8 @@ class TicTacToe(Scratch):
             seconds = time.monotonic() - begun
             chance, kills = random.Random(len(more) + 1), 0
             for _ in range(60):
-                process = subprocess.Popen([PROGRAM, "match", *map(str, args), *more, "--out", str(killed), "--jobs", str(chance.choice([1, 2, 3]))],
+                process = subprocess.Popen([PROGRAM, "match", *map(str, args), *more, "--out",
+                                            str(killed), "--jobs", str(chance.choice([1, 2, 3]))],
                                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
                 try:
                     process.communicate(timeout=chance.uniform(0.02, seconds / 4))
@@ -126,11 +135,13 @@ class TicTacToe(Scratch):
             else:
                 self.match(*args, *more, "--out", killed)
             self.assertGreater(kills, 1)
-            found = {name: text for name, text in contents(killed).items() if not name.endswith(".part")}
+            found = {name: text for name, text in contents(killed).items()
+                     if not name.endswith(".part")}
             self.assertEqual(found, contents(whole))
 
     def test_a_torn_line_is_played_again_and_another_wrong_one_is_named(self):
-        args = ["tictactoe", "iterations=20", "random", "--games", 10, "--seed", 5, "--out", self.path / "a"]
+        args = ["tictactoe", "iterations=20", "random", "--games", 10, "--seed", 5, "--out",
+                self.path / "a"]
         self.match(*args)
         good = contents(self.path / "a")
         file = self.path / "a" / "results.jsonl"
@@ -155,10 +166,12 @@ class TicTacToe(Scratch):
 
     def test_another_match_is_refused_with_the_reason(self):
         folder = self.path / "a"
-        self.match("tictactoe", "iterations=20", "random", "--games", 4, "--seed", 5, "--out", folder)
+        self.match("tictactoe", "iterations=20", "random", "--games", 4, "--seed", 5, "--out",
+                   folder)
         before = contents(folder)
         for args, reason in [
-            (["tictactoe", "iterations=21", "random"], 'a is "iterations=20,c=0.7" there and "iterations=21,c=0.7" here'),
+            (["tictactoe", "iterations=21", "random"],
+             'a is "iterations=20,c=0.7" there and "iterations=21,c=0.7" here'),
             (["tictactoe", "iterations=20", "random", "--seed", 6], "seed is 5 there and 6 here"),
             (["tictactoe", "iterations=20", "random", "--sprt", "0,10"], "sprt is null there"),
             (["match3", "greedy", "random"], 'game is "tictactoe" there'),
@@ -167,11 +180,14 @@ class TicTacToe(Scratch):
             self.assertEqual((status, out), (1, ""))
             self.assertIn(reason, err)
             self.assertEqual(contents(folder), before)
-        self.match("tictactoe", "iterations=20", "random", "--games", 4, "--out", folder)  # its seed is known
+        # its seed is known
+        self.match("tictactoe", "iterations=20", "random", "--games", 4, "--out", folder)
 
     def test_ctrl_c_stops_with_what_there_is_and_the_same_command_goes_on(self):
-        args = ["tictactoe", "iterations=20000", "iterations=20000", "--games", "400", "--seed", "5", "--out", str(self.path / "a")]
-        process = subprocess.Popen([PROGRAM, "match", *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        args = ["tictactoe", "iterations=20000", "iterations=20000", "--games", "400", "--seed",
+                "5", "--out", str(self.path / "a")]
+        process = subprocess.Popen([PROGRAM, "match", *args], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
         self.addCleanup(process.kill)
         file = self.path / "a" / "results.jsonl"
         while not file.exists() or len(file.read_text().splitlines()) < 3:
@@ -184,28 +200,36 @@ class TicTacToe(Scratch):
         self.assertIn("strength", out)
         done = len(results(self.path / "a"))
         self.assertLess(done, 400)
-        self.assertEqual(json.loads((self.path / "a" / "match.json").read_text())["summary"]["games"], done)
+        self.assertEqual(
+            json.loads((self.path / "a" / "match.json").read_text())["summary"]["games"], done)
 
     def test_an_sprt_stops_early_either_way(self):
-        for a, b, accepted in [("iterations=100", "random", "elo1"), ("random", "iterations=100", "elo0")]:
+        for a, b, accepted in [("iterations=100", "random", "elo1"),
+                               ("random", "iterations=100", "elo0")]:
             folder = self.path / accepted
-            out, _ = self.match("tictactoe", a, b, "--games", 2000, "--seed", 1, "--sprt", "0,100", "--out", folder)
+            out, _ = self.match("tictactoe", a, b, "--games", 2000, "--seed", 1, "--sprt", "0,100",
+                                "--out", folder)
             summary = json.loads((folder / "match.json").read_text())["summary"]
             self.assertEqual(summary["sprt"]["accepted"], accepted)
             self.assertLess(summary["games"], 200)
             self.assertIn("accepted", out)
             self.assertEqual(len(results(folder)), summary["games"])
-        out, _ = self.match("tictactoe", "iterations=50", "iterations=50", "--games", 20, "--seed", 1, "--sprt", "0,10")
+        out, _ = self.match("tictactoe", "iterations=50", "iterations=50", "--games", 20, "--seed",
+                            1, "--sprt", "0,10")
         self.assertIn("not decided", out)
 
     def test_json_and_plot(self):
-        out, _ = self.match("tictactoe", "iterations=50", "random", "--games", 20, "--seed", 1, "--json", "--sprt", "0,500", "--out", self.path / "a")
+        out, _ = self.match("tictactoe", "iterations=50", "random", "--games", 20, "--seed", 1,
+                            "--json", "--sprt", "0,500", "--out", self.path / "a")
         result = json.loads(out)
         self.assertEqual(result, json.loads((self.path / "a" / "match.json").read_text()))
         summary = result["summary"]
         self.assertEqual(sum(summary["pairs"]), summary["games"] // 2)
-        self.assertAlmostEqual(summary["score"], (summary["a"]["wins"] + summary["a"]["draws"] / 2) / summary["games"])
-        self.assertTrue(summary["score_interval"][0] <= summary["score"] <= summary["score_interval"][1])
+        self.assertAlmostEqual(summary["score"],
+                               (summary["a"]["wins"] +
+                                summary["a"]["draws"] / 2) / summary["games"])
+        self.assertTrue(summary["score_interval"][0] <= summary["score"] <=
+                        summary["score_interval"][1])
         tree = xml.etree.ElementTree.parse(self.path / "a" / "match.svg")
         words = " ".join(tree.getroot().itertext())
         self.assertIn("log-likelihood ratio", words)
@@ -220,7 +244,8 @@ class TicTacToe(Scratch):
             (["go", "default", "gtp:"], "names no program"),
             (["go", "playouts=0", "default"], "it would think for ever"),
             (["go", "default", "gtp:'gnugo"], "is not closed"),
-            (["go", "default", "gtp:there-is-no-such-program"], "there is no program there-is-no-such-program"),
+            (["go", "default", "gtp:there-is-no-such-program"],
+             "there is no program there-is-no-such-program"),
             (["go", "default", "default", "--referee", "me"], "choose playouts, board or gtp:"),
             (["go", "default", "default", "--time", "ten"], "such as 300 or 60+30/10"),
             (["go", "default", "default", "--size", 7, "--handicap", 5], "--handicap 5"),
@@ -235,7 +260,8 @@ class TicTacToe(Scratch):
 
 
 def spoilt(line, **changes):
-    """A line of results.jsonl with other values, and without its checksum, as an earlier version wrote lines."""
+    """A line of results.jsonl with other values, and without its checksum, as an earlier version
+    wrote lines."""
     record = json.loads(line) | changes
     record.pop("check", None)
     return json.dumps({key: value for key, value in record.items() if value is not None}) + "\n"
@@ -264,43 +290,61 @@ class Belief(Scratch):
         lines = good["results.jsonl"].decode().splitlines(keepends=True)
         for changes, word in wrong:
             text = "".join([lines[0], spoilt(lines[1], **changes), *lines[2:]])
-            self.refuse(args, "results.jsonl", text, "results.jsonl:2/" + word, "remove that line to have its game played again")
+            self.refuse(args, "results.jsonl", text, "results.jsonl:2/" + word,
+                        "remove that line to have its game played again")
         # A line that someone edited is found by its checksum, even if the rules would allow it.
-        edited = "".join([lines[0], lines[1].replace('"end":"played"', '"end": "resigned"'), *lines[2:]])
+        edited = "".join([lines[0], lines[1].replace('"end":"played"', '"end": "resigned"'),
+                          *lines[2:]])
         self.refuse(args, "results.jsonl", edited, "results.jsonl:2/check: does not fit the line")
-        self.refuse(args, "results.jsonl", "".join(lines[:2] + lines[1:]), "results.jsonl:3: is game 1, as line 2 is")
+        self.refuse(args, "results.jsonl", "".join(lines[:2] + lines[1:]),
+                    "results.jsonl:3: is game 1, as line 2 is")
         # Lines of earlier versions are taken if the rules can play them, and then have a checksum.
         (folder / "results.jsonl").write_text("".join(map(spoilt, lines)))
         self.match(*args)
         self.assertEqual(contents(folder), good)
 
     def test_tictactoe(self):
-        self.check(["tictactoe", "iterations=20", "random", "--games", 6, "--seed", 5, "--out", self.path / "a"],
-                   [({"moves": "1 1 1 1 1"}, "moves: move 2"), ({"plies": 4_294_967_295}, "plies"), ({"plies": 8.5}, "plies"),
-                    ({"result": "\x1b]0;title\x07"}, "result"), ({"moves": "\x1b[31m"}, "moves"), ({"points": 0.25}, "points"),
-                    ({"note": "\x1b[31m"}, "note"), ({"end": "time"}, "end"), ({"game": 1e300}, "game"), ({"difference": 5}, "difference")])
+        self.check(["tictactoe", "iterations=20", "random", "--games", 6, "--seed", 5, "--out",
+                    self.path / "a"],
+                   [({"moves": "1 1 1 1 1"}, "moves: move 2"), ({"plies": 4_294_967_295}, "plies"),
+                    ({"plies": 8.5}, "plies"),
+                    ({"result": "\x1b]0;title\x07"}, "result"), ({"moves": "\x1b[31m"}, "moves"),
+                    ({"points": 0.25}, "points"),
+                    ({"note": "\x1b[31m"}, "note"), ({"end": "time"}, "end"),
+                    ({"game": 1e300}, "game"), ({"difference": 5}, "difference")])
 
     def test_match3(self):
-        self.check(["match3", "greedy", "random", "--moves", 5, "--games", 4, "--seed", 5, "--out", self.path / "a"],
-                   [({"moves": "A: B:"}, "moves: the game of A is not over"), ({"moves": "A: 0,0r"}, "moves"),
-                    ({"result": "99999 : 0"}, "result"), ({"plies": 1}, "plies"), ({"difference": 1e14}, "difference")])
+        self.check(["match3", "greedy", "random", "--moves", 5, "--games", 4, "--seed", 5, "--out",
+                    self.path / "a"],
+                   [({"moves": "A: B:"}, "moves: the game of A is not over"),
+                    ({"moves": "A: 0,0r"}, "moves"),
+                    ({"result": "99999 : 0"}, "result"), ({"plies": 1}, "plies"),
+                    ({"difference": 1e14}, "difference")])
 
     def test_go(self):
-        self.check(["go", FAKE, FAKE, "--referee", "board", "--games", 4, "--seed", 1, "--out", self.path / "a"],
-                   [({"moves": "A1 A1"}, "moves: move 1"), ({"plies": 4_294_967_295}, "plies"), ({"result": "B+99.5"}, "result"),
-                    ({"difference": -400.5}, "difference"), ({"difference": None}, "difference: is missing"), ({"end": "resigned"}, "end")])
+        self.check(["go", FAKE, FAKE, "--referee", "board", "--games", 4, "--seed", 1, "--out",
+                    self.path / "a"],
+                   [({"moves": "A1 A1"}, "moves: move 1"), ({"plies": 4_294_967_295}, "plies"),
+                    ({"result": "B+99.5"}, "result"),
+                    ({"difference": -400.5}, "difference"),
+                    ({"difference": None}, "difference: is missing"), ({"end": "resigned"}, "end")])
 
     def test_the_other_files(self):
-        args = ["go", FAKE, FAKE, "--referee", "board", "--games", 2, "--seed", 1, "--out", self.path / "a"]
+        args = ["go", FAKE, FAKE, "--referee", "board", "--games", 2, "--seed", 1, "--out",
+                self.path / "a"]
         self.match(*args)
         good = json.loads((self.path / "a" / "match.json").read_text())
         for key in ("format", "version", "program", "signature", "terms", "players", "summary"):
             for wrong in (None, 7.5, [], "x" if key != "program" else {}):
-                self.refuse(args, "match.json", json.dumps(good | {key: wrong}), "a/match.json", "give another folder with --out")
-        self.refuse(args[:-4] + args[-2:], "match.json", json.dumps(good | {"terms": good["terms"] | {"seed": "x"}}), "/terms/seed")
+                self.refuse(args, "match.json", json.dumps(good | {key: wrong}), "a/match.json",
+                            "give another folder with --out")
+        self.refuse(args[:-4] + args[-2:], "match.json",
+                    json.dumps(good | {"terms": good["terms"] | {"seed": "x"}}), "/terms/seed")
         (self.path / "a" / "match.json").write_text(json.dumps(good))
-        for line in ('{"game": "x", "what": "y"}', '{"game": 0, "what": 7}', "[]", '{"game": 0, "what": "\x1b"}'):
-            self.refuse(args, "failures.jsonl", line + "\n", "a/failures.jsonl:1", "remove that line")
+        for line in ('{"game": "x", "what": "y"}', '{"game": 0, "what": 7}', "[]",
+                     '{"game": 0, "what": "\x1b"}'):
+            self.refuse(args, "failures.jsonl", line + "\n", "a/failures.jsonl:1",
+                        "remove that line")
         failure = '{"game":0,"what":"game 1: Fake ended with status 3"}\n'
         (self.path / "a" / "failures.jsonl").write_text(failure + failure[:20])  # torn by a kill
         out, _ = self.match(*args)
@@ -323,7 +367,8 @@ class Match3(Scratch):
         found = []
         for jobs in (1, 2):
             folder = self.path / str(jobs)
-            out, _ = self.match("match3", "greedy", "random", "--games", 40, "--seed", 2, "--jobs", jobs, "--out", folder)
+            out, _ = self.match("match3", "greedy", "random", "--games", 40, "--seed", 2, "--jobs",
+                                jobs, "--out", folder)
             found.append(contents(folder))
         self.assertEqual(found[0], found[1])
         self.assertIn("points     A +", out)
@@ -335,11 +380,13 @@ class Match3(Scratch):
             self.assertEqual(record["points"], (a > b) + 0.5 * (a == b))
 
     def test_the_same_player_always_draws_with_itself(self):
-        out, _ = self.match("match3", "mcts,iterations=10", "mcts,iterations=10", "--games", 6, "--seed", 2, "--moves", 5)
+        out, _ = self.match("match3", "mcts,iterations=10", "mcts,iterations=10", "--games", 6,
+                            "--seed", 2, "--moves", 5)
         self.assertEqual(out.split("6 games")[1].split()[:3], ["0", "6", "0"])
 
     def test_on_a_level_with_goals_who_passes_wins(self):
-        self.match("match3", "greedy", "random", "--level", "01-first-points", "--games", 30, "--seed", 1, "--out", self.path / "a")
+        self.match("match3", "greedy", "random", "--level", "01-first-points", "--games", 30,
+                   "--seed", 1, "--out", self.path / "a")
         rows = results(self.path / "a")
         for record in rows:
             a, b = record["result"].split(" : ")
@@ -351,13 +398,15 @@ class Match3(Scratch):
 class Go(Scratch):
     def test_programs_play_and_leave_their_games(self):
         folder = self.path / "a"
-        out, _ = self.go(FAKE + " --name First", FAKE + " --name Second --banner", "--out", folder, games=6)
+        out, _ = self.go(FAKE + " --name First", FAKE + " --name Second --banner", "--out", folder,
+                         games=6)
         self.assertIn("A  First 1.0\nB  Second 1.0\n", out)
         self.assertEqual(set(contents(folder)), FILES | {"games.sgf"})
         rows = results(folder)
         for first, second in zip(rows[::2], rows[1::2]):  # the same opening in both games of a pair
             self.assertEqual(first["moves"].split()[:2], second["moves"].split()[:2])
-        self.assertEqual(len({row["moves"].split()[0] + row["moves"].split()[1] for row in rows}), 3)
+        self.assertEqual(len({row["moves"].split()[0] + row["moves"].split()[1] for row in rows}),
+                         3)
         sgf = (folder / "games.sgf").read_text()
         self.assertEqual(sgf.count("(;"), 6)
         self.assertEqual(sgf.count("PB[First 1.0]"), 3)
@@ -394,7 +443,8 @@ class Go(Scratch):
         self.go(FAKE, FAKE, "--out", self.path / "good")
         wanted = contents(self.path / "good")["results.jsonl"]
         for what, words in SINS:
-            out, err = self.go(FAKE, f"{FAKE} --{what} 3 --once {self.path / what}.mark", "--jobs", 1, "--out", self.path / what,
+            out, err = self.go(FAKE, f"{FAKE} --{what} 3 --once {self.path / what}.mark", "--jobs",
+                               1, "--out", self.path / what,
                                "--timeout", 1.5 if what in ("hang", "garbage") else 60)
             for word in words:
                 self.assertIn(word, err, what)
@@ -406,13 +456,15 @@ class Go(Scratch):
         for what, words in SINS:
             folder = self.path / what
             begun = time.monotonic()
-            out, err = self.go(FAKE, f"{FAKE} --{what} 3", "--jobs", 1, "--timeout", 1.5 if what in ("hang", "garbage") else 60,
+            out, err = self.go(FAKE, f"{FAKE} --{what} 3", "--jobs", 1, "--timeout",
+                               1.5 if what in ("hang", "garbage") else 60,
                                "--out", folder, status=1)
             self.assertLess(time.monotonic() - begun, 60)
             for word in words:
                 self.assertIn(word, err, what)
             self.assertEqual(err.count("is void and played again"), 2, err)
-            self.assertIn("a game failed three times in a row; all finished games are kept: run the same command again", err)
+            self.assertIn("a game failed three times in a row; all finished games are kept: run "
+                          "the same command again", err)
             self.assertIn("times a game was played again because a program failed", out)
             self.assertIn("no game was finished", out)
             self.assertEqual(results(folder), [])
@@ -422,7 +474,8 @@ class Go(Scratch):
         self.go(FAKE, FAKE, "--out", self.path / "good", games=6)
         switch = self.path / "switch"
         script = self.path / "engine.sh"
-        script.write_text(f'#!/bin/sh\nif [ -e {switch} ]; then exec {FAKE.removeprefix("gtp:")}; fi\n'
+        script.write_text(f'#!/bin/sh\nif [ -e {switch} ]; then exec {FAKE.removeprefix("gtp:")}; '
+                          f'fi\n'
                           f'exec {FAKE.removeprefix("gtp:")} --die 3\n')
         script.chmod(0o755)
         args = [FAKE, f"gtp:{script}", "--out", self.path / "a"]
@@ -434,12 +487,14 @@ class Go(Scratch):
         self.assertIn("run the same command again to continue", err)
         switch.touch()
         self.go(*args, games=6)
-        self.assertEqual(contents(self.path / "a")["results.jsonl"], contents(self.path / "good")["results.jsonl"])
+        self.assertEqual(contents(self.path / "a")["results.jsonl"],
+                         contents(self.path / "good")["results.jsonl"])
 
     def test_programs_that_cannot_begin_are_refused_at_once(self):
         for more, words, extra in [
             ("--protocol 1", "speaks version '1' of GTP", []),
-            ("--die 0", "ended with status 3 (at 'protocol_version'); its last output: assertion failed", []),
+            ("--die 0", ("ended with status 3 (at 'protocol_version'); its last output: assertion "
+                         "failed"), []),
             ("--deaf", "does not answer (at 'protocol_version')", ["--timeout", "0.5"]),
             ("--hang 0", "does not answer", ["--timeout", "0.5"]),
             ("--close 0", "has closed its output", []),
@@ -455,7 +510,8 @@ class Go(Scratch):
         self.assertEqual(status, 1)
 
     def test_illegal_moves_and_nonsense_lose(self):
-        for what, words in [("illegal", "there is a stone at"), ("nonsense", "'banana' is no move")]:
+        for what, words in [("illegal", "there is a stone at"),
+                            ("nonsense", "'banana' is no move")]:
             folder = self.path / what
             out, _ = self.go(FAKE, f"{FAKE} --{what} 4", "--jobs", 1, "--out", folder)
             row = results(folder)[0]
@@ -472,7 +528,8 @@ class Go(Scratch):
         self.go(FAKE, FAKE + " --stderr", games=2)
 
     def test_clocks(self):
-        out, _ = self.go(FAKE + " --slow 0.35", FAKE, "--time", "1", "--out", self.path / "a", games=2)
+        out, _ = self.go(FAKE + " --slow 0.35", FAKE, "--time", "1", "--out", self.path / "a",
+                         games=2)
         self.assertIn("2 lost on time", out)
         for row in results(self.path / "a"):
             self.assertEqual((row["end"], row["points"]), ("time", 0.0))
@@ -485,7 +542,8 @@ class Go(Scratch):
     def test_nothing_is_left_behind(self):
         pids = self.path / "pids"
         command = f"{FAKE} --slow 0.2 --pid {pids}"
-        process = subprocess.Popen([PROGRAM, "match", "go", command, command, "--referee", "board", "--jobs", "2"],
+        process = subprocess.Popen([PROGRAM, "match", "go", command, command, "--referee", "board",
+                                    "--jobs", "2"],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.addCleanup(process.kill)
         while not pids.exists() or len(pids.read_text().split()) < 5:  # two only told their names
@@ -501,9 +559,11 @@ class Go(Scratch):
         self.assertEqual(left, [])
 
     def test_ctrl_c_is_not_for_the_programs(self):
-        process = subprocess.Popen([PROGRAM, "match", "go", FAKE + " --slow 0.05", FAKE, "--referee", "board", "--jobs", "2", "--seed", "1",
+        process = subprocess.Popen([PROGRAM, "match", "go", FAKE + " --slow 0.05", FAKE,
+                                    "--referee", "board", "--jobs", "2", "--seed", "1",
                                     "--out", str(self.path / "a")],
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                   start_new_session=True)
         self.addCleanup(process.kill)
         file = self.path / "a" / "results.jsonl"
         while not file.exists() or not file.read_text():
@@ -526,7 +586,8 @@ class Go(Scratch):
         self.assertTrue(begun[2].startswith("D6 ") and begun[3].startswith("D6 "))
         self.assertTrue(begun[4].startswith("E5 C7 G3 "))
         file.write_text("(;GM[1]SZ[9];B[ee];W[cd])")
-        status, _, err = run("go", FAKE, FAKE, "--referee", "board", "--games", 6, "--openings", file, "--out", folder)
+        status, _, err = run("go", FAKE, FAKE, "--referee", "board", "--games", 6, "--openings",
+                             file, "--out", folder)
         self.assertEqual(status, 1)
         self.assertIn("openings is", err)
         file.write_text("(;GM[1]SZ[19];B[ee])")
@@ -544,7 +605,8 @@ class Go(Scratch):
         found = []
         for jobs in (1, 2, 3):
             folder = self.path / str(jobs)
-            self.match("go", "playouts=30", "playouts=60,rave=off", "--games", 6, "--seed", 4, "--jobs", jobs, "--out", folder)
+            self.match("go", "playouts=30", "playouts=60,rave=off", "--games", 6, "--seed", 4,
+                       "--jobs", jobs, "--out", folder)
             found.append(contents(folder))
         self.assertEqual(found[0], found[1])
         self.assertEqual(found[0], found[2])
@@ -555,7 +617,9 @@ class Go(Scratch):
         self.match(*args, "--out", self.path / "whole")
         chance = random.Random(3)
         for _ in range(40):
-            process = subprocess.Popen([PROGRAM, "match", *map(str, args), "--out", str(self.path / "killed"), "--jobs", str(chance.choice([1, 2]))],
+            process = subprocess.Popen([PROGRAM, "match", *map(str, args), "--out",
+                                        str(self.path / "killed"), "--jobs",
+                                        str(chance.choice([1, 2]))],
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             try:
                 process.communicate(timeout=chance.uniform(0.3, 2))
@@ -566,13 +630,17 @@ class Go(Scratch):
                 break
         else:
             self.match(*args, "--out", self.path / "killed")
-        found = {name: text for name, text in contents(self.path / "killed").items() if not name.endswith(".part")}
+        found = {name: text for name, text in contents(self.path / "killed").items()
+                 if not name.endswith(".part")}
         self.assertEqual(found, contents(self.path / "whole"))
 
-    @unittest.skipUnless(shutil.which("gnugo") or os.path.exists("/usr/games/gnugo"), "GNU Go is not installed")
+    @unittest.skipUnless(shutil.which("gnugo") or os.path.exists("/usr/games/gnugo"),
+                         "GNU Go is not installed")
     def test_gnu_go_plays_and_counts(self):
-        out, err = self.match("go", "playouts=20", "gtp:gnugo --mode gtp --level 0 --chinese-rules", "--games", 2, "--seed", 1,
-                              "--referee", "gtp:gnugo --mode gtp --chinese-rules", "--out", self.path / "a")
+        out, err = self.match("go", "playouts=20", "gtp:gnugo --mode gtp --level 0 --chinese-rules",
+                              "--games", 2, "--seed", 1,
+                              "--referee", "gtp:gnugo --mode gtp --chinese-rules", "--out",
+                              self.path / "a")
         self.assertIn("B  GNU Go 3.", out)
         self.assertFalse((self.path / "a" / "failures.jsonl").exists(), err)
         self.assertEqual(len(results(self.path / "a")), 2)

@@ -22,7 +22,8 @@ import time
 import unittest
 
 PROGRAM = os.path.abspath(os.environ.get("DRAMATIS", "dramatis"))
-VECTORS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "match3-classic.jsonl")
+VECTORS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data",
+                       "match3-classic.jsonl")
 PATIENCE = 60  # seconds until something that must happen counts as missing
 
 
@@ -30,7 +31,8 @@ def play(*options, stdin="", **environment):
     """Runs the program without a terminal."""
     env = {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | environment
     return subprocess.run([PROGRAM, "play", *map(str, options)], input=stdin, env=env,
-                          capture_output=True, text=True, errors="surrogateescape", timeout=PATIENCE)
+                          capture_output=True, text=True, errors="surrogateescape",
+                          timeout=PATIENCE)
 
 
 def records(*options, **more):
@@ -106,13 +108,15 @@ class OneGame(Folder):
         for agent in ("random", "greedy", "vanilla", "mcts"):
             for form in ("--json", "--plain"):
                 with self.subTest(agent=agent, form=form):
-                    first, second = (play("--agent", agent, "--seed", 11, "--moves", 6, form) for _ in "12")
+                    first, second = (play("--agent", agent, "--seed", 11, "--moves", 6, form)
+                                     for _ in "12")
                     self.assertEqual((first.returncode, first.stderr), (0, ""))
                     self.assertEqual(first.stdout, second.stdout)
 
     def test_json_obeys_the_rules(self):
         for agent, size in (("random", 7), ("greedy", 9), ("mcts", 5)):
-            head, moves, end = records("--agent", agent, "--seed", 5, "--rows", size, "--columns", size,
+            head, moves, end = records("--agent", agent, "--seed", 5, "--rows", size, "--columns",
+                                       size,
                                        "--colours", 5, "--moves", 12)
             self.assertEqual(head["type"], "game")
             self.assertEqual(head["seed"], 5)
@@ -145,7 +149,8 @@ class OneGame(Folder):
                 n = len(match["cells"])
                 self.assertEqual(match["cells"], sorted(match["cells"]))
                 self.assertEqual(match["points"], n * (20 + 10 * (n - 3)) * wave["multiplier"])
-        first = {tuple(cell): match["tile"] for match in waves[0]["matches"] for cell in match["cells"]}
+        first = {tuple(cell): match["tile"] for match in waves[0]["matches"]
+                 for cell in match["cells"]}
         self.assertEqual(set(first), runs(board))
         self.assertTrue(all(board[r][c] == tile for (r, c), tile in first.items()))
 
@@ -157,27 +162,38 @@ class OneGame(Folder):
         self.assertIsInstance(records("--agent", "random", "--moves", 1)[0]["seed"], int)
 
     def test_known_refills_are_worth_something(self):
-        # The score that greedy expects is the score it gets: each move is the best of all legal ones.
-        head, moves, _ = records("--agent", "greedy", "--refills", "known", "--seed", 3, "--moves", 1)
-        best = max(records("--human", "--seed", 3, "--moves", 1, stdin=as_line(swap))[1][0]["points"]
+        # The score that greedy expects is the score it gets: each move is the best of all legal
+        # ones.
+        head, moves, _ = records("--agent", "greedy", "--refills", "known", "--seed", 3, "--moves",
+                                 1)
+        best = max(records("--human", "--seed", 3, "--moves", 1,
+                           stdin=as_line(swap))[1][0]["points"]
                    for swap in legal_swaps(head["board"]))
         self.assertEqual(moves[0]["points"], best)
 
     def test_options_override_the_presets(self):
         agent = records("--agent", "mcts", "--seed", 1, "--moves", 1)[0]["agent"]
-        self.assertEqual((agent["reward"], agent["goal"], agent["choose"], agent["tree"], agent["expand_after"]),
+        self.assertEqual((agent["reward"], agent["goal"], agent["choose"], agent["tree"],
+                          agent["expand_after"]),
                          ("share", 7000, "mean", "open-loop", 1))
-        agent = records("--agent", "mcts", "--refills", "known", "--seed", 1, "--moves", 1)[0]["agent"]
+        agent = records("--agent", "mcts", "--refills", "known", "--seed", 1, "--moves",
+                        1)[0]["agent"]
         self.assertEqual(agent["tree"], "kept")
         agent = records("--agent", "vanilla", "--seed", 1, "--moves", 1)[0]["agent"]
-        self.assertEqual(agent, {"name": "vanilla", "refills": "hidden", "iterations": 250, "exploration": 1,
+        self.assertEqual(agent, {"name": "vanilla", "refills": "hidden", "iterations": 250,
+                                 "exploration": 1,
                                  "reward": "reach", "goal": 5000, "choose": "rule", "tree": "kept",
                                  "expand_after": 0, "max_depth": None})
-        agent = records("--agent", "vanilla", "--refills", "known", "--iterations", 40, "--exploration", "0.5",
-                        "--reward", "share", "--goal", 3000, "--choose", "visits", "--tree", "open-loop",
-                        "--max-depth", 3, "--expand-after", 2, "--seed", 1, "--moves", 1)[0]["agent"]
-        self.assertEqual(agent, {"name": "vanilla", "refills": "known", "iterations": 40, "exploration": 0.5,
-                                 "reward": "share", "from": 0, "goal": 3000, "choose": "visits", "tree": "open-loop",
+        agent = records("--agent", "vanilla", "--refills", "known", "--iterations", 40,
+                        "--exploration", "0.5",
+                        "--reward", "share", "--goal", 3000, "--choose", "visits", "--tree",
+                        "open-loop",
+                        "--max-depth", 3, "--expand-after", 2, "--seed", 1, "--moves",
+                        1)[0]["agent"]
+        self.assertEqual(agent, {"name": "vanilla", "refills": "known", "iterations": 40,
+                                 "exploration": 0.5,
+                                 "reward": "share", "from": 0, "goal": 3000, "choose": "visits",
+                                 "tree": "open-loop",
                                  "expand_after": 2, "max_depth": 3})
 
     def test_a_dead_board_is_reshuffled_or_ends_the_game(self):
@@ -186,18 +202,21 @@ class OneGame(Folder):
         self.assertTrue(head["reshuffled"])
         self.assertGreater(head["available_moves"], 0)
         self.assertEqual(len(moves), 3)
-        head, moves, end = records("--board", path, "--seed", 2, "--dead-board", "end", "--agent", "random")
+        head, moves, end = records("--board", path, "--seed", 2, "--dead-board", "end", "--agent",
+                                   "random")
         self.assertEqual((head["board"], head["available_moves"]), (["ABC", "BCA", "CAB"], 0))
         self.assertEqual((moves, end["score"], end["over"]), ([], 0, True))
 
     def test_a_pipe_that_closes_ends_it_quietly(self):
-        done = subprocess.run(f"{shlex.quote(PROGRAM)} play --agent random --seed 1 --moves 5000 | head -1", shell=True,
+        done = subprocess.run(f"{shlex.quote(PROGRAM)} play --agent random --seed 1 --moves 5000 | "
+                              f"head -1", shell=True,
                               capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual((done.stdout, done.stderr), ("random\n", ""))
 
     def test_a_full_disk_is_reported(self):
         with open("/dev/full", "w") as full:
-            done = subprocess.run([PROGRAM, "play", "--agent", "random", "--seed", "1"], stdout=full,
+            done = subprocess.run([PROGRAM, "play", "--agent", "random", "--seed", "1"],
+                                  stdout=full,
                                   stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
         self.assertEqual(done.returncode, 3)
         self.assertIn("disk full", done.stderr)
@@ -208,11 +227,13 @@ class ManyGames(Folder):
         for agent, games in (("random", 1000), ("vanilla", 15)):
             for form in ((), ("--json",), ("--csv", "-")):
                 with self.subTest(agent=agent, form=form):
-                    outputs = [play("--agent", agent, "--games", games, "--seed", 4, "--threads", n, *form)
+                    outputs = [play("--agent", agent, "--games", games, "--seed", 4, "--threads", n,
+                                    *form)
                                for n in (1, 2, 7)]
                     self.assertEqual({done.returncode for done in outputs}, {0})
                     # Progress is told only where it takes long, as in sanitizer builds.
-                    told = {(done.stdout, re.sub(r"(?m)^playing: .*\n", "", done.stderr)) for done in outputs}
+                    told = {(done.stdout, re.sub(r"(?m)^playing: .*\n", "", done.stderr))
+                            for done in outputs}
                     self.assertEqual(len(told), 1)
 
     def test_text_json_and_csv_tell_the_same_story(self):
@@ -222,7 +243,8 @@ class ManyGames(Folder):
         told = json.loads(play(*options, "--json").stdout)
         with open(path, newline="") as table:
             rows = list(csv.DictReader(table))
-        self.assertEqual(list(rows[0])[:5], ["game", "score", "moves", "available_moves", "shuffles"])
+        self.assertEqual(list(rows[0])[:5], ["game", "score", "moves", "available_moves",
+                                             "shuffles"])
         self.assertEqual([int(row["game"]) for row in rows], list(range(2000)))
         self.assertEqual({(row["moves"], row["seed"]) for row in rows}, {("20", "9")})
         scores = sorted(int(row["score"]) for row in rows)
@@ -232,15 +254,19 @@ class ManyGames(Folder):
         self.assertAlmostEqual(told["score"]["quantiles"]["50"], (scores[999] + scores[1000]) / 2)
         low, high = told["score"]["interval"]
         self.assertTrue(low < mean < high)
-        self.assertAlmostEqual(high - mean, 1.961 * told["score"]["deviation"] / 2000 ** 0.5, delta=0.1)
+        self.assertAlmostEqual(high - mean, 1.961 * told["score"]["deviation"] / 2000 ** 0.5,
+                               delta=0.1)
         for key in ("available_moves", "shuffles"):
-            self.assertAlmostEqual(told[key]["mean"], sum(float(row[key]) for row in rows) / 2000, places=6)
+            self.assertAlmostEqual(told[key]["mean"], sum(float(row[key]) for row in rows) / 2000,
+                                   places=6)
         self.assertEqual(sum(b["count"] for b in told["histogram"]), 2000)
         for b in told["histogram"]:
             self.assertEqual(b["count"], sum(b["from"] <= score < b["to"] for score in scores))
         self.assertEqual((told["seed"], told["games"]), (9, 2000))
-        for figure in (f"{mean:.1f}", f"{low:.1f} to {high:.1f}", f"{told['score']['deviation']:.1f}",
-                       f"{scores[0]}   to {scores[-1]}", f"50%: {told['score']['quantiles']['50']:.0f}", "seed 9"):
+        for figure in (f"{mean:.1f}", f"{low:.1f} to {high:.1f}",
+                       f"{told['score']['deviation']:.1f}",
+                       f"{scores[0]}   to {scores[-1]}",
+                       f"50%: {told['score']['quantiles']['50']:.0f}", "seed 9"):
             self.assertIn(figure, text)
         self.assertIn("█", text)
 
@@ -250,7 +276,8 @@ class ManyGames(Folder):
         for index in (0, 3):
             _, _, end = records("--agent", "greedy", "--seed", 8, "--game", index)
             self.assertEqual(end["score"], int(rows[index]["score"]))
-            self.assertAlmostEqual(end["mean_available_moves"], float(rows[index]["available_moves"]))
+            self.assertAlmostEqual(end["mean_available_moves"],
+                                   float(rows[index]["available_moves"]))
 
     def test_csv_on_standard_output_is_nothing_but_csv(self):
         done = play("--agent", "random", "--games", 3, "--csv", "-")
@@ -259,7 +286,8 @@ class ManyGames(Folder):
         self.assertIn(f"seed {rows[0]['seed']} (drawn", done.stderr)
 
     def test_a_csv_file_that_cannot_be_written_is_found_out(self):
-        for path, why in (("/nonexistent/games.csv", "No such file"), ("/dev/full", "No space left")):
+        for path, why in (("/nonexistent/games.csv", "No such file"),
+                          ("/dev/full", "No space left")):
             done = play("--agent", "random", "--games", 10, "--csv", path)
             self.assertEqual(done.returncode, 3)
             self.assertIn(f"{path}: ", done.stderr)
@@ -267,8 +295,10 @@ class ManyGames(Folder):
 
     def interrupted(self, *options):
         """Starts a long batch, waits until it says how far it is, and sends Ctrl-C."""
-        process = subprocess.Popen([PROGRAM, "play", "--agent", "vanilla", "--games", "1000000", "--seed", "6",
-                                    *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen([PROGRAM, "play", "--agent", "vanilla", "--games", "1000000",
+                                    "--seed", "6",
+                                    *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   text=True)
         self.assertIn("playing", process.stderr.readline())
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=PATIENCE)
@@ -280,7 +310,8 @@ class ManyGames(Folder):
         self.assertEqual(status, 130)
         played = int(re.search(r"stopped early: (\d+) of 1000000 games were played", text)[1])
         self.assertGreater(played, 0)
-        whole = play("--agent", "vanilla", "--games", max(2, played), "--seed", 6, "--csv", "-").stdout
+        whole = play("--agent", "vanilla", "--games", max(2, played), "--seed", 6, "--csv",
+                     "-").stdout
         with open(path) as table:
             self.assertEqual(table.read().splitlines(), whole.splitlines()[:played + 1])
         status, text = self.interrupted("--json")
@@ -299,11 +330,15 @@ class BoardFiles(Folder):
                 continue
             tiles = "".join(case["board"] + case.get("refill", []))
             refill = "".join(f"{queue or '-'}\n" for queue in case.get("refill", []))
-            path = self.file("case.txt", "\n".join(case["board"]) + "\n" + (f"\n{refill}" if refill else ""))
-            head, moves, _ = records("--board", path, "--colours", max(3, ord(max(tiles)) - 64), "--moves", 1,
-                                     "--dead-board", "end", "--seed", 1, "--human", stdin=as_line(case["swap"]))
+            path = self.file("case.txt",
+                             "\n".join(case["board"]) + "\n" + (f"\n{refill}" if refill else ""))
+            head, moves, _ = records("--board", path, "--colours", max(3, ord(max(tiles)) - 64),
+                                     "--moves", 1,
+                                     "--dead-board", "end", "--seed", 1, "--human",
+                                     stdin=as_line(case["swap"]))
             self.assertEqual(head["available_moves"], expect["available_moves"])
-            if all(used <= len(queue) for used, queue in zip(expect["refill_used"], case.get("refill", []))):
+            if all(used <= len(queue) for used, queue in zip(expect["refill_used"],
+                                                             case.get("refill", []))):
                 played += 1
                 self.assertEqual(moves[0]["waves"], expect["waves"])
                 self.assertEqual(moves[0]["board"], expect["board"])
@@ -347,7 +382,8 @@ class BoardFiles(Folder):
                 (b"ABC\nABD\nBAC\n\nAB\nBA\n", ":7:1: ", "2 of 3 columns"),
                 (b"ABC\nABD\nBAC\n\nAB\nBx\nA\n", ":6:2: ", "a letter from A to F"),
                 (b"ABC\nABD\nBAC\n\nA\nA\nA\nA\n", ":8:1: ", "only has columns 0 to 2"),
-                (b"A" * 10_000_000, ": ", "larger than 1048576 bytes; a board is 3 to 16 rows of letters"),
+                (b"A" * 10_000_000, ": ", ("larger than 1048576 bytes; a board is 3 to 16 rows of "
+                                           "letters")),
                 (b"\n" * 1_000_000, ":1000000:1: ", "3 to 16 rows of letters"),
                 (bytes(range(256)) * 4096, ":1:1: ", "0x00")):
             with self.subTest(content=content[:40]):
@@ -358,7 +394,8 @@ class BoardFiles(Folder):
                 self.assertIn(cure, done.stderr)
                 self.assertEqual(done.stderr.count("\n"), 1)
                 self.assertLess(len(done.stderr), 400)
-        for path, status in (("/nonexistent", 3), (self.folder, 3), ("/dev/zero", 1), ("/dev/null", 1)):
+        for path, status in (("/nonexistent", 3), (self.folder, 3), ("/dev/zero", 1),
+                             ("/dev/null", 1)):
             done = play("--board", path, "--seed", 1)
             self.assertEqual(done.returncode, status)
             self.assertIn(path, done.stderr)
@@ -367,27 +404,39 @@ class BoardFiles(Folder):
 class BadOptions(unittest.TestCase):
     def test_each_is_refused_with_what_would_be_right(self):
         for options, cure in (
-                ("--rows 2", "from 3 to 16"), ("--columns 17", "from 3 to 16"), ("--colours 2", "from 3 to 10"),
-                ("--colours 11", "from 3 to 10"), ("--moves 0", "from 1 to 10000"), ("--moves 1e3", "whole number"),
-                ("--rows 7.5", "whole number"), ("--rows 0x7", "whole number"), ("--rows +7", "whole number"),
-                ("--seed -1", "from 0 to 18446744073709551615"), ("--seed 18446744073709551616", "from 0 to"),
-                ("--seed seven", "whole number"), ("--agent human", "random, greedy, vanilla, mcts"),
-                ("--agent Random", "random, greedy, vanilla, mcts"), ("--refills some", "known, hidden"),
+                ("--rows 2", "from 3 to 16"), ("--columns 17", "from 3 to 16"),
+                ("--colours 2", "from 3 to 10"),
+                ("--colours 11", "from 3 to 10"), ("--moves 0", "from 1 to 10000"),
+                ("--moves 1e3", "whole number"),
+                ("--rows 7.5", "whole number"), ("--rows 0x7", "whole number"),
+                ("--rows +7", "whole number"),
+                ("--seed -1", "from 0 to 18446744073709551615"),
+                ("--seed 18446744073709551616", "from 0 to"),
+                ("--seed seven", "whole number"),
+                ("--agent human", "random, greedy, vanilla, mcts"),
+                ("--agent Random", "random, greedy, vanilla, mcts"),
+                ("--refills some", "known, hidden"),
                 ("--iterations 0", "from 1 to"), ("--exploration nan", "a number from 0"),
                 ("--exploration -0.1", "a number from 0"), ("--exploration inf", "a number from 0"),
-                ("--goal 0", "a number from 0.001"), ("--reward win", "reach, share"), ("--choose best", "rule, visits"),
+                ("--goal 0", "a number from 0.001"), ("--reward win", "reach, share"),
+                ("--choose best", "rule, visits"),
                 ("--tree closed", "kept, open-loop"), ("--samples 0 --agent greedy", "from 1 to"),
                 ("--max-depth 0", "from 1 to"), ("--expand-after -1", "from 0 to"),
                 ("--dead-board stay", "reshuffle, end"), ("--delay -1", "from 0 to 60000"),
                 ("--games 0", "from 1 to"), ("--games 2 --threads 0", "from 1 to 1024"),
-                ("--agent random --iterations 5", "plans nothing"), ("--agent random --refills known", "plans nothing"),
-                ("--agent greedy --tree kept", "looks one move ahead"), ("--samples 3", "--agent greedy"),
+                ("--agent random --iterations 5", "plans nothing"),
+                ("--agent random --refills known", "plans nothing"),
+                ("--agent greedy --tree kept", "looks one move ahead"),
+                ("--samples 3", "--agent greedy"),
                 ("--agent greedy --refills known --samples 3", "only one outcome"),
-                ("--threads 2", "give --games"), ("--human --games 2", "one game"), ("--human --csv x", "--json"),
-                ("--games 2 --delay 5", "watching a game"), ("--games 2 --game 1", "game 0"), ("--json --plain", "choose one"),
+                ("--threads 2", "give --games"), ("--human --games 2", "one game"),
+                ("--human --csv x", "--json"),
+                ("--games 2 --delay 5", "watching a game"), ("--games 2 --game 1", "game 0"),
+                ("--json --plain", "choose one"),
                 ("--games 2 --plain", "watching a game"), ("--games 2 --json --csv -", "file name"),
                 ("--board x --rows 3", "its own size"), ("--board x --columns 3", "its own size"),
-                ("--sed 5", "Did you mean --seed?"), ("--seed", "--seed"), ("spectate", "spectate")):
+                ("--sed 5", "Did you mean --seed?"), ("--seed", "--seed"),
+                ("spectate", "spectate")):
             with self.subTest(options=options):
                 done = play(*options.split())
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
@@ -395,14 +444,16 @@ class BadOptions(unittest.TestCase):
                 self.assertLessEqual(done.stderr.count("\n"), 2)
 
     def test_numbers_are_decimal(self):
-        self.assertEqual(records("--rows", "010", "--agent", "random", "--seed", 1)[0]["setup"]["rows"], 10)
+        self.assertEqual(records("--rows", "010", "--agent", "random", "--seed",
+                                 1)[0]["setup"]["rows"], 10)
 
     def test_help_fits_the_screen_and_has_examples(self):
         done = play("--help")
         self.assertEqual(done.returncode, 0)
         self.assertLessEqual(max(map(len, done.stdout.splitlines())), 80)
         self.assertIn("Examples:", done.stdout)
-        for option in ("--human", "--games", "--agent", "--refills", "--board", "--seed", "--json", "--csv"):
+        for option in ("--human", "--games", "--agent", "--refills", "--board", "--seed", "--json",
+                       "--csv"):
             self.assertIn(option, done.stdout)
 
 
@@ -423,14 +474,16 @@ class Lines(unittest.TestCase):
         pasted = "".join(swap + "\n" for swap in re.findall(r"^move \d+: (.*)$", told, re.M))
         done = play("--human", "--seed", 21, "--moves", 4, stdin=pasted)
         self.assertEqual(done.returncode, 0)
-        self.assertEqual(re.findall("^move.*|^  .*", told, re.M), re.findall(r"^move.*|^  (?!you|random|vanilla).*",
+        self.assertEqual(re.findall("^move.*|^  .*", told, re.M),
+                         re.findall(r"^move.*|^  (?!you|random|vanilla).*",
                                                                          done.stdout, re.M))
         self.assertIn("On the same board with the same falling tiles:", done.stdout)
 
     def test_an_illegal_swap_changes_nothing(self):
         head, moves, _ = records("--agent", "random", "--seed", 21, "--moves", 1)
         legal = list(legal_swaps(head["board"]))
-        wrong = next([[r, c], [r, c + 1]] for r in range(7) for c in range(6) if [[r, c], [r, c + 1]] not in legal)
+        wrong = next([[r, c], [r, c + 1]] for r in range(7) for c in range(6)
+                     if [[r, c], [r, c + 1]] not in legal)
         lines = as_line(wrong) + as_line(moves[0]["swap"])
         done = play("--human", "--seed", 21, "--moves", 1, "--json", stdin=lines)
         self.assertEqual(done.returncode, 0)
@@ -441,7 +494,8 @@ class Lines(unittest.TestCase):
     def test_undo_and_hint(self):
         head, moves, _ = records("--agent", "vanilla", "--seed", 21, "--moves", 2)
         line = as_line(moves[0]["swap"])
-        done = play("--human", "--seed", 21, "--moves", 2, "--json", stdin=f"hint\n{line}undo\nu\n{line}quit\n{line}")
+        done = play("--human", "--seed", 21, "--moves", 2, "--json",
+                    stdin=f"hint\n{line}undo\nu\n{line}quit\n{line}")
         _, hint, move, undo, nothing, again, end = map(json.loads, done.stdout.splitlines())
         self.assertEqual(hint["swap"], moves[0]["swap"])
         self.assertEqual(move, moves[0])
@@ -457,16 +511,19 @@ class Lines(unittest.TestCase):
         self.assertIn("score 0 after 0 moves of 20", done.stdout)
 
     def test_lines_that_are_no_moves_are_answered_and_counted(self):
-        lines = "1 1\n# a remark\n\n1 1 left\n9 9 right\n6 0 down\n-1 0 right\nx y right\n" + "A" * 10_000_000
+        lines = ("1 1\n# a remark\n\n1 1 left\n9 9 right\n6 0 down\n-1 0 right\nx y right\n" +
+                 "A" * 10_000_000)
         done = play("--human", "--seed", 1, stdin=lines + "\n\x1b[31m\0\xff")
         self.assertEqual(done.returncode, 1)
         self.assertEqual(len(re.findall(r"^line \d+: ", done.stdout, re.M)), 8)
-        self.assertIn("line 5: '9 9 right' is off the board; a swap right starts in rows 0 to 6, columns 0 to 5",
+        self.assertIn("line 5: '9 9 right' is off the board; a swap right starts in rows 0 to 6, "
+                      "columns 0 to 5",
                       done.stdout)
         self.assertNotIn("\x1b", done.stdout)
         self.assertLess(len(done.stdout), 5000)
         self.assertIn("8 lines are not a move", done.stderr)
-        self.assertEqual(play("--human", "--seed", 1, "--json", stdin="\udcff\udcfe 1").returncode, 1)
+        self.assertEqual(play("--human", "--seed", 1, "--json", stdin="\udcff\udcfe 1").returncode,
+                         1)
 
 
 class Pty:
@@ -478,7 +535,8 @@ class Pty:
         self.before = termios.tcgetattr(self.slave)
         env = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
         env |= {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8"} | environment
-        self.process = subprocess.Popen([PROGRAM, "play", *options], stdin=self.slave, stdout=self.slave,
+        self.process = subprocess.Popen([PROGRAM, "play", *options], stdin=self.slave,
+                                        stdout=self.slave,
                                         stderr=self.slave, env=env, start_new_session=True,
                                         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         self.seen = ""
@@ -525,7 +583,8 @@ class TerminalIsGivenBack(unittest.TestCase):
 
     def test_after_q_ctrl_c_and_ctrl_d(self):
         for mode in (("--human",), ("--agent", "random", "--delay", "60000")):
-            for keys, status in (("q", 0), ("\x03", -signal.SIGINT), ("\x04", 0), ("\x1c", -signal.SIGQUIT)):
+            for keys, status in (("q", 0), ("\x03", -signal.SIGINT), ("\x04", 0),
+                                 ("\x1c", -signal.SIGQUIT)):
                 with self.subTest(mode=mode, keys=keys):
                     terminal = Pty(*mode, "--seed", "7")
                     terminal.until("q quit")
@@ -550,7 +609,8 @@ class TerminalIsGivenBack(unittest.TestCase):
         terminal = Pty("--agent", "random", "--seed", "7", NO_COLOR="1")
         self.assertEqual(terminal.finish(), (0, True))
         self.assertNotIn("\x1b", terminal.seen)
-        self.assertEqual(terminal.seen.replace("\r\n", "\n"), play("--agent", "random", "--seed", 7).stdout)
+        self.assertEqual(terminal.seen.replace("\r\n", "\n"),
+                         play("--agent", "random", "--seed", 7).stdout)
 
     def test_no_color_means_no_colour_when_playing(self):
         terminal = Pty("--human", "--seed", "7", NO_COLOR="1")
@@ -575,13 +635,16 @@ class Tmux:
     def __init__(self, columns=80, rows=24):
         Tmux.opened += 1  # a server that is on its way out still holds its socket
         self.socket = f"dramatis-play-{os.getpid()}-{Tmux.opened}"
-        env = {k: v for k, v in os.environ.items() if k not in ("TMUX", "NO_COLOR")} | {"LC_ALL": "C.UTF-8"}
+        env = {k: v for k, v in os.environ.items() if k not in ("TMUX", "NO_COLOR")}
+        env |= {"LC_ALL": "C.UTF-8"}
         self.env = env
-        self.call("-u", "-f", "/dev/null", "new-session", "-d", "-s", "play", "-x", str(columns), "-y", str(rows),
+        self.call("-u", "-f", "/dev/null", "new-session", "-d", "-s", "play", "-x", str(columns),
+                  "-y", str(rows),
                   "env PS1='$ ' sh")
 
     def call(self, *words):
-        return subprocess.run(["tmux", "-L", self.socket, *words], env=self.env, check=True, capture_output=True,
+        return subprocess.run(["tmux", "-L", self.socket, *words], env=self.env, check=True,
+                              capture_output=True,
                               text=True, timeout=PATIENCE).stdout
 
     def screen(self, *options):
@@ -619,7 +682,8 @@ class Keyboard(unittest.TestCase):
         self.tmux.type("Enter")
 
     def swap(self, cursor, swap):
-        """The keys that bring the cursor to the first cell and swap it with the second; where it is then."""
+        """The keys that bring the cursor to the first cell and swap it with the second; where it is
+        then."""
         (r, c), (y, x) = swap
         down, right = r - cursor[0], c - cursor[1]
         keys = ["Up"] * -down + ["j"] * down + ["a"] * -right + ["Right"] * right

@@ -1,4 +1,5 @@
-"""`dramatis playtest` and `dramatis report` as their users meet them. The program's path is in DRAMATIS."""
+"""`dramatis playtest` and `dramatis report` as their users meet them. The program's path is in
+DRAMATIS."""
 
 import csv
 import fcntl
@@ -25,7 +26,8 @@ GARDEN = {
     "target": {"pass_rate": [0.3, 0.6], "player": "greedy"}}
 CRATES = {
     "dramatis_level": 1, "name": "Crates", "moves": 9, "colours": 5,
-    "board": ["?????", "??1??", "?2?1?", "?????", "?????"], "goals": [{"crates": "all"}, {"collect": "A", "count": 9}]}
+    "board": ["?????", "??1??", "?2?1?", "?????", "?????"],
+    "goals": [{"crates": "all"}, {"collect": "A", "count": 9}]}
 POINTS = {"dramatis_level": 1, "name": "Points", "moves": 8, "colours": 6, "board": ["?????"] * 5}
 REPORTS = ["report.csv", "report.html", "report.json"]
 
@@ -44,7 +46,8 @@ def contents(folder):
 
 
 class Scratch(unittest.TestCase):
-    """A test with a folder of its own, in which the program runs, so that paths in reports are short and always the same."""
+    """A test with a folder of its own, in which the program runs, so that paths in reports are
+    short and always the same."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -60,10 +63,12 @@ class Scratch(unittest.TestCase):
         return run(*words, cwd=self.path, **more)
 
     def start(self, *words):
-        return subprocess.Popen([PROGRAM, *map(str, words)], cwd=self.path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        return subprocess.Popen([PROGRAM, *map(str, words)], cwd=self.path, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE)
 
     def playtest(self, *words, status=0, out="out", cast="random,greedy", **more):
-        done = self.run_here("playtest", *words, "--cast", cast, "--seed", "7", "--out", out, **more)
+        done = self.run_here("playtest", *words, "--cast", cast, "--seed", "7", "--out", out,
+                             **more)
         self.assertEqual(done[0], status, done)
         return done[1], done[2]
 
@@ -72,7 +77,8 @@ class Scratch(unittest.TestCase):
 
     def files(self, out="out"):
         """As they would be if the folder were called out."""
-        return {name: data.replace(b"%s/traces" % out.encode(), b"out/traces") for name, data in contents(self.path / out).items()}
+        return {name: data.replace(b"%s/traces" % out.encode(), b"out/traces") for name,
+                data in contents(self.path / out).items()}
 
     def trace(self, level, player, out="out"):
         return self.path / out / "traces" / level / f"{player}.jsonl.zst"
@@ -86,7 +92,8 @@ class Answer(Scratch):
     def test_prints_a_line_a_level_and_leaves_the_files(self):
         out, err = self.playtest("garden.json", "crates.json", "points.json", "--games", "120")
         self.assertEqual(sorted(contents(self.path / "out")), sorted(
-            REPORTS + ["seed.txt"] + [f"traces/{level}/{player}.jsonl.zst" for level in ("crates", "garden", "points")
+            REPORTS + ["seed.txt"] + [f"traces/{level}/{player}.jsonl.zst"
+                                      for level in ("crates", "garden", "points")
                                       for player in ("greedy", "random")]))
         self.assertIn("3 levels, 2 players, 120 games each, seed 7; into out", err)
         self.assertIn("a first report, from 100 games each: out/report.html", err)
@@ -101,10 +108,12 @@ class Answer(Scratch):
                 figures = {entry["metric"]: entry["figure"] for entry in player["figures"]}
                 if level["has_goals"]:
                     share = figures["pass_rate"]["value"]
-                    self.assertIn("under 1 %" if 0 < share < 0.01 else "over 99 %" if 0.99 < share < 1 else f"{100 * share:.0f} %", line)
+                    self.assertIn("under 1 %" if 0 < share < 0.01 else "over 99 %"
+                                  if 0.99 < share < 1 else f"{100 * share:.0f} %", line)
                 else:
                     self.assertIn(f"{figures['score']['value']:,.0f}", line)
-        self.assertEqual((report["seed"], [player["name"] for player in report["cast"]]), (7, ["random", "greedy"]))
+        self.assertEqual((report["seed"], [player["name"] for player in report["cast"]]),
+                         (7, ["random", "greedy"]))
 
     def test_json_and_csv_are_what_the_files_hold(self):
         for option, name in (("--json", "report.json"), ("--csv", "report.csv")):
@@ -112,7 +121,8 @@ class Answer(Scratch):
             self.assertEqual(out, (self.path / "out" / name).read_text())
         report = self.report()
         rows = {(row["level"], row["player"], row["metric"]): row
-                for row in csv.DictReader(io.StringIO((self.path / "out" / "report.csv").read_text()))}
+                for row in csv.DictReader(
+                        io.StringIO((self.path / "out" / "report.csv").read_text()))}
         figures = 0
         for level in report["levels"]:
             for player in level["players"]:
@@ -127,31 +137,40 @@ class Answer(Scratch):
 
     def test_any_number_of_threads_gives_the_same_bytes(self):
         for threads in (1, 2, 7):
-            self.playtest("garden.json", "points.json", "--games", "110", "--threads", threads, out=f"t{threads}")
-            self.playtest("crates.json", "--games", "20", "--threads", threads, out=f"p{threads}", cast="min-score,mcts")
+            self.playtest("garden.json", "points.json", "--games", "110", "--threads", threads,
+                          out=f"t{threads}")
+            self.playtest("crates.json", "--games", "20", "--threads", threads, out=f"p{threads}",
+                          cast="min-score,mcts")
         for kind in "tp":
             for threads in (2, 7):
                 self.assert_same(self.files(f"{kind}{threads}"), self.files(f"{kind}1"))
 
     def test_the_seed_is_kept_with_the_folder(self):
         for _ in range(2):
-            status, _, err = self.run_here("playtest", "points.json", "--cast", "random", "--games", "30", "--out", "out")
+            status, _, err = self.run_here("playtest", "points.json", "--cast", "random", "--games",
+                                           "30", "--out", "out")
             self.assertEqual(status, 0, err)
         first = contents(self.path / "out")
         self.assertEqual(json.loads(first["report.json"])["seed"], int(first["seed.txt"]))
-        status, _, _ = self.run_here("playtest", "points.json", "--cast", "random", "--games", "130", "--out", "out")
+        status, _, _ = self.run_here("playtest", "points.json", "--cast", "random", "--games",
+                                     "130", "--out", "out")
         self.assertEqual(status, 0)
         self.assertEqual(self.report()["seed"], int(first["seed.txt"]))
         self.assertEqual(self.report()["levels"][0]["players"][0]["games"], 130)
-        for wrong in ("seven\n", "-5\n", "12abc\n", " 12\n", "", "12\n\n", "1e3", "99999999999999999999\n"):
+        for wrong in ("seven\n", "-5\n", "12abc\n", " 12\n", "", "12\n\n", "1e3",
+                      "99999999999999999999\n"):
             (self.path / "out" / "seed.txt").write_text(wrong)
-            status, _, err = self.run_here("playtest", "points.json", "--cast", "random", "--games", "130", "--out", "out")
+            status, _, err = self.run_here("playtest", "points.json", "--cast", "random", "--games",
+                                           "130", "--out", "out")
             self.assertEqual(status, 1, wrong)
-            self.assertIn("out/seed.txt: should contain the seed, a whole number; remove it, or give --force --seed N", err)
-            self.assertEqual((self.path / "out" / "seed.txt").read_text(), wrong, "a file that is not ours stays")
+            self.assertIn("out/seed.txt: should contain the seed, a whole number; remove it, or "
+                          "give --force --seed N", err)
+            self.assertEqual((self.path / "out" / "seed.txt").read_text(), wrong,
+                             "a file that is not ours stays")
 
     def test_report_makes_all_files_again_from_the_traces(self):
-        self.playtest("garden.json", "crates.json", "points.json", "--games", "60", cast="random,greedy,max-moves")
+        self.playtest("garden.json", "crates.json", "points.json", "--games", "60",
+                      cast="random,greedy,max-moves")
         before = contents(self.path / "out")
         for name in REPORTS:
             (self.path / "out" / name).unlink()
@@ -167,25 +186,31 @@ class Answer(Scratch):
         status, out, err = self.run_here("report", "out/traces/garden", "--out", "one")
         self.assertEqual(status, 0, err)
         self.assertEqual([level["id"] for level in self.report("one")["levels"]], ["garden"])
-        status, out, err = self.run_here("report", self.trace("garden", "greedy"), "--out", "single")
+        status, out, err = self.run_here("report", self.trace("garden", "greedy"), "--out",
+                                         "single")
         self.assertEqual(status, 0, err)
-        self.assertEqual([player["name"] for player in self.report("single")["levels"][0]["players"]], ["greedy"])
+        self.assertEqual([player["name"]
+                          for player in self.report("single")["levels"][0]["players"]], ["greedy"])
 
     def test_thresholds_move_findings(self):
         ids = {}
         for value in (0, 1):
-            self.playtest("garden.json", "--games", "100", "--threshold", f"near_misses={value}", "--threshold", "near_miss=0")
+            self.playtest("garden.json", "--games", "100", "--threshold", f"near_misses={value}",
+                          "--threshold", "near_miss=0")
             self.assertEqual(self.report()["thresholds"]["near_misses"], value)
             ids[value] = [finding["id"] for finding in self.report()["levels"][0]["findings"]]
         self.assertIn("near_misses", ids[0])
         self.assertNotIn("near_misses", ids[1])
-        status, _, _ = self.run_here("report", "out", "--threshold", "near_misses=0", "--threshold", "near_miss=0")
+        status, _, _ = self.run_here("report", "out", "--threshold", "near_misses=0", "--threshold",
+                                     "near_miss=0")
         self.assertEqual(status, 0)
-        self.assertEqual([finding["id"] for finding in self.report()["levels"][0]["findings"]], ids[0])
+        self.assertEqual([finding["id"] for finding in self.report()["levels"][0]["findings"]],
+                         ids[0])
 
     def test_precision_plays_until_it_is_known(self):
         _, err = self.playtest("garden.json", "points.json", "--precision", "0.04")
-        counts = [player["games"] for level in self.report()["levels"] for player in level["players"]]
+        counts = [player["games"] for level in self.report()["levels"]
+                  for player in level["players"]]
         self.assertIn(f"{min(counts)} to {max(counts)} games each were played\n", err)
         for level in self.report()["levels"]:
             for player in level["players"]:
@@ -196,11 +221,13 @@ class Answer(Scratch):
                 self.assertEqual(figure["n"], player["games"])
                 self.assertLess(player["games"], 2000)
         self.playtest("garden.json", "--precision", "0.001", "--max-games", "300", out="most")
-        self.assertEqual([player["games"] for player in self.report("most")["levels"][0]["players"]], [300, 300])
+        self.assertEqual([player["games"]
+                          for player in self.report("most")["levels"][0]["players"]], [300, 300])
 
     def test_wrong_options_are_refused_before_anything_is_played(self):
         for words, status, wanted in [
-            (["garden.json", "--cast", "nobody"], 2, "there is no player 'nobody'; choose from random, greedy"),
+            (["garden.json", "--cast", "nobody"], 2,
+             "there is no player 'nobody'; choose from random, greedy"),
             (["garden.json", "--cast", "greedy,random,greedy"], 2, "the cast has 'greedy' twice"),
             (["garden.json", "--cast", ","], 2, "--cast is empty"),
             (["garden.json", "--cast", "./none.json"], 3, "./none.json"),
@@ -222,8 +249,10 @@ class Answer(Scratch):
         for words, status, wanted in [
             (["report"], 2, "traces"),
             (["report", "none"], 1, "none: cannot be opened"),
-            (["report", "."], 1, "contains no traces (*.jsonl.zst); give a folder written by dramatis playtest"),
-            (["report", "garden.json"], 1, "garden.json, part 1, byte 0: ends in the middle, or is no trace"),
+            (["report", "."], 1, ("contains no traces (*.jsonl.zst); give a folder written by "
+                                  "dramatis playtest")),
+            (["report", "garden.json"], 1, ("garden.json, part 1, byte 0: ends in the middle, or "
+                                            "is no trace")),
             (["report", "out", "--threshold", "x=1"], 2, "is no threshold"),
         ]:
             done = self.run_here(*words)
@@ -235,14 +264,16 @@ class Answer(Scratch):
         levels.mkdir()
         for name in ("crates", "points"):
             shutil.copy(self.path / f"{name}.json", levels)
-        (levels / "broken.json").write_text('{"dramatis_level": 1, "name": "x",\n "moves": 5 "colours": 5}')
+        (levels / "broken.json").write_text('{"dramatis_level": 1, "name": "x",\n'
+                                            ' "moves": 5 "colours": 5}')
         self.level("levels/stuck", POINTS | {"board": ["AB", "CD", "EF"]})
         out, err = self.playtest("levels", "--games", "30", status=1)
         self.assertIn("levels/broken.json:2:", err)
         self.assertIn("levels/stuck.json", err)
         report = self.report()
         self.assertEqual([level["id"] for level in report["levels"]], ["crates", "points"])
-        self.assertEqual([problem["file"] for problem in report["problems"]], ["levels/broken.json", "levels/stuck.json"])
+        self.assertEqual([problem["file"] for problem in report["problems"]],
+                         ["levels/broken.json", "levels/stuck.json"])
         for problem in report["problems"]:
             self.assertIn(f"problem: {problem['text']}\n", out)
         before = contents(self.path / "out")
@@ -290,7 +321,8 @@ class Answer(Scratch):
         status, out, err = self.run_here("report", "out", timeout=60)
         self.assertEqual(status, 1, err)
         for wanted in ("out/traces/crates/greedy.jsonl.zst: is a pipe, not a file",
-                       "out/traces/points/gone.jsonl.zst: cannot be opened: No such file or directory"):
+                       ("out/traces/points/gone.jsonl.zst: cannot be opened: No such file or "
+                        "directory")):
             self.assertIn(wanted, err)
             self.assertIn(f"problem: {wanted}", out)
         self.assertEqual([level["id"] for level in self.report()["levels"]], ["crates", "points"])
@@ -305,7 +337,8 @@ class Answer(Scratch):
             path.chmod(0o777)
         (self.path / "out" / "traces" / "crates").chmod(0)
         self.addCleanup((self.path / "out" / "traces" / "crates").chmod, 0o777)
-        done = subprocess.run([self.path / "program", "report", "out", "--out", "new"], cwd=self.path, capture_output=True, text=True,
+        done = subprocess.run([self.path / "program", "report", "out", "--out", "new"],
+                              cwd=self.path, capture_output=True, text=True,
                               timeout=PATIENCE, user=65534 if os.geteuid() == 0 else None)
         out, err = done.stdout, done.stderr
         self.assertEqual(done.returncode, 1, (out, err))
@@ -323,27 +356,33 @@ class Answer(Scratch):
         self.assertEqual((status, self.report("new")["problems"]), (0, []), err)
 
     def test_endless_cascades_make_no_huge_report(self):
-        self.level("storm", {"dramatis_level": 1, "name": "Storm", "moves": 160, "colours": 3, "board": ["?" * 16] * 16})
-        out = subprocess.run([PROGRAM, "playtest", "storm.json", "--cast", "random", "--games", "1", "--seed", "1", "--out", "out"],
+        self.level("storm", {"dramatis_level": 1, "name": "Storm", "moves": 160, "colours": 3,
+                             "board": ["?" * 16] * 16})
+        out = subprocess.run([PROGRAM, "playtest", "storm.json", "--cast", "random", "--games", "1",
+                              "--seed", "1", "--out", "out"],
                              cwd=self.path, capture_output=True, timeout=PATIENCE,
-                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30)))
+                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS,
+                                                                   (1 << 30, 1 << 30)))
         self.assertEqual(out.returncode, 0, out.stderr)
         for name in ("report.html", "report.json"):
             self.assertLess((self.path / "out" / name).stat().st_size, 10_000_000)
         replay = self.report()["levels"][0]["players"][0]["replays"][0]
         self.assertEqual(replay["moves_used"], 160)
-        self.assertRegex(replay["cut"], "cut after 20 waves.* The replay ends after move [0-9]+ of 160")
+        self.assertRegex(replay["cut"], "cut after 20 waves.* The replay ends after move [0-9]+ of "
+                                        "160")
         self.assertIn(replay["cut"], (self.path / "out" / "report.html").read_text())
 
     def test_a_name_may_be_cut_where_it_is_plain(self):
         self.assertIn("/12-garden.json: ok", self.run_here("level", "check", "--no-play", "12")[1])
         out, err = self.playtest("12", "--games", "5", cast="ran,hor")
         self.assertEqual([level["id"] for level in self.report()["levels"]], ["12-garden"])
-        self.assertEqual([player["name"] for player in self.report()["cast"]], ["random", "horizontal"])
+        self.assertEqual([player["name"] for player in self.report()["cast"]],
+                         ["random", "horizontal"])
         for words, wanted in (
                 (["playtest", "1", "--out", "x"], "the level '1' could be 10-"),
                 (["persona", "show", "m"], "the persona 'm' could be max-"),
-                (["playtest", "12", "--cast", "m", "--out", "x"], "the player 'm' could be mcts, max-"),
+                (["playtest", "12", "--cast", "m", "--out", "x"],
+                 "the player 'm' could be mcts, max-"),
                 (["playtest", "", "--out", "x"], "there is no level ''; choose from 01-"),
                 (["story", "check", "zzz"], "there is no world 'zzz'")):
             status, out, err = self.run_here(*words)
@@ -352,7 +391,8 @@ class Answer(Scratch):
         self.assertEqual(self.run_here("story", "check", "app")[0], 0)
 
     def test_text_of_users_is_printable_and_no_formula(self):
-        evil = "=cmd|'x'!A0\u009b31m\u202egpj\u2066"  # what a level's name may not have is tried below
+        # what a level's name may not have is tried below
+        evil = "=cmd|'x'!A0\u009b31m\u202egpj\u2066"
         name = "=cmd|calc!A0\x1b[31m\u202e.json"
         (self.path / "levels").mkdir()
         (self.path / "levels" / name).write_text(json.dumps(POINTS | {"name": evil}))
@@ -361,29 +401,36 @@ class Answer(Scratch):
             json.dump(POINTS | {"name": evil}, file)
 
         def see(*words, wanted=(0, 1, 2, 3)):
-            done = subprocess.run([PROGRAM, *words], cwd=self.path, capture_output=True, timeout=PATIENCE)
+            done = subprocess.run([PROGRAM, *words], cwd=self.path, capture_output=True,
+                                  timeout=PATIENCE)
             self.assertIn(done.returncode, wanted, done)
             for text in (done.stdout, done.stderr):
                 text.decode()  # is UTF-8
-                self.assertNotRegex(text.decode(), "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]", words)
+                self.assertNotRegex(text.decode(),
+                                    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f"
+                                    "\u2028-\u202e\u2066-\u2069]", words)
             return done.stdout.decode()
 
-        see("playtest", "levels", "--cast", "random", "--games", "5", "--seed", "1", "--out", "out", wanted=(0,))
+        see("playtest", "levels", "--cast", "random", "--games", "5", "--seed", "1", "--out", "out",
+            wanted=(0,))
         see("report", "out", wanted=(0,))
         see("report", "out", "--json", wanted=(0,))
-        for rows in (see("report", "out", "--csv", wanted=(0,)), (self.path / "out" / "report.csv").read_text(errors="replace")):
+        for rows in (see("report", "out", "--csv", wanted=(0,)),
+                     (self.path / "out" / "report.csv").read_text(errors="replace")):
             for row in list(csv.reader(io.StringIO(rows)))[1:]:
                 self.assertTrue(row[0].startswith("'="), row)
         see("level", "check", "levels", "--no-play", wanted=(0,))
         for text in ("\x1b]0;title\x07", "\x7f", "\r"):
             self.level("bad", POINTS | {"name": text})
             see("level", "show", "bad.json", wanted=(1,))
-        (self.path / "bad.json").write_bytes(b'{"dramatis_level": 1, "name": "\xff\x9b\x1b", "\xc0\x1b[31m": 1}')
+        (self.path / "bad.json").write_bytes(b'{"dramatis_level": 1, "name": "\xff\x9b\x1b", '
+                                             b'"\xc0\x1b[31m": 1}')
         see("level", "show", "bad.json", wanted=(1,))
         for path in (b"levels/" + name.encode(), odd):
             see("level", "show", path, wanted=(0,))
             see("play", "--level", path, "--agent", "random", "--seed", "1", "--plain", wanted=(0,))
-            see("compare", path, "garden.json", "--cast", "random", "--games", "2", "--seed", "1", "--json", "--out", b"c" + path[-9:-5])
+            see("compare", path, "garden.json", "--cast", "random", "--games", "2", "--seed", "1",
+                "--json", "--out", b"c" + path[-9:-5])
             see("level", "show", path + b"-none.json", wanted=(3,))
         see("report", b"out/traces/\xff\x1b]0;x\x07", wanted=(1,))
         see("playtest", "no\x1b[31m\u202elevel", wanted=(2,))
@@ -399,7 +446,8 @@ class Answer(Scratch):
         (self.path / "other").mkdir()
         self.level("other/garden", GARDEN | {"moves": 14})
         self.playtest("garden.json", "other/garden.json", "--games", "20")
-        self.assertEqual([(level["id"], level["moves"]) for level in self.report()["levels"]], [("garden", 12), ("garden-2", 14)])
+        self.assertEqual([(level["id"], level["moves"]) for level in self.report()["levels"]],
+                         [("garden", 12), ("garden-2", 14)])
 
 
 class GoingOn(Scratch):
@@ -412,7 +460,8 @@ class GoingOn(Scratch):
         chance = random.Random(5)
         kills = 0
         while True:
-            started = self.start("playtest", *words, "--cast", "random,greedy", "--seed", "7", "--out", "out", "--threads", threads)
+            started = self.start("playtest", *words, "--cast", "random,greedy", "--seed", "7",
+                                 "--out", "out", "--threads", threads)
             try:
                 _, err = started.communicate(timeout=chance.uniform(0.005, 0.25) * 1.2 ** kills)
                 self.assertEqual(started.returncode, 0, err)
@@ -421,7 +470,8 @@ class GoingOn(Scratch):
                 started.kill()
                 started.communicate()
                 kills += 1
-        self.assert_same({name: data for name, data in self.files().items() if not name.endswith(".part")}, wanted)
+        self.assert_same({name: data for name, data in self.files().items()
+                          if not name.endswith(".part")}, wanted)
         return kills
 
     def test_killed_at_any_moment_it_goes_on_to_the_same_bytes(self):
@@ -443,7 +493,8 @@ class GoingOn(Scratch):
         self.assertGreater(kills, 0)
 
     def interrupt(self, *words):
-        started = self.start("playtest", *words, "--cast", "random,greedy", "--seed", "7", "--out", "out")
+        started = self.start("playtest", *words, "--cast", "random,greedy", "--seed", "7", "--out",
+                             "out")
         trace, end = self.trace("garden", "greedy"), time.monotonic() + PATIENCE
         while not (trace.exists() and trace.stat().st_size > 2000):
             self.assertIsNone(started.poll(), "it was over too soon")
@@ -458,7 +509,8 @@ class GoingOn(Scratch):
         wanted = self.uninterrupted(*words)
         status, out, err = self.interrupt(*words)
         self.assertEqual((status, out), (130, ""), err)
-        self.assertIn("stopped; all games so far are kept: run the same command again to continue", err)
+        self.assertIn("stopped; all games so far are kept: run the same command again to continue",
+                      err)
         kept = self.trace("garden", "greedy").stat().st_size
         self.assertLess(kept, len(wanted["traces/garden/greedy.jsonl.zst"]))
         status, out, err = self.run_here("report", "out", "--out", "so-far")  # nothing is torn
@@ -470,7 +522,8 @@ class GoingOn(Scratch):
         wanted = self.uninterrupted("garden.json", "points.json", "--games", "350")
         for games in (1, 30, 100, 101, 250, 350):
             self.playtest("garden.json", "points.json", "--games", games)
-            self.assertEqual({player["games"] for level in self.report()["levels"] for player in level["players"]}, {games})
+            self.assertEqual({player["games"] for level in self.report()["levels"]
+                              for player in level["players"]}, {games})
         self.assert_same(self.files(), wanted)
 
     def test_more_players_and_levels_later_are_the_same_as_all_at_once(self):
@@ -486,13 +539,15 @@ class GoingOn(Scratch):
         wanted = self.uninterrupted("garden.json", "points.json", "--games", "30")
         self.playtest("garden.json", "points.json", "--games", "30")
         for player in ("random", "greedy"):
-            wanted[f"traces/garden/previous/{player}.jsonl.zst"] = before[f"traces/garden/{player}.jsonl.zst"]
+            wanted[f"traces/garden/previous/{player}.jsonl.zst"] = before[
+                f"traces/garden/{player}.jsonl.zst"]
         self.assert_same(self.files(), wanted)
         status, _, err = self.run_here("report", "out")  # of what is new alone
         self.assertEqual(status, 0, err)
         self.assert_same(self.files(), wanted)
 
-    # The first write of a trace is its header; killed before that there is a file, and nothing in it.
+    # The first write of a trace is its header; killed before that there is a file, and nothing in
+    # it.
     def test_an_empty_trace_is_begun_again_and_those_beside_it_stay(self):
         self.playtest("garden.json", "--games", "30")
         self.level("garden", GARDEN | {"moves": 14})
@@ -507,10 +562,12 @@ class GoingOn(Scratch):
         before = contents(self.path / "out")
         with open(self.path / "out" / ".lock", "r+") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            for words in (["playtest", "points.json", "--games", "60", "--cast", "random", "--out", "out"], ["report", "out"]):
+            for words in (["playtest", "points.json", "--games", "60", "--cast", "random", "--out",
+                           "out"], ["report", "out"]):
                 status, _, err = self.run_here(*words)
                 self.assertEqual(status, 1)
-                self.assertIn("out: another dramatis is working in this folder; wait for it or give another folder", err)
+                self.assertIn("out: another dramatis is working in this folder; wait for it or "
+                              "give another folder", err)
         self.assert_same(contents(self.path / "out"), before)
 
 
@@ -525,7 +582,8 @@ class Damage(Scratch):
         self.bytes = self.victim.read_bytes()
 
     def expect_mended(self, damaged, usable, force=False):
-        """`usable`: whether a part of the damaged trace can be used. `force`: it could be a file of the user's."""
+        """`usable`: whether a part of the damaged trace can be used. `force`: it could be a file of
+        the user's."""
         self.victim.write_bytes(damaged)
         status, out, err = self.run_here("report", "out", "--out", "partial", "--json")
         self.assertEqual(status, 1, err)
@@ -542,7 +600,8 @@ class Damage(Scratch):
             self.assertIn("greedy.jsonl.zst: already exists, and dramatis did not make it", refused)
             self.assertEqual(self.victim.read_bytes(), damaged)
         self.playtest(*self.WORDS, *["--force"] * force)
-        now = {name: data for name, data in contents(self.path / "out").items() if "/previous/" not in name}
+        now = {name: data for name, data in contents(self.path / "out").items()
+               if "/previous/" not in name}
         self.assert_same(now, self.whole)
         shutil.rmtree(self.path / "out" / "traces" / "garden" / "previous", ignore_errors=True)
         return err
@@ -550,12 +609,14 @@ class Damage(Scratch):
     def test_turned_bits_cost_the_games_from_there_on(self):
         chance = random.Random(3)
         for first, last in [(len(self.bytes) - 1, len(self.bytes))] + [
-                (at, at + 8) for at in (chance.randrange(len(self.bytes) // 2, len(self.bytes) - 8) for _ in range(8))]:
+                (at, at + 8) for at in (chance.randrange(len(self.bytes) // 2, len(self.bytes) - 8)
+                                        for _ in range(8))]:
             damaged = bytearray(self.bytes)
             for at in range(first, last):
                 damaged[at] ^= 1 << chance.randrange(8)
             err = self.expect_mended(bytes(damaged), usable=True)
-            self.assertIn("games before it are used. dramatis playtest with the same options plays the rest again", err)
+            self.assertIn("games before it are used. dramatis playtest with the same options plays "
+                          "the rest again", err)
 
     def test_a_cut_costs_the_games_from_there_on(self):
         for share in (0.4, 0.7, 0.999):
@@ -564,8 +625,10 @@ class Damage(Scratch):
 
     def test_a_file_that_is_no_trace_is_played_anew(self):
         self.assertIn("is no trace", self.expect_mended(b"", usable=False))
-        self.assertIn("is no trace", self.expect_mended(b"garbage" * 1000, usable=False, force=True))
-        self.assertIn("is no trace", self.expect_mended(random.Random(1).randbytes(5000), usable=False, force=True))
+        self.assertIn("is no trace", self.expect_mended(b"garbage" * 1000, usable=False,
+                                                        force=True))
+        self.assertIn("is no trace", self.expect_mended(random.Random(1).randbytes(5000),
+                                                        usable=False, force=True))
         self.expect_mended(self.bytes[:20], usable=False)
 
     def test_the_trace_of_another_level_is_not_taken_for_its_own(self):
@@ -579,7 +642,8 @@ class Damage(Scratch):
     @unittest.skipUnless(shutil.which("zstd"), "needs zstd")
     def test_a_trace_that_someone_edited_is_refused_with_game_and_cure(self):
         def zstd(*words, text=None):
-            return subprocess.run(["zstd", "-q", *words], input=text, capture_output=True, check=True).stdout
+            return subprocess.run(["zstd", "-q", *words], input=text, capture_output=True,
+                                  check=True).stdout
 
         lines = zstd("-dc", self.victim).splitlines(keepends=True)
         game = json.loads(lines[6])
@@ -588,8 +652,10 @@ class Damage(Scratch):
         for text in (lines[0], b"".join(lines[1:101])):
             edited += zstd("-c", f"--stream-size={len(text)}", text=text)
         err = self.expect_mended_by_hand(edited)
-        self.assertIn(f"greedy.jsonl.zst: game 5 by greedy comes to {game['score']} points and not to an end with {game['score'] + 60}; "
-                      "the trace is damaged, or was played by other rules; remove the file, and dramatis playtest plays its games again", err)
+        self.assertIn(f"greedy.jsonl.zst: game 5 by greedy comes to {game['score']} points and not "
+                      f"to an end with {game['score'] + 60}; "
+                      "the trace is damaged, or was played by other rules; remove the file, and "
+                      "dramatis playtest plays its games again", err)
 
     def expect_mended_by_hand(self, damaged):
         self.victim.write_bytes(damaged)
@@ -619,12 +685,15 @@ class FullDisk(Scratch):
     CURE = "; what was played so far is kept: run the same command again to continue"
 
     def test_a_limit_on_file_sizes_is_told_with_the_cure(self):
-        """Whether the signal that comes with it is ignored, as under Python, or not, as in a shell."""
+        """Whether the signal that comes with it is ignored, as under Python, or not, as in a
+        shell."""
         self.playtest(*self.WORDS, out="whole")
         for restore_signals in (False, True):
             shutil.rmtree(self.path / "out", ignore_errors=True)
-            _, err = self.playtest(*self.WORDS, status=3, restore_signals=restore_signals, preexec_fn=limit_files(1500))
-            self.assertRegex(err, r"out/traces/garden/\w+\.jsonl\.zst: cannot be written: File too large" + self.CURE)
+            _, err = self.playtest(*self.WORDS, status=3, restore_signals=restore_signals,
+                                   preexec_fn=limit_files(1500))
+            self.assertRegex(err, r"out/traces/garden/\w+\.jsonl\.zst: cannot be written: File too "
+                                  r"large" + self.CURE)
             self.playtest(*self.WORDS)
             self.assert_same(self.files(), self.files("whole"))
 
@@ -632,22 +701,27 @@ class FullDisk(Scratch):
         """Needs the right to mount one."""
         self.playtest(*self.WORDS, out="whole")
         (self.path / "out").mkdir()
-        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", self.path / "out"], capture_output=True)
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs",
+                                  self.path / "out"], capture_output=True)
         if mounted.returncode != 0:
             self.skipTest("no small disk can be mounted here")
         self.addCleanup(subprocess.run, ["umount", "-l", self.path / "out"], capture_output=True)
         _, err = self.playtest(*self.WORDS, status=3)
-        self.assertRegex(err, r"out/traces/\w+/\w+\.jsonl\.zst(\.new)?: cannot be written: No space left on device; .*run the same command again")
+        self.assertRegex(err, r"out/traces/\w+/\w+\.jsonl\.zst(\.new)?: cannot be written: No "
+                              r"space left on device; .*run the same command again")
         subprocess.run(["mount", "-o", "remount,size=64m", self.path / "out"], check=True)
         self.playtest(*self.WORDS)
         self.assert_same(self.files(), self.files("whole"))
 
     def test_a_disk_too_full_for_the_report_is_told_with_the_cure(self):
         self.playtest("points.json", "--games", "30", cast="random", out="whole")
-        _, err = self.playtest("points.json", "--games", "30", cast="random", status=3, restore_signals=False,
+        _, err = self.playtest("points.json", "--games", "30", cast="random", status=3,
+                               restore_signals=False,
                                preexec_fn=limit_files(20_000))
-        self.assertRegex(err, r"out/report\.\w+: cannot be written: File too large; make room there and run the same command again")
-        self.assertEqual([name for name in contents(self.path / "out") if name.endswith(".part")], [])
+        self.assertRegex(err, r"out/report\.\w+: cannot be written: File too large; make room "
+                              r"there and run the same command again")
+        self.assertEqual([name for name in contents(self.path / "out") if name.endswith(".part")],
+                         [])
         self.playtest("points.json", "--games", "30", cast="random")
         self.assert_same(self.files(), self.files("whole"))
 

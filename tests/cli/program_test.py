@@ -1,4 +1,5 @@
-"""The program as its users meet it: help, errors, match3 apply, bench. The program's path is in DRAMATIS."""
+"""The program as its users meet it: help, errors, match3 apply, bench. The program's path is in
+DRAMATIS."""
 
 import json
 import os
@@ -17,15 +18,19 @@ def run(*args, stdin=b""):
     if isinstance(stdin, str):
         stdin = stdin.encode()
     done = subprocess.run([PROGRAM, *args], input=stdin, capture_output=True, timeout=300)
-    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+    return (done.returncode, done.stdout.decode(errors="replace"),
+            done.stderr.decode(errors="replace"))
 
 
 class Help(unittest.TestCase):
     def test_every_command_has_a_page_with_an_example(self):
         for command in ([], ["play"], ["persona"], ["persona", "list"], ["persona", "show"],
-                        ["persona", "check"], ["evolve"], ["reproduce"], ["match3"], ["match3", "apply"], ["tictactoe"], ["bench"], ["bench", "match3"],
-                        ["bench", "go"], ["lab"], ["lab", "go"], ["lab", "match3"], ["lab", "tictactoe"], ["explain"], ["explain", "go"],
-                        ["explain", "match3"], ["explain", "tictactoe"], ["learn"], ["learn", "go"], ["learn", "match3"]):
+                        ["persona", "check"], ["evolve"], ["reproduce"], ["match3"],
+                        ["match3", "apply"], ["tictactoe"], ["bench"], ["bench", "match3"],
+                        ["bench", "go"], ["lab"], ["lab", "go"], ["lab", "match3"],
+                        ["lab", "tictactoe"], ["explain"], ["explain", "go"],
+                        ["explain", "match3"], ["explain", "tictactoe"], ["learn"], ["learn", "go"],
+                        ["learn", "match3"]):
             status, out, err = run(*command, "--help")
             self.assertEqual((status, err), (0, ""), command)
             self.assertIn("Examples:", out)
@@ -56,18 +61,21 @@ class BadUsage(unittest.TestCase):
 
 class Apply(unittest.TestCase):
     def test_agrees_with_all_vectors_from_a_file_and_from_standard_input(self):
-        lines = [json.loads(line) for line in (DATA / "match3-classic.jsonl").read_text().splitlines()]
+        lines = [json.loads(line)
+                 for line in (DATA / "match3-classic.jsonl").read_text().splitlines()]
         whole = run("match3", "apply", str(DATA / "match3-classic.jsonl"))
         cases = run("match3", "apply", stdin="\n".join(json.dumps(line["case"]) for line in lines))
         self.assertEqual(whole, cases)
         self.assertEqual(whole[0], 0)
-        self.assertEqual([json.loads(line) for line in whole[1].splitlines()], [line["expect"] for line in lines])
+        self.assertEqual([json.loads(line) for line in whole[1].splitlines()],
+                         [line["expect"] for line in lines])
 
     def test_a_bad_case_is_answered_on_its_line_and_the_run_goes_on(self):
         status, out, err = run("match3", "apply", stdin=CASE + "\nnonsense\n" + CASE + "\n")
         answers = [json.loads(line) for line in out.splitlines()]
         self.assertEqual(status, 1)
-        self.assertEqual([list(a)[0] for a in answers], ["available_moves", "error", "available_moves"])
+        self.assertEqual([list(a)[0] for a in answers],
+                         ["available_moves", "error", "available_moves"])
         self.assertTrue(answers[1]["error"].startswith("line 2: "))
         self.assertIn("1 of 3 cases were wrong", err)
 
@@ -97,7 +105,8 @@ class Apply(unittest.TestCase):
             self.assertIn("is a pipe that nobody writes to", err)
             self.assertLess(time.monotonic() - begun, 30)
             # One that writes late and slowly is heard to its end.
-            writer = subprocess.Popen(["sh", "-c", f"sleep 0.5; exec 3> {pipe}; sleep 6; echo '{CASE}' >&3; sleep 1; echo '{CASE}' >&3"])
+            writer = subprocess.Popen(["sh", "-c", (f"sleep 0.5; exec 3> {pipe}; sleep 6; echo "
+                                                    f"'{CASE}' >&3; sleep 1; echo '{CASE}' >&3")])
             status, out, err = run("match3", "apply", pipe)
             writer.wait()
             self.assertEqual((status, len(out.splitlines())), (0, 2), err)
@@ -106,7 +115,8 @@ class Apply(unittest.TestCase):
         long = '{"note":"' + "x" * (3 << 20) + '"}'
         status, out, err = run("match3", "apply", stdin=f"{CASE}\n{long}\n{CASE}\n{long}")
         answers = [json.loads(line) for line in out.splitlines()]
-        self.assertEqual([list(answer)[0] for answer in answers], ["available_moves", "error", "available_moves", "error"])
+        self.assertEqual([list(answer)[0] for answer in answers],
+                         ["available_moves", "error", "available_moves", "error"])
         self.assertIn("line 2: has more than 1048576 bytes", answers[1]["error"])
         self.assertEqual(status, 1)
         self.assertIn("2 of 4 cases were wrong", err)
@@ -122,14 +132,16 @@ class Apply(unittest.TestCase):
         self.assertIn("more than 10000 keys", out.splitlines()[1])
 
     def test_binary_and_huge_lines(self):
-        for stdin in (os.urandom(200_000), b"\0" * 1000, b"[" * (10 << 20), b'{"board":["' + b"A" * (10 << 20) + b'"]}'):
+        for stdin in (os.urandom(200_000), b"\0" * 1000, b"[" * (10 << 20),
+                      b'{"board":["' + b"A" * (10 << 20) + b'"]}'):
             status, out, err = run("match3", "apply", stdin=stdin)
             self.assertEqual(status, 1)
             for line in out.splitlines():
                 self.assertIn("error", json.loads(line))
 
     def test_answers_each_line_before_it_reads_the_next(self):
-        with subprocess.Popen([PROGRAM, "match3", "apply"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        with subprocess.Popen([PROGRAM, "match3", "apply"], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE) as process:
             for _ in range(3):
                 process.stdin.write(CASE.encode() + b"\n")
                 process.stdin.flush()
@@ -151,7 +163,8 @@ class TicTacToe(unittest.TestCase):
         self.assertIn("not a free cell", err)
 
     def test_cells_have_one_name_in_all_that_is_shown(self):
-        games = {run("tictactoe", "--seed", "1", "--show", stdin=f"{cell}\nq\n")[1] for cell in ("b2", "B2", "5", "2 2", "2,2")}
+        games = {run("tictactoe", "--seed", "1", "--show", stdin=f"{cell}\nq\n")[1]
+                 for cell in ("b2", "B2", "5", "2 2", "2,2")}
         self.assertEqual(len(games), 1)  # numbers are understood as well
         game = games.pop()
         self.assertIn("a3 | b3 | c3", game)
@@ -162,7 +175,8 @@ class TicTacToe(unittest.TestCase):
         data = json.loads(run("tictactoe", "--watch", "--json", "--seed", "1")[1])
         for move in data["moves"]:
             for each in (move, *move["options"]):
-                self.assertEqual(each["name"], "abc"[(each["cell"] - 1) % 3] + str(3 - (each["cell"] - 1) // 3))
+                self.assertEqual(each["name"],
+                                 "abc"[(each["cell"] - 1) % 3] + str(3 - (each["cell"] - 1) // 3))
 
     def test_the_search_against_itself_draws(self):
         status, out, _ = run("tictactoe", "--watch", "--json", "--seed", "1")
@@ -172,9 +186,11 @@ class TicTacToe(unittest.TestCase):
 
 class FullDisk(unittest.TestCase):
     def test_output_that_cannot_be_written_is_an_error(self):
-        for args in (("--help",), ("bench",), ("match3", "apply", str(DATA / "match3-classic.jsonl"))):
+        for args in (("--help",), ("bench",),
+                     ("match3", "apply", str(DATA / "match3-classic.jsonl"))):
             with open("/dev/full", "w") as full:
-                done = subprocess.run([PROGRAM, *args], stdout=full, stderr=subprocess.PIPE, timeout=60)
+                done = subprocess.run([PROGRAM, *args], stdout=full, stderr=subprocess.PIPE,
+                                      timeout=60)
             self.assertEqual(done.returncode, 3, args)
             self.assertRegex(done.stderr, rb"cannot (be written|write)")
 
@@ -189,7 +205,8 @@ class Bench(unittest.TestCase):
         status, out, _ = run("bench", "match3", "--json", "--seconds", "0.1", "--threads", "2")
         speed = json.loads(out)
         self.assertEqual(status, 0)
-        self.assertEqual(list(speed), ["moves_per_second", "mcts_games_per_second", "threads", "signature"])
+        self.assertEqual(list(speed), ["moves_per_second", "mcts_games_per_second", "threads",
+                                       "signature"])
         self.assertGreater(speed["moves_per_second"], 0)
         self.assertGreater(speed["mcts_games_per_second"], 0)
         self.assertEqual(speed["threads"], 2)

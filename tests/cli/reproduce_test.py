@@ -1,4 +1,5 @@
-"""The reproduction at scale quick, killed once on the way: a minute or two. The program's path is in DRAMATIS."""
+"""The reproduction at scale quick, killed once on the way: a minute or two. The program's path is
+in DRAMATIS."""
 
 import json
 import os
@@ -21,7 +22,8 @@ class Quick(unittest.TestCase):
                 time.sleep(0.1)
             first.kill()
             first.wait()
-            done = subprocess.run([PROGRAM, "reproduce", "--resume", str(out), "--json"], capture_output=True, timeout=900)
+            done = subprocess.run([PROGRAM, "reproduce", "--resume", str(out), "--json"],
+                                  capture_output=True, timeout=900)
             self.assertEqual(done.returncode, 0, done.stderr)
             data = json.loads(done.stdout)
             self.assertEqual(data, json.loads((out / "report.json").read_text()))

@@ -18,7 +18,8 @@ STORIES = pathlib.Path(__file__).resolve().parents[2] / "stories"
 
 def run(*args, timeout=300, **more):
     done = subprocess.run([PROGRAM, *map(str, args)], capture_output=True, timeout=timeout, **more)
-    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+    return (done.returncode, done.stdout.decode(errors="replace"),
+            done.stderr.decode(errors="replace"))
 
 
 class Scratch(unittest.TestCase):
@@ -92,14 +93,17 @@ class Tell(Scratch):
             for step in story["steps"]:
                 product *= step["believability"]
                 self.assertAlmostEqual(step["so_far"], product)
-                self.assertAlmostEqual(step["share"], sum(map(lambda w, g: w * g, weights, step["goals"])) / sum(weights))
+                self.assertAlmostEqual(step["share"],
+                                       sum(map(lambda w, g: w * g, weights,
+                                               step["goals"])) / sum(weights))
                 self.assertEqual((len(step["at"]), len(step["out"])), (actors, actors))
                 self.assertTrue(all(-1 <= at < places for at in step["at"]))
                 self.assertTrue(-1 <= step["doer"] < actors)
                 self.assertRegex(step["action"], r"^\w+\(.*\)$")
                 self.assertTrue(step["text"])
                 if step["considered"]:
-                    self.assertEqual([each["action"] for each in step["considered"] if each["chosen"]], [step["action"]])
+                    self.assertEqual([each["action"] for each in step["considered"]
+                                      if each["chosen"]], [step["action"]])
             self.assertAlmostEqual(story["believability"], product)
             self.assertEqual(bool(story["steps"]), bool(story["paragraphs"]))
 
@@ -121,21 +125,29 @@ class Tell(Scratch):
             self.assertAlmostEqual(float(row[1]), step["so_far"], delta=0.0006)
 
     def test_goals_sliders_and_length_change_the_story(self):
-        data = json.loads(self.good("story", "apple", "--nodes", 5000, "--seed", 1, "--goal", "hungry(Eva) and at(Eva) == Kitchen", "--goal", 2, "--json"))
-        self.assertEqual([goal["name"] for goal in data["world"]["goals"]], ["hungry(Eva) and at(Eva) == Kitchen", "Eva and Tom are friends"])
-        without = json.loads(self.good("story", "apple", "--nodes", 5000, "--seed", 1, "--slider", "kindness=0", "--json"))
-        self.assertFalse([step for step in without["stories"][0]["steps"] if step["action"].startswith("Give")])
+        data = json.loads(self.good("story", "apple", "--nodes", 5000, "--seed", 1, "--goal",
+                                    "hungry(Eva) and at(Eva) == Kitchen", "--goal", 2, "--json"))
+        self.assertEqual([goal["name"] for goal in data["world"]["goals"]],
+                         ["hungry(Eva) and at(Eva) == Kitchen", "Eva and Tom are friends"])
+        without = json.loads(self.good("story", "apple", "--nodes", 5000, "--seed", 1, "--slider",
+                                       "kindness=0", "--json"))
+        self.assertFalse([step for step in without["stories"][0]["steps"]
+                          if step["action"].startswith("Give")])
         self.assertEqual(without["world"]["sliders"], {"kindness": 0})
-        short = json.loads(self.good("story", "apple", "--nodes", 5000, "--seed", 1, "--length", 3, "--uncut", "--json"))
+        short = json.loads(self.good("story", "apple", "--nodes", 5000, "--seed", 1, "--length", 3,
+                                     "--uncut", "--json"))
         self.assertLessEqual(len(short["stories"][0]["steps"]), 3)
 
     def test_other_searches(self):
         for method in ("breadth-first", "depth-first", "best-first"):
-            data = json.loads(self.good("story", "crime", "--by", method, "--nodes", 3000, "--seed", 1, "--json"))
+            data = json.loads(self.good("story", "crime", "--by", method, "--nodes", 3000, "--seed",
+                                        1, "--json"))
             self.check_data(data, "crime")
             self.assertEqual(data["search"]["method"], method)
-        self.assertRegex(self.good("story", "crime", "--by", "breadth-first", "--nodes", 3000, "--trace"), r"0\.995 .*Move\(.*\n.*0\.100 .* 50 %  Earthquake\(")
-        self.assertIn("Nothing happens", self.good("story", "crime", "--by", "best-first", "--nodes", 100))
+        self.assertRegex(self.good("story", "crime", "--by", "breadth-first", "--nodes", 3000,
+                                   "--trace"), r"0\.995 .*Move\(.*\n.*0\.100 .* 50 %  Earthquake\(")
+        self.assertIn("Nothing happens", self.good("story", "crime", "--by", "best-first",
+                                                   "--nodes", 100))
         settings = ("--search", "techniques=rule=rave;choose=max")
         self.assertEqual(self.good(*self.ORDER, *settings), self.good(*self.ORDER, *settings))
 
@@ -152,7 +164,8 @@ class Tell(Scratch):
         self.assertNotIn("found no story", best)
         self.assertNotIn("simulated", best)
         impossible = " ".join(self.good(*order[:-1], "not alive(Bob) and alive(Bob)").split())
-        self.assertIn("Nothing happens: the search found no story that is better than the start.", impossible)
+        self.assertIn("Nothing happens: the search found no story that is better than the start.",
+                      impossible)
         self.assertNotIn("simulated", impossible)
 
     def test_long_expressions_are_told(self):
@@ -173,7 +186,9 @@ class Tell(Scratch):
 
     def test_ctrl_c_gives_the_best_so_far(self):
         for method in ("mcts", "depth-first"):
-            child = subprocess.Popen([PROGRAM, "story", "apple", "--nodes", "1000000000", "--seed", "1", "--by", method], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            child = subprocess.Popen([PROGRAM, "story", "apple", "--nodes", "1000000000", "--seed",
+                                      "1", "--by", method], stdout=subprocess.PIPE,
+                                     stderr=subprocess.PIPE)
             time.sleep(1)
             child.send_signal(signal.SIGINT)
             out, err = child.communicate(timeout=60)
@@ -183,8 +198,10 @@ class Tell(Scratch):
             self.assertIn(b"stopped; this is the best story so far", err)
 
     def test_wrong_orders_get_the_cure(self):
-        self.bad("story", "nosuch", says="there is no world 'nosuch'; choose from apple, crime, fairy-tale, heist")
-        self.bad("story", "apple", "--slider", "kindness", says="--slider: 'kindness' is not NAME=X")
+        self.bad("story", "nosuch", says="there is no world 'nosuch'; choose from apple, crime, "
+                                         "fairy-tale, heist")
+        self.bad("story", "apple", "--slider", "kindness",
+                 says="--slider: 'kindness' is not NAME=X")
         self.bad("story", "apple", "--slider", "kindness=much", says="--slider:")
         self.bad("story", "apple", "--slider", "kindness=-1", says="--slider:")
         self.bad("story", "apple", "--slider", "kindnes=1", says="did you mean kindness?")
@@ -193,14 +210,18 @@ class Tell(Scratch):
         self.bad("story", "apple", "--search", "d=1", says="--search:")
         self.bad("story", "apple", "--search", "choose=rule", says="max, mean or visits")
         self.bad("story", "apple", "--by", "luck", says="--by")
-        self.bad("story", "apple", "--by", "best-first", "--count", 2, says="--count: best-first has no randomness")
+        self.bad("story", "apple", "--by", "best-first", "--count", 2,
+                 says="--count: best-first has no randomness")
         self.bad("story", "apple", "--open", says="--html")
         self.bad("story", "apple", "--nodes", 0, says="--nodes")
         self.bad("story", "apple", "--length", 121, says="--length")
         self.bad("story", self.path / "none.toml", says="none.toml", status=3)
-        self.bad("story", self.world(("at(A) != P", "att(A) != P")), says="mine.toml:44:9: there is no attribute or shorthand att; did you mean at?", status=1)
+        self.bad("story", self.world(("at(A) != P", "att(A) != P")),
+                 says="mine.toml:44:9: there is no attribute or shorthand att; did you mean at?",
+                 status=1)
         (self.path / "junk.toml").write_bytes(bytes(range(256)))
-        self.bad("story", self.path / "junk.toml", says="junk.toml:1:1: this byte is no text", status=1)
+        self.bad("story", self.path / "junk.toml", says="junk.toml:1:1: this byte is no text",
+                 status=1)
 
 
 class Check(Scratch):
@@ -213,7 +234,8 @@ class Check(Scratch):
         self.assertEqual([entry["checkup"]["doubts"] for entry in data], [[]] * 4)
 
     def test_says_all_that_is_wrong_and_where(self):
-        path = self.world(("at(A) != P", "att(A) != P"), ("believe = 0.99", "believe = 2"), ("holder(I) == at(A)", "holder(I) == "))
+        path = self.world(("at(A) != P", "att(A) != P"), ("believe = 0.99", "believe = 2"),
+                          ("holder(I) == at(A)", "holder(I) == "))
         status, out, _ = run("story", "check", path)
         self.assertEqual(status, 1)
         self.assertEqual(out.count("\n"), 2, out)
@@ -224,43 +246,59 @@ class Check(Scratch):
         self.assertEqual([len(entry["faults"]) for entry in json.loads(out)], [2, 0])
 
     def test_says_what_is_doubtful(self):
-        out = self.good("story", "check", self.world(("exists X: actor: has(X, I)", "holder(I) == none and hungry(Granny)"), ("likes(Eva, Tom) and likes(Tom, Eva)", "not likes(Eva, Tom)")))
+        out = self.good("story", "check",
+                        self.world(("exists X: actor: has(X, I)",
+                                    "holder(I) == none and hungry(Granny)"),
+                                   ("likes(Eva, Tom) and likes(Tom, Eva)", "not likes(Eva, Tom)")))
         self.assertIn("ok, but see these warnings:", out)
         self.assertIn("Wind was not possible once in 10000 random stories", out)
         self.assertIn('"Eva and Tom are friends" is met before anything has happened', out)
 
     def test_says_that_a_goal_was_never_met(self):
-        out = self.good("story", "check", self.world(("likes(Eva, Tom) and likes(Tom, Eva)", "likes(Eva, Tom) and not likes(Eva, Tom)")))
-        self.assertRegex(out, r'mine\.toml:\d+: the goal "Eva and Tom are friends" was not met once in 10000 random stories')
+        out = self.good("story", "check", self.world(("likes(Eva, Tom) and likes(Tom, Eva)",
+                                                      "likes(Eva, Tom) and not likes(Eva, Tom)")))
+        self.assertRegex(out, r'mine\.toml:\d+: the goal "Eva and Tom are friends" was not met '
+                              r'once in 10000 random stories')
         self.assertIn("Eva and Tom are friends: 0.0 %", out)
 
     def test_long_expressions_are_read_or_refused_with_a_place(self):
         for between in (" and ", " or ", " && ", " || "):
-            self.good("story", "check", self.world(("at(A) != P", between.join(["at(A) != P"] * 13000))))
+            self.good("story", "check",
+                      self.world(("at(A) != P", between.join(["at(A) != P"] * 13000))))
         for between in ("+", "-", "*", "/"):
-            self.good("story", "check", self.world(("at(A) != P", "at(A) != P and " + between.join(["1"] * 60000) + " >= -100000")))
-        for deep, says in (("(" * 200000, "nested too deeply"), ("not " * 200000, "nested too deeply"), ("1+" * 400000, "too large")):
+            self.good("story", "check",
+                      self.world(("at(A) != P", "at(A) != P and " + between.join(["1"] * 60000) +
+                                  " >= -100000")))
+        for deep, says in (("(" * 200000, "nested too deeply"),
+                           ("not " * 200000, "nested too deeply"), ("1+" * 400000, "too large")):
             status, out, err = run("story", "check", self.world(("at(A) != P", deep)))
             self.assertEqual(status, 1, err)
             self.assertRegex(out, rf"mine\.toml:44:\d+: .*{says}")
 
     def test_takes_no_longer_where_much_is_possible(self):
-        """A world of less than a kilobyte in which 3,540 actions are possible at each of 120 steps."""
-        text = "[story]\nlength=120\n[types]\nactor=[]\n[entities]\n" + "".join(f'{chr(97 + i // 26)}{chr(97 + i % 26)}={{is="actor"}}\n' for i in range(60))
-        text += '[attributes]\nf={of="actor",value="bool"}\n[[action]]\nname="D"\nwho="A: actor, B: actor"\nbelieve=0.5\ndo=["f(A)=not f(B)"]\ntell="x"\n'
+        """A world of less than a kilobyte in which 3,540 actions are possible at each of 120
+        steps."""
+        text = "[story]\nlength=120\n[types]\nactor=[]\n[entities]\n" + "".join(
+            f'{chr(97 + i // 26)}{chr(97 + i % 26)}={{is="actor"}}\n' for i in range(60))
+        text += ('[attributes]\nf={of="actor",value="bool"}\n'
+                 '[[action]]\nname="D"\nwho="A: actor, B: actor"\nbelieve=0.5\n'
+                 'do=["f(A)=not f(B)"]\ntell="x"\n')
         path = self.path / "wide.toml"
         path.write_text(text + '[[goal]]\nname="g"\nholds="all X: actor: f(X)"\n')
         before = os.times()
         out = self.good("story", "check", path)
         after = os.times()
-        self.assertLess(after.children_user - before.children_user, 30)  # with sanitizers; it was 20 seconds without
-        self.assertRegex(" ".join(out.split()), r"of \d+ random stories of 120 actions \(not 10000: in this world each takes long\)")
+        # with sanitizers; it was 20 seconds without
+        self.assertLess(after.children_user - before.children_user, 30)
+        self.assertRegex(" ".join(out.split()), r"of \d+ random stories of 120 actions \(not "
+                                                r"10000: in this world each takes long\)")
 
     def test_long_texts_are_refused_with_a_place(self):
         for words in ("{A} " * 100000, "." * 400000, "a" * 400000):
             status, out, _ = run("story", "check", self.world(("{A} went to {P}.", words)))
             self.assertEqual(status, 1)
-            self.assertIn("a way to tell is too long: it has 400000 bytes, and 4000 are the most", out)
+            self.assertIn("a way to tell is too long: it has 400000 bytes, and 4000 are the most",
+                          out)
 
     def test_odd_letters_in_keys_are_refused_with_a_place(self):
         for key in ("\u0378", "\u0e3b", "\U000e0100", "\u2028", "a\u0301"):
@@ -273,7 +311,8 @@ class Check(Scratch):
         out = self.good("story", "new", path)
         self.assertIn(f"dramatis story check {path}", out)
         self.assertIn("new.toml: ok", self.good("story", "check", path))
-        told, shipped = (self.good("story", world, "--nodes", 3000, "--seed", 4) for world in (path, "apple"))
+        told, shipped = (self.good("story", world, "--nodes", 3000, "--seed", 4)
+                         for world in (path, "apple"))
         self.assertEqual(told, shipped)
         path.write_text("mine")
         self.bad("story", "new", path, says="already exists")
@@ -293,16 +332,20 @@ class Check(Scratch):
 
 class Experiment(Scratch):
     def order(self, folder, *more):
-        return ("story", "experiment", "apple", "--seeds", 2, "--nodes", "500,2000", "--out", folder, *more)
+        return ("story", "experiment", "apple", "--seeds", 2, "--nodes", "500,2000", "--out",
+                folder, *more)
 
     def files(self, folder):
-        return {name: (folder / name).read_bytes() for name in ("README.md", "experiment.json", "results.json")}
+        return {name: (folder / name).read_bytes()
+                for name in ("README.md", "experiment.json", "results.json")}
 
     def test_goes_on_after_kills_and_gives_the_same(self):
         self.good(*self.order(self.path / "whole"))
         luck = random.Random(1)
         for how in (signal.SIGKILL, signal.SIGINT, signal.SIGKILL):
-            child = subprocess.Popen([PROGRAM, *map(str, self.order(self.path / "killed", "--threads", 1))], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            child = subprocess.Popen([PROGRAM,
+                                      *map(str, self.order(self.path / "killed", "--threads", 1))],
+                                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             time.sleep(luck.uniform(0.05, 0.25))
             child.send_signal(how)
             child.wait()
@@ -324,15 +367,20 @@ class Experiment(Scratch):
         self.good(*order)
         results = folder / "results.json"
         whole = results.read_text()
-        changes = [whole[: len(whole) // 2], "[]", "3", "", whole.replace('"nodes": 200', '"nodes": -1', 1), whole.replace('"score": 0', '"score": 7', 1), whole.replace('"runs": [', '"runs": [3,', 1),
-                   re.sub(r'"world_signature": "\w*"', '"world_signature": "0"', whole), whole.replace('"version": 1', '"version": 2', 1)]
+        changes = [whole[: len(whole) // 2], "[]", "3", "",
+                   whole.replace('"nodes": 200', '"nodes": -1', 1),
+                   whole.replace('"score": 0', '"score": 7', 1),
+                   whole.replace('"runs": [', '"runs": [3,', 1),
+                   re.sub(r'"world_signature": "\w*"', '"world_signature": "0"', whole),
+                   whole.replace('"version": 1', '"version": 2', 1)]
         for text in changes:
             self.assertNotEqual(text, whole)
             results.write_text(text)
             self.bad(*order, says="results.json", status=1)
             self.assertEqual(results.read_text(), text)
         results.write_text(whole)
-        self.bad("story", "experiment", "heist", "--seeds", 1, "--nodes", 200, "--out", folder, says="it is of another world", status=1)
+        self.bad("story", "experiment", "heist", "--seeds", 1, "--nodes", 200, "--out", folder,
+                 says="it is of another world", status=1)
         self.good(*order)
 
 

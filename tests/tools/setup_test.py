@@ -21,7 +21,8 @@ class Scratch(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.path = pathlib.Path(folder.name).resolve()
         self.path.chmod(0o755)
-        self.env = {key: value for key, value in os.environ.items() if key not in ("CI", "DRAMATIS_NO_BROWSER", "DRAMATIS_NO_APT", "CXX")}
+        self.env = {key: value for key, value in os.environ.items()
+                    if key not in ("CI", "DRAMATIS_NO_BROWSER", "DRAMATIS_NO_APT", "CXX")}
 
     def write(self, name, text=""):
         file = self.path / name
@@ -36,13 +37,16 @@ class Scratch(unittest.TestCase):
     def shell(self, script, root=None, **more):
         root = root or self.path / "checkout"
         env = self.env | {"PATH": f"{self.path}/bin:{os.environ['PATH']}"} | more.pop("env", {})
-        done = subprocess.run(["bash", "-uc", f"root='{root}'; source '{ROOT}/tools/setup.sh'; set -o pipefail; {script}"],
-                              capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL, env=env, **more)
+        done = subprocess.run(["bash", "-uc", (f"root='{root}'; source '{ROOT}/tools/setup.sh'; "
+                                               f"set -o pipefail; {script}")],
+                              capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL,
+                              env=env, **more)
         return done.returncode, done.stdout.strip(), done.stderr
 
     def checkout(self):
         """A checkout whose program is up to date, as far as files tell."""
-        for name in ("CMakeLists.txt", "CMakePresets.json", "bench/signature.txt", "cmake/x.cmake", "src/main.cpp", "web/x.html", "weights/w.json"):
+        for name in ("CMakeLists.txt", "CMakePresets.json", "bench/signature.txt", "cmake/x.cmake",
+                     "src/main.cpp", "web/x.html", "weights/w.json"):
             self.write(f"checkout/{name}")
         self.write("checkout/build/release/bin/dramatis", "#!/bin/sh\necho ran\n").chmod(0o755)
         self.shell('fingerprint release >"$root/build/release/.fingerprint"')
@@ -59,10 +63,12 @@ class Jobs(Scratch):
         self.memory(64)
 
     def memory(self, gigabytes):
-        self.write("proc/meminfo", f"MemTotal: 99999999 kB\nMemAvailable:   {gigabytes * 1048576} kB\n")
+        self.write("proc/meminfo", f"MemTotal: 99999999 kB\nMemAvailable:   {gigabytes * 1048576} "
+                                   f"kB\n")
 
     def jobs(self):
-        status, out, err = self.shell(f"proc='{self.path}/proc' cgroups='{self.path}/cgroup'; echo $(jobs_that_fit) $(processors)")
+        status, out, err = self.shell(f"proc='{self.path}/proc' cgroups='{self.path}/cgroup'; echo "
+                                      f"$(jobs_that_fit) $(processors)")
         self.assertEqual((status, err), (0, ""))
         return tuple(map(int, out.split()))
 
@@ -99,7 +105,8 @@ class Jobs(Scratch):
         self.assertEqual(self.jobs(), (3, 13))
 
     def test_respect_control_groups_of_version_1(self):
-        self.write("proc/self/cgroup", "12:cpu,cpuacct:/docker/abc\n5:memory:/docker/abc\n1:name=systemd:/\n0::/\n")
+        self.write("proc/self/cgroup", "12:cpu,cpuacct:/docker/abc\n5:memory:/docker/abc\n"
+                                       "1:name=systemd:/\n0::/\n")
         # In a container the path is not there, but what is mounted is its own group.
         self.write("cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n")
         self.write("cgroup/cpu,cpuacct/cpu.cfs_quota_us", "-1\n")
@@ -120,7 +127,8 @@ class Jobs(Scratch):
 
 class Estimate(Scratch):
     def test_grows_with_the_work(self):
-        for steps, jobs, wanted in ((1, 8, "a minute or two"), (246, 16, "a minute or two"), (246, 2, "about 8 minutes"), (330, 1, "about 22 minutes")):
+        for steps, jobs, wanted in ((1, 8, "a minute or two"), (246, 16, "a minute or two"),
+                                    (246, 2, "about 8 minutes"), (330, 1, "about 22 minutes")):
             self.assertEqual(self.shell(f"time_for {steps} {jobs}")[1], wanted)
 
 
@@ -165,8 +173,10 @@ class Stale(Scratch):
             path.chmod(0o755)
 
     def as_nobody(self, *words, **env):
-        return subprocess.run(words, capture_output=True, text=True, timeout=120, user=NOBODY, group=NOBODY, stdin=subprocess.DEVNULL,
-                              env=self.env | {"PATH": f"{self.path}/bin:{os.environ['PATH']}"} | env)
+        return subprocess.run(words, capture_output=True, text=True, timeout=120, user=NOBODY,
+                              group=NOBODY, stdin=subprocess.DEVNULL,
+                              env=self.env | {"PATH": f"{self.path}/bin:{os.environ['PATH']}"} |
+                              env)
 
     @unittest.skipUnless(os.geteuid() == 0, "needs to be root to be two users")
     def test_a_program_of_another_user_that_is_out_of_date_is_not_run_in_silence(self):
@@ -178,7 +188,8 @@ class Stale(Scratch):
         self.program("ninja", "echo '[1/2] Building CXX object a.o'; echo '[2/2] Linking dramatis'")
         done = self.as_nobody(checkout / "dramatis")
         self.assertEqual(done.stdout, "ran\n")
-        self.assertIn("this program is out of date: the sources changed since root built it", done.stderr)
+        self.assertIn("this program is out of date: the sources changed since root built it",
+                      done.stderr)
         self.assertIn("Ask root to run ./dramatis there, or copy the checkout", done.stderr)
 
     @unittest.skipUnless(os.geteuid() == 0, "needs to be root to be two users")
@@ -188,7 +199,8 @@ class Stale(Scratch):
             os.chown(path, NOBODY, NOBODY)
         os.chown(checkout / "build/release/.up-to-date", 0, 0)
         (checkout / "build/release/.up-to-date").chmod(0o644)
-        script = f"root='{checkout}'; source '{ROOT}/tools/setup.sh'; refuse_foreign_files \"$root/build/release\""
+        script = (f"root='{checkout}'; source '{ROOT}/tools/setup.sh'; "
+                  "refuse_foreign_files \"$root/build/release\"")
         done = self.as_nobody("bash", "-uc", script)
         self.assertEqual(done.returncode, 125)
         self.assertIn("build/release/.up-to-date belongs to root", done.stderr)
@@ -219,25 +231,32 @@ class Waiting(Scratch):
         self.write("checkout/build/release/build.ninja")
         self.write("checkout/build/release/.building", "40 3\n")
         self.write("checkout/build/release/.ninja_log", "# ninja log v5\na\nb\nc\nd\n")
-        self.assertEqual(self.shell('progress_of "$root/build/release"')[1], "it has built 2 of 40 files")
+        self.assertEqual(self.shell('progress_of "$root/build/release"')[1],
+                         "it has built 2 of 40 files")
         self.program("ninja", "echo 'ninja: no work to do.'")
         lock = self.hold()
-        waiting = subprocess.Popen(["bash", "-uc", f"root='{checkout}'; source '{ROOT}/tools/setup.sh'; build release dramatis; echo built"],
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL,
+        waiting = subprocess.Popen(["bash", "-uc", (f"root='{checkout}'; source "
+                                                    f"'{ROOT}/tools/setup.sh'; build release "
+                                                    f"dramatis; echo built")],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                   stdin=subprocess.DEVNULL,
                                    env=self.env | {"PATH": f"{self.path}/bin:{os.environ['PATH']}"})
         time.sleep(3)
         self.assertIsNone(waiting.poll())
         lock.close()
         out, err = waiting.communicate(timeout=60)
         self.assertEqual(out, "built\n", err)
-        self.assertIn("waiting for another ./dramatis or ./test that is at work on this (release)", err)
-        self.assertEqual(self.shell('can_run_now "$root/build/release"; echo $?')[1], "0", "seen to be up to date")
+        self.assertIn("waiting for another ./dramatis or ./test that is at work on this (release)",
+                      err)
+        self.assertEqual(self.shell('can_run_now "$root/build/release"; echo $?')[1], "0",
+                         "seen to be up to date")
 
     def test_a_build_says_how_much_there_is_to_do(self):
         checkout = self.checkout()
         self.write("checkout/build/release/build.ninja")
         self.program("nproc", "echo 2")
-        self.program("ninja", 'if [ "$1" = -n ]; then for i in $(seq 246); do echo "[$i/246] Building"; done; else echo worked; fi')
+        self.program("ninja", 'if [ "$1" = -n ]; then for i in $(seq 246); do echo "[$i/246] '
+                              'Building"; done; else echo worked; fi')
         status, out, err = self.shell(f"proc='{self.path}/none'; build release dramatis")
         self.assertEqual((status, out), (0, ""), err)
         self.assertIn("building dramatis: 246 steps, 2 at a time, about 8 minutes", err)
@@ -271,16 +290,20 @@ class Browser(Scratch):
 
     def test_is_declined_by_a_variable(self):
         status, out, err = self.shell(self.WISH, env={"DRAMATIS_NO_BROWSER": "1"})
-        self.assertIn("not installed, as DRAMATIS_NO_BROWSER is set: no-such-browser; the tests of pages are skipped", err)
+        self.assertIn("not installed, as DRAMATIS_NO_BROWSER is set: no-such-browser; the tests of "
+                      "pages are skipped", err)
         self.assertFalse(self.installed())
 
     def on_a_terminal(self, answer, env):
         pid, terminal = pty.fork()
         if pid == 0:
             os.environ.clear()
-            os.environ.update(self.env | {"PATH": f"{self.path}/bin:{os.environ.get('PATH', '/usr/bin:/bin')}"} | env)
+            os.environ.update(
+                self.env |
+                {"PATH": f"{self.path}/bin:{os.environ.get('PATH', '/usr/bin:/bin')}"} | env)
             os.environ["PATH"] += ":/usr/bin:/bin"
-            os.execvp("bash", ["bash", "-uc", f"root='{self.path}/checkout'; source '{ROOT}/tools/setup.sh'; {self.WISH}"])
+            os.execvp("bash", ["bash", "-uc", (f"root='{self.path}/checkout'; source "
+                                               f"'{ROOT}/tools/setup.sh'; {self.WISH}")])
         os.write(terminal, answer)
         seen = b""
         try:
@@ -293,7 +316,8 @@ class Browser(Scratch):
         return seen.decode()
 
     def test_on_a_terminal_it_asks(self):
-        question = "need these packages, which are not installed: no-such-browser. Install them now? [y/N]"
+        question = ("need these packages, which are not installed: no-such-browser. "
+                    "Install them now? [y/N]")
         for answer, wanted in ((b"y\n", True), (b"n\n", False), (b"\n", False), (b"\x04", False)):
             seen = self.on_a_terminal(answer, {})
             self.assertIn(question, seen)

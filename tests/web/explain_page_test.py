@@ -1,7 +1,9 @@
-"""The page that replays a search, in a real browser: what it shows of the data, and what it does not do with it.
+"""The page that replays a search, in a real browser: what it shows of the data, and what it does
+not do with it.
 
-EXPLAIN_PAGE names the template; without it, the one of this repository. The part in the browser needs Chromium, node and npm,
-and once the network, for the packages of web/package-lock.json; where one of them is missing it is skipped, with a word.
+EXPLAIN_PAGE names the template; without it, the one of this repository. The part in the browser
+needs Chromium, node and npm, and once the network, for the packages of web/package-lock.json; where
+one of them is missing it is skipped, with a word.
 """
 
 import copy
@@ -19,7 +21,8 @@ TEMPLATE = pathlib.Path(os.environ.get("EXPLAIN_PAGE") or WEB / "dist" / "explai
 SAMPLE = ROOT / "tests" / "data" / "explain-sample.json"
 PLACE = "__DATA__"
 
-# What the tests of both pages begin with: opens pages, sees to it that they ask for nothing and log nothing.
+# What the tests of both pages begin with: opens pages, sees to it that they ask for nothing and log
+# nothing.
 PRELUDE = r"""
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -411,8 +414,10 @@ def filled(page, data):
 
 def hostile():
     data = sample()
-    image, script = "<img src=x onerror=window.hit=1>", "</script><script>window.hit=1</script><!--<script>"
-    data["title"], data["position"], data["techniques"], data["choice"] = image, image + script, script, image
+    image = "<img src=x onerror=window.hit=1>"
+    script = "</script><script>window.hit=1</script><!--<script>"
+    data["title"], data[
+        "position"], data["techniques"], data["choice"] = image, image + script, script, image
     data["players"] = [image, script]
     data["columns"][1] = script
     for node in data["nodes"][1:]:
@@ -451,8 +456,10 @@ def narrow():
         step["children"] = len(step["expanded"]) + (60 if len(step["expanded"]) > 1 else 0)
         for table in step["tables"]:
             table["others"] = 17
-    # The first step that made nothing is said to have made a child of the root, as where chance decides which moves there are.
-    later = next(step for step in data["steps"][1:] if step["selected"] > 1 and not step["expanded"])
+    # The first step that made nothing is said to have made a child of the root, as where chance
+    # decides which moves there are.
+    later = next(step for step in data["steps"][1:] if step["selected"] > 1
+                 and not step["expanded"])
     data["nodes"].append({"parent": 0, "move": "late", "chooser": 0})
     later["expanded"], later["children"] = [len(data["nodes"]) - 1], 1
     return data
@@ -467,16 +474,19 @@ def long_search(iterations=2000, width=60):
         path, expanded, tables = [0], [], []
         while path[-1] in children:
             known = children[path[-1]]
-            rows = [[c, stats[c][0], None if not stats[c][0] else stats[c][1] / stats[c][0], 0.5, rng.random()] for c in known]
+            rows = [[c, stats[c][0], None if not stats[c][0] else stats[c][1] / stats[c][0], 0.5,
+                     rng.random()] for c in known]
             chosen = min(rng.sample(known, 4)) if rng.random() < 0.8 else rng.choice(known)
-            tables.append({"parent": path[-1], "rows": rows if len(path) < 3 else rows[:8], "chosen": chosen, "plain": known[0]})
+            tables.append({"parent": path[-1], "rows": rows if len(path) < 3 else rows[:8],
+                           "chosen": chosen, "plain": known[0]})
             path.append(chosen)
         selected = len(path)
         if stats[path[-1]][0] > 0 or path == [0]:
             parent = path[-1]
             for i in range(width):
                 expanded.append(len(nodes))
-                nodes.append({"parent": parent, "move": f"{'abcdefghjk'[i % 10]}{i // 10 + 1}", "chooser": depth[parent] % 2})
+                nodes.append({"parent": parent, "move": f"{'abcdefghjk'[i % 10]}{i // 10 + 1}",
+                              "chooser": depth[parent] % 2})
                 stats.append([0, 0.0])
                 depth.append(depth[parent] + 1)
             children[parent] = expanded
@@ -485,10 +495,15 @@ def long_search(iterations=2000, width=60):
         for node in path:
             stats[node][0] += 1
             stats[node][1] += won == (nodes[node]["chooser"] == 0)
-        steps.append({"path": path, "selected": selected, "expanded": expanded, "playout": ["a1", "b2"], "playout_length": 80, "payoffs": [int(won), int(not won)],
-                      "values": [[node, stats[node][0], round(stats[node][1] / stats[node][0], 4)] for node in path], "tables": tables, "notes": []})
-    options = sorted(([nodes[c]["move"], stats[c][0], 0.5] for c in children[0] if stats[c][0]), key=lambda option: -option[1])
-    return sample() | {"game": "go", "iterations": iterations, "nodes": nodes, "steps": steps, "choice": options[0][0], "options": options}
+        steps.append({"path": path, "selected": selected, "expanded": expanded,
+                      "playout": ["a1", "b2"], "playout_length": 80,
+                      "payoffs": [int(won), int(not won)],
+                      "values": [[node, stats[node][0], round(stats[node][1] / stats[node][0], 4)]
+                                 for node in path], "tables": tables, "notes": []})
+    options = sorted(([nodes[c]["move"], stats[c][0], 0.5] for c in children[0] if stats[c][0]),
+                     key=lambda option: -option[1])
+    return sample() | {"game": "go", "iterations": iterations, "nodes": nodes, "steps": steps,
+                       "choice": options[0][0], "options": options}
 
 
 def open_in_browser(test, script, pages):
@@ -497,10 +512,12 @@ def open_in_browser(test, script, pages):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = pathlib.Path(name)
         for key, (page, data) in pages.items():
-            (folder / f"{key}.html").write_text(page if data is None else filled(page, data), encoding="utf-8")
+            (folder / f"{key}.html").write_text(page if data is None else filled(page, data),
+                                                encoding="utf-8")
         (folder / "sample.json").write_text(json.dumps(pages["sample"][1]), encoding="utf-8")
         (folder / "page_test.mjs").write_text(script, encoding="utf-8")
-        done = subprocess.run([NODE, str(folder / "page_test.mjs")], capture_output=True, text=True, timeout=500,
+        done = subprocess.run([NODE, str(folder / "page_test.mjs")], capture_output=True, text=True,
+                              timeout=500,
                               env=os.environ | {"BROWSER": BROWSER, "PAGES": name, "WEB": str(WEB)})
         test.assertEqual(done.returncode, 0, done.stdout[-20000:] + done.stderr[-4000:])
 
@@ -510,7 +527,8 @@ def check_template(test, text):
     test.assertIn(f'<script id="data" type="application/json">{PLACE}</script>', text)
     test.assertIn("default-src 'none'", text)
     for word in ("http:", "https:", "src=", "<link", "@import", "url(", "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(",
-                 "new Function", "fetch(", "XMLHttpRequest", "new Date", "Date.now", ")dramatis-page\"", "\0", "\r"):
+                 "new Function", "fetch(", "XMLHttpRequest", "new Date", "Date.now",
+                 ")dramatis-page\"", "\0", "\r"):
         test.assertNotIn(word, text.replace("http://www.w3.org/2000/svg", ""))
     test.assertNotRegex(text, r"@[A-Za-z0-9_./+-]+@")  # CMake would fill it in
 
@@ -520,26 +538,35 @@ class Template(unittest.TestCase):
         check_template(self, template())
 
 
-@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the page was not opened")
+@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the page "
+                              "was not opened")
 @unittest.skipUnless(NODE and NPM, "no node or npm on PATH: the page was not opened")
 class Shown(unittest.TestCase):
     def test_in_a_browser(self):
         open_in_browser(self, SCRIPT, {
-            "sample": (template(), sample()), "empty": (template(), None), "other": (template(), sample() | {"version": 2}),
-            "hostile": (template(), hostile()), "long": (template(), long_search()), "points": (template(), points()),
+            "sample": (template(), sample()), "empty": (template(), None),
+            "other": (template(), sample() | {"version": 2}),
+            "hostile": (template(), hostile()), "long": (template(), long_search()),
+            "points": (template(), points()),
             "narrow": (template(), narrow())})
 
-    @unittest.skipUnless(os.environ.get("DRAMATIS"), "DRAMATIS names no program: its pages were not opened")
+    @unittest.skipUnless(os.environ.get("DRAMATIS"),
+                         "DRAMATIS names no program: its pages were not opened")
     def test_pages_of_the_program(self):
-        orders = {"ucb1": ("tictactoe", "X.O/.X./..."), "rave": ("tictactoe", "--techniques", "rule=rave;bias=0.1;c=0.3"), "boltzmann": ("tictactoe", "--techniques", "rule=boltzmann;k=10"),
+        orders = {"ucb1": ("tictactoe", "X.O/.X./..."),
+                  "rave": ("tictactoe", "--techniques", "rule=rave;bias=0.1;c=0.3"),
+                  "boltzmann": ("tictactoe", "--techniques", "rule=boltzmann;k=10"),
                   "go": ("go", "--size", "5", "--moves", "C3"), "match3": ("match3",)}
         pages = {}
         with tempfile.TemporaryDirectory() as folder:
             for name, order in orders.items():
                 path = pathlib.Path(folder) / f"{name}.html"
-                subprocess.run([os.environ["DRAMATIS"], "explain", *order, "--iterations", "60", "--html", path], check=True, capture_output=True, timeout=60)
+                subprocess.run([os.environ["DRAMATIS"], "explain", *order, "--iterations", "60",
+                                "--html", path], check=True, capture_output=True, timeout=60)
                 pages[name] = (path.read_text(encoding="utf-8"), None)
-        pages |= {"sample": (template(), sample()), "empty": (template(), None), "other": (template(), sample() | {"version": 2}), "hostile": (template(), hostile())}
+        pages |= {"sample": (template(), sample()), "empty": (template(), None),
+                  "other": (template(), sample() | {"version": 2}),
+                  "hostile": (template(), hostile())}
         open_in_browser(self, PRELUDE + REAL, pages)
 
 

@@ -1,7 +1,9 @@
-"""The page of the laboratory, in a real browser: what it shows of the data, and what it does not do with it.
+"""The page of the laboratory, in a real browser: what it shows of the data, and what it does not do
+with it.
 
-LAB_PAGE names the template; without it, the one of this repository. The part in the browser needs Chromium, node and npm,
-and once the network, for the packages of web/package-lock.json; where one of them is missing it is skipped, with a word.
+LAB_PAGE names the template; without it, the one of this repository. The part in the browser needs
+Chromium, node and npm, and once the network, for the packages of web/package-lock.json; where one
+of them is missing it is skipped, with a word.
 """
 
 import json
@@ -209,10 +211,13 @@ def sample():
 
 def hostile():
     data = sample()
-    image, script = "<img src=x onerror=window.hit=1>", "</script><script>window.hit=1</script><!--<script>"
-    data["conditions"], data["base"]["name"], data["best"]["text"] = image, script, image + "," + script
+    image = "<img src=x onerror=window.hit=1>"
+    script = "</script><script>window.hit=1</script><!--<script>"
+    data["conditions"], data[
+        "base"]["name"], data["best"]["text"] = image, script, image + "," + script
     for technique in data["techniques"]:
-        technique |= {"name": image, "formula": script, "what": image, "source": script, "literature": image, "change": script}
+        technique |= {"name": image, "formula": script, "what": image, "source": script,
+                      "literature": image, "change": script}
     for row in data["rows"]:
         row["against"] = script
     for claim in data["claims"]:
@@ -222,7 +227,8 @@ def hostile():
 
 def points():
     """As a game for one player with points has it."""
-    data = sample() | {"game": "match3", "measure": {"name": "mean score", "unit": "points", "even": 0}}
+    data = sample() | {"game": "match3", "measure": {"name": "mean score", "unit": "points",
+                                                     "even": 0}}
     for row in data["rows"] + [point for curve in data["curves"] for point in curve["points"]]:
         row |= {key: (row[key] - 50) * 20 for key in ("value", "low", "high")}
         if "points" in row:
@@ -245,7 +251,8 @@ def part():
     data["techniques"].append(data["techniques"][0] | {"id": "best", "name": "Best first"})
     for row in data["rows"]:
         if row["question"] != "anchor":
-            row |= {"games": 0, "value": None, "low": None, "high": None, "points": None, "cost": None}
+            row |= {"games": 0, "value": None, "low": None, "high": None, "points": None,
+                    "cost": None}
     for point in data["curves"][0]["points"]:
         point |= {"games": 0, "value": None}
     data["curves"] = data["curves"][:1]
@@ -255,7 +262,8 @@ def part():
 def long_names():
     data = sample()
     for technique in data["techniques"][::2]:
-        technique |= {"name": technique["name"] + ", with everything that anybody ever added to it", "change": technique["change"] + ";" + "x" * 90 + "=on",
+        technique |= {"name": technique["name"] + ", with everything that anybody ever added to it",
+                      "change": technique["change"] + ";" + "x" * 90 + "=on",
                       "literature": "http" + "s" * 200, "source": "Somebody and " + "o" * 100}
     for row in data["rows"]:
         if row["question"] == "anchor":
@@ -268,14 +276,19 @@ class Template(unittest.TestCase):
         check_template(self, template())
 
 
-@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the page was not opened")
+@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the page "
+                              "was not opened")
 @unittest.skipUnless(NODE and NPM, "no node or npm on PATH: the page was not opened")
 class Shown(unittest.TestCase):
     def test_in_a_browser(self):
         open_in_browser(self, SCRIPT, {
-            "sample": (template(), sample()), "empty": (template(), None), "other": (template(), sample() | {"version": 2}),
-            "hostile": (template(), hostile()), "points": (template(), points()), "little": (template(), little()),
-            "part": (template(), part()), "nothing": (template(), sample() | {"rows": [], "claims": [], "curves": []}), "long": (template(), long_names())})
+            "sample": (template(), sample()), "empty": (template(), None),
+            "other": (template(), sample() | {"version": 2}),
+            "hostile": (template(), hostile()), "points": (template(), points()),
+            "little": (template(), little()),
+            "part": (template(), part()),
+            "nothing": (template(), sample() | {"rows": [], "claims": [], "curves": []}),
+            "long": (template(), long_names())})
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
-"""Whether all pages were built from their sources; and, by report_test.mjs, what that of a playtest does in a real browser.
+"""Whether all pages were built from their sources; and, by report_test.mjs, what that of a playtest
+does in a real browser.
 
-DRAMATIS names the program, which makes the pages. The part in the browser needs Chromium, node and npm, and once the
-network, for the packages of web/package-lock.json; where one of them is missing it is skipped, with a word.
+DRAMATIS names the program, which makes the pages. The part in the browser needs Chromium, node and
+npm, and once the network, for the packages of web/package-lock.json; where one of them is missing
+it is skipped, with a word.
 """
 
 import hashlib
@@ -17,7 +19,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 DRAMATIS = os.environ.get("DRAMATIS") or str(ROOT / "build" / "release" / "bin" / "dramatis")
 DECLINED = bool(os.environ.get("DRAMATIS_NO_BROWSER"))  # then nothing is downloaded for it, either
-BROWSER = None if DECLINED else next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+BROWSERS = map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))
+BROWSER = None if DECLINED else next(filter(None, BROWSERS), None)
 NODE, NPM = (None, None) if DECLINED else (shutil.which("node"), shutil.which("npm"))
 
 
@@ -25,7 +28,8 @@ def hash_of_sources(name):
     """As web/build.js has it: every file that the page depends on, by name and content."""
     files = ["package.json", "package-lock.json", "tsconfig.json", "build.js"]
     for folder in (name, "shared"):
-        files += [str(file.relative_to(WEB)) for file in (WEB / folder).rglob("*") if file.is_file()]
+        files += [str(file.relative_to(WEB)) for file in (WEB / folder).rglob("*")
+                  if file.is_file()]
     digest = hashlib.sha256()
     for file in sorted(files):
         digest.update(file.encode() + b"\0" + (WEB / file).read_bytes() + b"\0")
@@ -37,7 +41,8 @@ class Built(unittest.TestCase):
     their own tests."""
 
     def setUp(self):
-        self.pages = {file.stem: file.read_text(encoding="utf-8") for file in sorted((WEB / "dist").glob("*.html"))}
+        self.pages = {file.stem: file.read_text(encoding="utf-8")
+                      for file in sorted((WEB / "dist").glob("*.html"))}
         self.text = self.pages["report"]
 
     def test_every_page_has_its_file(self):
@@ -49,7 +54,8 @@ class Built(unittest.TestCase):
             found = re.search(r'<meta name="dramatis-sources" content="([0-9a-f]{64})">', text)
             self.assertIsNotNone(found, name)
             self.assertEqual(found[1], hash_of_sources(name),
-                             f"the sources of {name} changed: build the pages again with (cd web && npm ci && npm run build)")
+                             f"the sources of {name} changed: build the pages again with (cd web "
+                             f"&& npm ci && npm run build)")
 
     def test_has_one_place_for_each_part(self):
         for place in ("__TITLE__", "__BODY__", "__DATA__"):
@@ -81,14 +87,17 @@ def install_packages():
     stamp = WEB / "node_modules" / ".dramatis-lock"
     if stamp.is_file() and stamp.read_text() == lock:
         return
-    done = subprocess.run([NPM, "ci", "--no-audit", "--no-fund", "--ignore-scripts"], cwd=WEB, capture_output=True,
+    done = subprocess.run([NPM, "ci", "--no-audit", "--no-fund", "--ignore-scripts"], cwd=WEB,
+                          capture_output=True,
                           text=True, timeout=300)
     if done.returncode != 0:
-        raise unittest.SkipTest("npm could not get the packages of web/: the pages were not opened\n" + done.stderr[-500:])
+        raise unittest.SkipTest("npm could not get the packages of web/: the pages were not "
+                                "opened\n" + done.stderr[-500:])
     stamp.write_text(lock)
 
 
-@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the pages were not opened")
+@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the pages "
+                              "were not opened")
 @unittest.skipUnless(NODE and NPM, "no node or npm on PATH: the pages were not opened")
 class Shown(unittest.TestCase):
     def run_program(self, *arguments):
@@ -100,16 +109,22 @@ class Shown(unittest.TestCase):
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
             folder = pathlib.Path(name)
             played, compared = folder / "playtest", folder / "comparison"
-            self.run_program("playtest", "12-garden", "25-the-vault", "paper", "--games", "40", "--seed", "7", "--out", str(played))
+            self.run_program("playtest", "12-garden", "25-the-vault", "paper", "--games", "40",
+                             "--seed", "7", "--out", str(played))
             level = (ROOT / "levels" / "12-garden.json").read_text(encoding="utf-8")
             edited = folder / "12-garden.json"
-            edited.write_text(re.sub(r'("moves":\s*)\d+', r"\g<1>12", level, count=1), encoding="utf-8")
-            self.run_program("compare", "12-garden", str(edited), "--games", "40", "--seed", "7", "--out", str(compared))
+            edited.write_text(re.sub(r'("moves":\s*)\d+', r"\g<1>12", level, count=1),
+                              encoding="utf-8")
+            self.run_program("compare", "12-garden", str(edited), "--games", "40", "--seed", "7",
+                             "--out", str(compared))
             places = {"BROWSER": BROWSER, "WEB": WEB,
                       "REPORT_PAGE": played / "report.html", "REPORT_JSON": played / "report.json",
-                      "COMPARISON_PAGE": compared / "comparison.html", "COMPARISON_JSON": compared / "comparison.json"}
-            done = subprocess.run([NODE, str(pathlib.Path(__file__).with_name("report_test.mjs"))], capture_output=True, text=True,
-                                  timeout=600, env=os.environ | {name: str(place) for name, place in places.items()})
+                      "COMPARISON_PAGE": compared / "comparison.html",
+                      "COMPARISON_JSON": compared / "comparison.json"}
+            done = subprocess.run([NODE, str(pathlib.Path(__file__).with_name("report_test.mjs"))],
+                                  capture_output=True, text=True,
+                                  timeout=600, env=os.environ | {
+                                      name: str(place) for name, place in places.items()})
             self.assertEqual(done.returncode, 0, done.stdout[-20000:] + done.stderr[-4000:])
 
 

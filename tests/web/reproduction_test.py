@@ -1,7 +1,8 @@
-"""The page of the reproduction, in a real browser: what it shows of the data, and what it does not do with it.
+"""The page of the reproduction, in a real browser: what it shows of the data, and what it does not
+do with it.
 
-REPRODUCTION_PAGE names the template; without it, the one of this repository. Needs Chromium; Python's standard
-library does the rest.
+REPRODUCTION_PAGE names the template; without it, the one of this repository. Needs Chromium;
+Python's standard library does the rest.
 """
 
 import html.parser
@@ -16,7 +17,9 @@ import unittest
 TEMPLATE = os.environ.get("REPRODUCTION_PAGE") or os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "..", "..", "web", "dist", "reproduction.html")
 PLACE = "__DATA__"
-BROWSER = None if os.environ.get("DRAMATIS_NO_BROWSER") else next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+DECLINED = bool(os.environ.get("DRAMATIS_NO_BROWSER"))
+BROWSERS = map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))
+BROWSER = None if DECLINED else next(filter(None, BROWSERS), None)
 PATIENCE = 60  # seconds until a browser that says nothing counts as stuck
 
 
@@ -24,20 +27,30 @@ def measured(mean, low, high, games=1000):
     return {"games": games, "mean": mean, "low": low, "high": high}
 
 
-def experiment(name, agent, title, figure, measure, sense, bound, unit, champion, vanilla, difference):
+def experiment(name, agent, title, figure, measure, sense, bound, unit, champion, vanilla,
+               difference):
     """One whose values are those of a score of a few thousand, times `unit`."""
-    generations = [{"generation": g, "goal": (2840 + 500 * g) * unit, "best": (3772.8 + 600 * g) * unit,
-                    "median": (2473.6 + 50 * g) * unit, "worst": (1796.4 + 10 * g) * unit, "vanilla": 4017.2 * unit,
-                    "random": 2851.2 * unit, "behaviours": 54 + g, "games": 5000, "formula": f"wins / visits + {g}"}
+    generations = [{"generation": g, "goal": (2840 + 500 * g) * unit,
+                    "best": (3772.8 + 600 * g) * unit,
+                    "median": (2473.6 + 50 * g) * unit, "worst": (1796.4 + 10 * g) * unit,
+                    "vanilla": 4017.2 * unit,
+                    "random": 2851.2 * unit, "behaviours": 54 + g, "games": 5000,
+                    "formula": f"wins / visits + {g}"}
                    for g in range(3)]
-    return {"name": name, "agent": agent, "title": title, "figure": figure, "measure": measure, "sense": sense,
-            "bound": bound, "settings": {"population": 100, "generations": 3, "games": 50, "iterations": 250},
+    return {"name": name, "agent": agent, "title": title, "figure": figure, "measure": measure,
+            "sense": sense,
+            "bound": bound, "settings": {"population": 100, "generations": 3, "games": 50,
+                                         "iterations": 250},
             "generations": generations, "vanilla_mean": 4017.2 * unit, "random_mean": 2851.2 * unit,
-            "champion": {"generation": 1, "goal": 3340 * unit, "formula": "wins / visits + 1 - 0", "essence": "wins / visits",
-                         "simplified": "wins / visits + 1", "latex": "\\frac{wins}{visits}", "held_out": champion,
-                         "vanilla": vanilla, "random": measured(2840 * unit, 2800 * unit, 2880 * unit),
+            "champion": {"generation": 1, "goal": 3340 * unit, "formula": "wins / visits + 1 - 0",
+                         "essence": "wins / visits",
+                         "simplified": "wins / visits + 1", "latex": "\\frac{wins}{visits}",
+                         "held_out": champion,
+                         "vanilla": vanilla,
+                         "random": measured(2840 * unit, 2800 * unit, 2880 * unit),
                          "over_vanilla": difference},
-            "luckiest": {"generation": 2, "formula": "wins / visits + 2", "own_games": 4972.8 * unit,
+            "luckiest": {"generation": 2, "formula": "wins / visits + 2",
+                         "own_games": 4972.8 * unit,
                          "held_out": measured(4700 * unit, 4650 * unit, 4750 * unit)},
             "pareto": [{"terms": 3, "mean": 4400 * unit, "formula": "wins / visits"}],
             "paper": f"What figure {figure} says."}
@@ -46,20 +59,30 @@ def experiment(name, agent, title, figure, measure, sense, bound, unit, champion
 def sample():
     few = 0.0025  # makes a number of moves of a score
     return {
-        "format": "dramatis-reproduction", "version": 1, "scale": "quick", "seed": 18446744073709551615, "version_of_dramatis": "0.1.0",
+        "format": "dramatis-reproduction", "version": 1, "scale": "quick",
+        "seed": 18446744073709551615, "version_of_dramatis": "0.1.0",
         "experiments": [
-            experiment("max-score", "MaxS", "as many points as possible", 3, "score", "maximize", None, 1,
-                       measured(5900.4, 5849.6, 5950.5), measured(4200, 4150, 4250), measured(1700.4, 1640.2, 1760.9)),
-            experiment("min-score", "MinS", "as few points as possible", 4, "score", "minimize", 1200, 1,
-                       measured(1655, 1640, 1670), measured(2050, 2030, 2070), measured(-395, -415.2, -374.8)),
-            experiment("max-moves", "MaxM", "as many moves as possible", 5, "available_moves", "maximize", None, few,
-                       measured(12.211, 12.124, 12.298), measured(12.2, 12.1, 12.3), measured(0.011, -0.05, 0.072)),
-            experiment("min-moves", "MinM", "as few moves as possible", 6, "available_moves", "minimize", 1, few,
+            experiment("max-score", "MaxS", "as many points as possible", 3, "score", "maximize",
+                       None, 1,
+                       measured(5900.4, 5849.6, 5950.5), measured(4200, 4150, 4250),
+                       measured(1700.4, 1640.2, 1760.9)),
+            experiment("min-score", "MinS", "as few points as possible", 4, "score", "minimize",
+                       1200, 1,
+                       measured(1655, 1640, 1670), measured(2050, 2030, 2070),
+                       measured(-395, -415.2, -374.8)),
+            experiment("max-moves", "MaxM", "as many moves as possible", 5, "available_moves",
+                       "maximize", None, few,
+                       measured(12.211, 12.124, 12.298), measured(12.2, 12.1, 12.3),
+                       measured(0.011, -0.05, 0.072)),
+            experiment("min-moves", "MinM", "as few moves as possible", 6, "available_moves",
+                       "minimize", 1, few,
                        measured(7.5, 7.4, 7.6), measured(7.2, 7.1, 7.3), measured(0.3, 0.2, 0.4))],
         "boards": [{"name": f"Board {b}", "rows": ["ABCDEFA"] * 7,
                     "people": {"mean": 4530.24, "max": 7680, "min": 2120},
-                    "agents": [{"name": name, "games": 200, "score": measured(2548.3, 2465.1, 2631.4, 200),
-                                "available_moves": measured(12.3, 12.161, 12.439, 200), "paper_score": 2640,
+                    "agents": [{"name": name, "games": 200,
+                                "score": measured(2548.3, 2465.1, 2631.4, 200),
+                                "available_moves": measured(12.3, 12.161, 12.439, 200),
+                                "paper_score": 2640,
                                 "paper_moves": 14.35 if name in ("MaxM", "MinM") else None}
                                for name in ("MaxS", "MinS", "MaxM", "MinM", "Vanilla", "Random")]}
                    for b in (1, 2, 3)]}
@@ -85,7 +108,8 @@ class Element:
             if isinstance(child, Element):
                 kinds = (child.attributes.get("class") or "").split()
                 if (child.tag == tag and wanted.get("kind", None) in [None, *kinds]
-                        and wanted.get("id", child.attributes.get("id")) == child.attributes.get("id")):
+                        and wanted.get("id",
+                                       child.attributes.get("id")) == child.attributes.get("id")):
                     yield child
                 yield from child.all(tag, **wanted)
 
@@ -102,7 +126,8 @@ class Element:
 
     def rows(self):
         """Of a table's body, as texts."""
-        return [[cell.text for cell in row.children if isinstance(cell, Element)] for row in self.one("tbody").all("tr")]
+        return [[cell.text for cell in row.children if isinstance(cell, Element)]
+                for row in self.one("tbody").all("tr")]
 
 
 class Reader(html.parser.HTMLParser):
@@ -136,8 +161,10 @@ def shown(page):
         file = pathlib.Path(folder, "page.html")
         file.write_text(page, encoding="utf-8")
         done = subprocess.run(
-            [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-extensions",
-             f"--user-data-dir={folder}/profile", "--enable-logging=stderr", "--v=0", "--window-size=1200,900",
+            [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+             "--disable-extensions",
+             f"--user-data-dir={folder}/profile", "--enable-logging=stderr", "--v=0",
+             "--window-size=1200,900",
              "--virtual-time-budget=2000", "--dump-dom", file.as_uri()],
             capture_output=True, text=True, encoding="utf-8", errors="replace", timeout=PATIENCE)
     assert done.returncode == 0 and done.stdout, done.stderr
@@ -157,7 +184,8 @@ class Template(unittest.TestCase):
         self.assertIn("default-src 'none'", text)
 
 
-@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the page was not opened")
+@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the page "
+                              "was not opened")
 class Shown(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -167,7 +195,8 @@ class Shown(unittest.TestCase):
 
     def table(self, heading):
         """The table that has this column."""
-        found = [t for t in self.page.all("table") if heading in [cell.text for cell in t.one("thead").all("th")]]
+        found = [t for t in self.page.all("table")
+                 if heading in [cell.text for cell in t.one("thead").all("th")]]
         self.assertEqual(len(found), 1, heading)
         return found[0]
 
@@ -178,35 +207,45 @@ class Shown(unittest.TestCase):
 
     def test_the_summary_says_what_each_persona_reaches(self):
         text = self.page.one("p", id="summary").text
-        self.assertIn("MaxS plays for as many points as possible and scores 5,900 points a game (5,850 to 5,951): "
-                      "1,700 more than vanilla with the same goal (4,200); random play comes to 2,840.", text)
+        self.assertIn("MaxS plays for as many points as possible and scores 5,900 points a game "
+                      "(5,850 to 5,951): "
+                      "1,700 more than vanilla with the same goal (4,200); random play comes to "
+                      "2,840.", text)
         self.assertIn("(1,640 to 1,670): 395 fewer than vanilla", text)
-        self.assertIn("12.21 moves to choose from on an average turn (12.12 to 12.30): no clear difference from vanilla "
+        self.assertIn("12.21 moves to choose from on an average turn (12.12 to 12.30): no clear "
+                      "difference from vanilla "
                       "with the same goal (12.20)", text)
         self.assertIn("0.30 more than vanilla with the same goal (7.20), the wrong way;", text)
 
     def test_the_champions_stand_beside_vanilla_and_random(self):
         rows = self.table("Champion minus vanilla").rows()
         self.assertEqual(rows[0], [
-            "MaxS", "as many points as possible", "wins / visits + 1", "5,900 5,850 to 5,951 1,000 games",
-            "4,200 4,150 to 4,250", "+1,700 +1,640 to +1,761 excludes 0: better", "2,840 2,800 to 2,880",
+            "MaxS", "as many points as possible", "wins / visits + 1",
+            "5,900 5,850 to 5,951 1,000 games",
+            "4,200 4,150 to 4,250", "+1,700 +1,640 to +1,761 excludes 0: better",
+            "2,840 2,800 to 2,880",
             "Figure 3 What figure 3 says."])
         self.assertEqual([row[5] for row in rows[1:]], [
-            "−395 −415 to −375 excludes 0: better", "+0.01 −0.05 to +0.07 includes 0: no clear difference",
+            "−395 −415 to −375 excludes 0: better",
+            "+0.01 −0.05 to +0.07 includes 0: no clear difference",
             "+0.30 +0.20 to +0.40 excludes 0: worse"])
 
     def test_there_are_four_figures(self):
         figures = list(self.page.all("figure"))
-        self.assertEqual([f.attributes["id"] for f in figures], ["figure-3", "figure-4", "figure-5", "figure-6"])
-        for figure, measure in zip(figures, ("points", "points", "available moves", "available moves")):
+        self.assertEqual([f.attributes["id"] for f in figures],
+                         ["figure-3", "figure-4", "figure-5", "figure-6"])
+        for figure, measure in zip(figures, ("points", "points", "available moves",
+                                             "available moves")):
             picture = figure.one("div", kind="plot").one("svg")
             self.assertIn(measure, picture.one("desc").text)
             self.assertTrue(picture.one("title").text.startswith("Figure "))
             for kind in ("best", "median", "worst"):
-                lines = [p for p in picture.all("path", kind=kind) if "lead" not in p.attributes["class"]]
+                lines = [p for p in picture.all("path", kind=kind)
+                         if "lead" not in p.attributes["class"]]
                 self.assertEqual([line.attributes["d"].count("L") for line in lines], [2], kind)
             for kind in ("vanilla", "random", "champion"):
-                self.assertEqual(len(list(picture.all("path", kind=kind))), 2, kind)  # the line, and the way to its label
+                # the line, and the way to its label
+                self.assertEqual(len(list(picture.all("path", kind=kind))), 2, kind)
             self.assertEqual(len(list(picture.all("rect", kind="champion"))), 1)
             self.assertNotIn("NaN", str([p.attributes for p in picture.all("path")]))
         bounds = [[t.text for t in f.all("text", kind="bound")] for f in figures]
@@ -220,13 +259,15 @@ class Shown(unittest.TestCase):
 
     def test_a_figure_has_its_numbers(self):
         rows = self.page.one("figure", id="figure-3").one("table").rows()
-        self.assertEqual(rows[0], ["0", "2,840", "3,773", "2,474", "1,796", "4,017", "2,851", "54", "5,000", "wins / visits + 0"])
+        self.assertEqual(rows[0], ["0", "2,840", "3,773", "2,474", "1,796", "4,017", "2,851", "54",
+                                   "5,000", "wins / visits + 0"])
         rows = self.page.one("figure", id="figure-6").one("table").rows()
         self.assertEqual(rows[2][:7], ["2", "9.60", "12.43", "6.43", "4.54", "10.04", "7.13"])
 
     def test_the_two_readings(self):
         rows = self.table("Did not come back").rows()
-        self.assertEqual(rows[0], ["MaxS points", "4,973 generation 2 50 games", "4,700 4,650 to 4,750 1,000 games", "273",
+        self.assertEqual(rows[0], ["MaxS points", "4,973 generation 2 50 games",
+                                   "4,700 4,650 to 4,750 1,000 games", "273",
                                    "5,900 5,850 to 5,951 generation 1 1,000 games"])
         self.assertEqual([row[3] for row in rows[1:]], ["nothing", "0.68", "nothing"])
 
@@ -235,30 +276,38 @@ class Shown(unittest.TestCase):
         rows = table.rows()
         self.assertEqual(len(rows), 3)
         self.assertEqual(rows[0][1], "2,548 2,465 to 2,631 paper 2,640")
-        self.assertEqual(rows[0][3], "2,548 (12.30) 2,465 to 2,631 (12.16 to 12.44) paper 2,640 (14.35)")
+        self.assertEqual(rows[0][3], "2,548 (12.30) 2,465 to 2,631 (12.16 to 12.44) paper 2,640 "
+                                     "(14.35)")
         self.assertEqual(rows[0][7], "mean 4,530 lowest 2,120 highest 7,680")
-        self.assertEqual([len(list(picture.all("rect"))) for picture in table.all("svg", kind="board")], [49] * 3)
+        self.assertEqual([len(list(picture.all("rect")))
+                          for picture in table.all("svg", kind="board")], [49] * 3)
         self.assertIn("These are not the paper's boards.", self.page.one("main").text)
 
     def test_the_formulas_and_how_it_was_made(self):
         text = self.page.one("main").text
-        self.assertIn("as evolved wins / visits + 1 - 0 simplified wins / visits + 1 what ranks wins / visits", text)
-        self.assertEqual([pre.text for pre in self.page.all("pre", kind="latex")], ["\\frac{wins}{visits}"] * 4)
-        self.assertIn("dramatis reproduce --scale quick --seed 18446744073709551615", [pre.text for pre in self.page.all("pre")])
+        self.assertIn("as evolved wins / visits + 1 - 0 simplified wins / visits + 1 what ranks "
+                      "wins / visits", text)
+        self.assertEqual([pre.text for pre in self.page.all("pre", kind="latex")],
+                         ["\\frac{wins}{visits}"] * 4)
+        self.assertIn("dramatis reproduce --scale quick --seed 18446744073709551615",
+                      [pre.text for pre in self.page.all("pre")])
         self.assertIn("This is a run at scale “quick”", text)
 
 
-@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the page was not opened")
+@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the page "
+                              "was not opened")
 class Behaviour(unittest.TestCase):
     def test_without_data_it_says_how_to_get_some(self):
         page, log = shown(template())
         self.assertEqual(page.one("div", id="message").text,
-                         "This page has no data yet. To make it with data, run dramatis reproduce .")
+                         "This page has no data yet. To make it with data, "
+                         "run dramatis reproduce .")
         self.assertNotIn("Uncaught", log)
 
     def test_other_data_is_refused(self):
         page, log = shown(filled(sample() | {"version": 2}))
-        self.assertIn("not of the format dramatis-reproduction, version 1", page.one("div", id="message").text)
+        self.assertIn("not of the format dramatis-reproduction, version 1",
+                      page.one("div", id="message").text)
         self.assertNotIn("Uncaught", log)
 
     def test_missing_data_is_told_and_logged(self):
@@ -278,7 +327,8 @@ class Behaviour(unittest.TestCase):
         self.assertNotIn("Uncaught", log)
         self.assertEqual(len(list(page.all("figure"))), 4)
         self.assertNotIn("NaN", str([p.attributes for p in page.all("path")]))
-        self.assertIn("In its one generation the best comes to 3,773", page.one("figure", id="figure-3").text)
+        self.assertIn("In its one generation the best comes to 3,773",
+                      page.one("figure", id="figure-3").text)
 
     def text_stays_text(self, image, script, escape):
         data = sample()
@@ -308,7 +358,8 @@ class Behaviour(unittest.TestCase):
         self.text_stays_text("<img src=x onerror=\"document.title='run'\">",
                              "</script><script>document.title='run'</script>", ("</", "<\\/"))
 
-    # "<!--<script" makes a browser overlook the end of a script; only a program that escapes every "<" is safe from it.
+    # "<!--<script" makes a browser overlook the end of a script; only a program that escapes every
+    # "<" is safe from it.
     def test_a_comment_that_opens_a_script_stays_text(self):
         self.text_stays_text("<img src=x>", "<!--<script></script>", ("<", "\\u003c"))
 
@@ -322,11 +373,12 @@ class Behaviour(unittest.TestCase):
         self.assertNotIn("Uncaught", log)
         tips = [tip for tip in page.all("div", kind="tip") if "hidden" not in tip.attributes]
         self.assertEqual([tip.text for tip in tips], [
-            "Generation 1 best 4,373 median 2,524 worst 1,806 vanilla 4,017 random 2,851 goal of the search 3,340 "
-            "won by wins / visits + 1",
-            "Generation 0 best 3,773 median 2,474 worst 1,796 vanilla 4,017 random 2,851 goal of the search 2,840 "
-            "won by wins / visits + 0"])
-        self.assertEqual([s.attributes["aria-valuenow"] for s in page.all("div", kind="scrub")], ["1", "0", "2", "2"])
+            "Generation 1 best 4,373 median 2,524 worst 1,806 vanilla 4,017 random 2,851 "
+            "goal of the search 3,340 won by wins / visits + 1",
+            "Generation 0 best 3,773 median 2,474 worst 1,796 vanilla 4,017 random 2,851 "
+            "goal of the search 2,840 won by wins / visits + 0"])
+        self.assertEqual([s.attributes["aria-valuenow"] for s in page.all("div", kind="scrub")],
+                         ["1", "0", "2", "2"])
 
 
 if __name__ == "__main__":

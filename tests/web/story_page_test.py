@@ -1,8 +1,9 @@
-"""The page of `dramatis story --html`, in a real browser: what it shows of the stories, and what it does not do with them.
+"""The page of `dramatis story --html`, in a real browser: what it shows of the stories, and what it
+does not do with them.
 
-DRAMATIS names the program, which makes the page; STORY_PAGE the template, without it the one of this repository. The part in
-the browser needs Chromium, node and npm, and once the network, for the packages of web/package-lock.json; where one of them
-is missing it is skipped, with a word.
+DRAMATIS names the program, which makes the page; STORY_PAGE the template, without it the one of
+this repository. The part in the browser needs Chromium, node and npm, and once the network, for the
+packages of web/package-lock.json; where one of them is missing it is skipped, with a word.
 """
 
 import functools
@@ -285,25 +286,30 @@ def made():
     """A page as the program makes it."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         file = pathlib.Path(folder) / "story.html"
-        done = subprocess.run([DRAMATIS, "story", "crime", "--nodes", "300000", "--count", "2", "--seed", "1", "--html", str(file)],
+        done = subprocess.run([DRAMATIS, "story", "crime", "--nodes", "300000", "--count", "2",
+                               "--seed", "1", "--html", str(file)],
                               capture_output=True, text=True, timeout=300)
         if done.returncode != 0:
-            raise AssertionError(f"dramatis story: {done.returncode}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+            raise AssertionError(f"dramatis story: {done.returncode}\n"
+                                 f"{done.stdout[-2000:]}{done.stderr[-2000:]}")
         return file.read_text(encoding="utf-8")
 
 
 def sample():
-    return json.loads(re.search(r'<script id="data" type="application/json">(.*?)</script>', made(), re.DOTALL)[1])
+    return json.loads(re.search(r'<script id="data" type="application/json">(.*?)</script>', made(),
+                                re.DOTALL)[1])
 
 
 def static(data):
     return f"<h1>{html.escape(data['world']['title'])}</h1>" + "".join(
-        "<article>" + "".join(f"<p>{html.escape(text)}</p>" for text in story["paragraphs"]) + "</article>" for story in data["stories"])
+        "<article>" + "".join(f"<p>{html.escape(text)}</p>" for text in story["paragraphs"]) +
+        "</article>" for story in data["stories"])
 
 
 def hostile():
     data = sample()
-    image, script = "<img src=x onerror=window.hit=1>", "</script><script>window.hit=1</script><!--<script>"
+    image = "<img src=x onerror=window.hit=1>"
+    script = "</script><script>window.hit=1</script><!--<script>"
     world = data["world"]
     world |= {"name": image + "'$(x)", "title": image, "about": script, "sliders": {image: 1}}
     for part in world["goals"] + world["actors"] + world["places"]:
@@ -337,7 +343,8 @@ def asleep():
     assert people >= 5
     story = data["stories"][0]
     story["steps"] = [json.loads(json.dumps(step)) for step in (story["steps"] * 5)[:5]]
-    outs = ["111000", "001100", "000111", "111111", "000000"]  # of each: at the start, then after every step
+    # of each: at the start, then after every step
+    outs = ["111000", "001100", "000111", "111111", "000000"]
     said = [[outs[a][k] == "1" if a < 5 else False for a in range(people)] for k in range(6)]
     story["start_out"] = said[0]
     for step, out in zip(story["steps"], said[1:]):
@@ -353,7 +360,8 @@ def long_names():
     for part in world["actors"][::2] + world["places"][::2] + world["goals"][::2]:
         part["name"] += ", of whom so much is told that it hardly fits into a line of any picture"
     extra = 5
-    world["goals"] += [{"name": f"one more wish, the number {i + 1}", "weight": i + 1} for i in range(extra)]
+    world["goals"] += [{"name": f"one more wish, the number {i + 1}", "weight": i + 1}
+                       for i in range(extra)]
     for story in data["stories"]:
         story["steps"] = (story["steps"] * 40)[:40]
         story["steps"] = [json.loads(json.dumps(step)) for step in story["steps"]]
@@ -363,7 +371,8 @@ def long_names():
             step["out"] = list(gone)
             step["goals"] = step["goals"] + [float(i > 4 * (g + 1)) for g in range(extra)]
             if i % 9 == 5:
-                step |= {"doer": -1, "others": [], "believability": 0.1, "action": f"Earthquake({world['places'][i % len(world['places'])]['id']})"}
+                step |= {"doer": -1, "others": [], "believability": 0.1,
+                         "action": f"Earthquake({world['places'][i % len(world['places'])]['id']})"}
         story["goals"] = story["steps"][-1]["goals"]
     return data
 
@@ -394,7 +403,8 @@ class Made(unittest.TestCase):
         data = sample()
         world = data["world"]
         for story in data["stories"]:
-            self.assertAlmostEqual(story["score"], story["believability"] * story["share"], places=5)
+            self.assertAlmostEqual(story["score"], story["believability"] * story["share"],
+                                   places=5)
             self.assertEqual(len(story["start"]), len(world["actors"]))
             self.assertEqual(len(story["start_out"]), len(world["actors"]))
             so_far = 1.0
@@ -411,16 +421,20 @@ class Made(unittest.TestCase):
             self.assertEqual(story["goals"], story["steps"][-1]["goals"])
 
 
-@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the page was not opened")
+@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the page "
+                              "was not opened")
 @unittest.skipUnless(NODE and NPM, "no node or npm on PATH: the page was not opened")
 class Shown(unittest.TestCase):
     def test_in_a_browser(self):
         data = sample()
         page = template().replace(STATIC, static(data))
         open_in_browser(self, SCRIPT, {
-            "sample": (made(), data), "empty": (template(), None), "other": (page, data | {"version": 2}),
-            "hostile": (template().replace(STATIC, static(hostile())), hostile()), "broken": (page.replace("__DATA__", '{"format":'), None),
-            "bare": (page, bare()), "one": (page, data | {"stories": data["stories"][:1]}), "long": (page, long_names()), "asleep": (page, asleep())})
+            "sample": (made(), data), "empty": (template(), None),
+            "other": (page, data | {"version": 2}),
+            "hostile": (template().replace(STATIC, static(hostile())), hostile()),
+            "broken": (page.replace("__DATA__", '{"format":'), None),
+            "bare": (page, bare()), "one": (page, data | {"stories": data["stories"][:1]}),
+            "long": (page, long_names()), "asleep": (page, asleep())})
 
 
 if __name__ == "__main__":

@@ -105,7 +105,8 @@ class Monster(Case):
     """A file that was made to hurt, given to one command as it is."""
 
     def __init__(self, kind, name, reader):
-        self.kind, self.number, self.how, self.reader = kind, f"{slug(name)}-{reader.arguments[0]}", name, reader
+        self.kind, self.how, self.reader = kind, name, reader
+        self.number = f"{slug(name)}-{reader.arguments[0]}"
         self.files = dict(kind.samples[0])
         self.spoilt = kind.spoilt[0]
         self.files[self.spoilt] = kind.monsters[name]
