@@ -75,10 +75,10 @@ Experiment modern_experiment(players::Objective objective, Refills refills, matc
     experiment.mode = Experiment::Mode::kModern;
     auto& agent = experiment.agent;
     agent.refills = refills;
-    agent.recommend = search::Recommend::kMean;
     agent.tree = refills == Refills::kHidden ? players::Match3Settings::Tree::kOpenLoop
                                              : players::Match3Settings::Tree::kKeptStates;
-    agent.search.expand_after = 1;
+    agent.techniques.choose = search::Recommend::kMean;
+    agent.techniques.expand_after = 1;
     agent.reward.kind = players::Reward::Kind::kShare;
     set_span(experiment);
     auto& evolution = experiment.evolution;

@@ -11,6 +11,7 @@
 #include "games/match3/game.hpp"
 #include "games/match3/rules.hpp"
 #include "players/match3/formula_rule.hpp"
+#include "search/plain_search.hpp"
 #include "search/searcher.hpp"
 
 // How a rehearsal goes: only for the files that compile it, compiled_*.cpp.
@@ -119,7 +120,7 @@ class Stage {
           size_(formulas.size()),
           company_(std::make_unique<Company>(formulas)),
           searcher_({rules, rehearsal.agent.refills, rehearsal.agent.reward},
-                    CompanyRule(*company_), rehearsal.agent.search) {}
+                    CompanyRule(*company_), search::settings_of(rehearsal.agent.techniques)) {}
 
     // One game by everyone; false if it was stopped. results: by formula.
     bool play(core::Seed game, std::vector<match3::GameResult>& results) {
@@ -179,12 +180,12 @@ class Stage {
             // The last word is each one's own: here they may differ and still share the tree.
             const std::vector<Member> agreed = company_->take_agreeing();
             pending = company_->take_leaving();
-            const bool by_rule = settings_->recommend == search::Recommend::kRule;
+            const bool by_rule = settings_->techniques.choose == search::Recommend::kRule;
             std::optional<match3::Swap> swap;
             for (const Member member : agreed) {
                 if (by_rule || !swap) {
                     company_->gather({member});
-                    swap = searcher_.recommend(settings_->recommend);
+                    swap = searcher_.recommend(settings_->techniques.choose);
                 }
                 choices.push_back({*swap, member});
             }

@@ -95,7 +95,9 @@ class BoardTable : public LabTable {
 
    private:
     static players::BoardSettings settings_of(const Contender& side) {
-        return {.iterations = side.playouts, .techniques = side.techniques};
+        return {.iterations = side.playouts,
+                .techniques = side.techniques,
+                .wording = {.as_techniques = true}};
     }
 
     const players::BoardGame& game_;
@@ -144,7 +146,7 @@ class Match3Table : public LabTable {
     players::Match3Settings agent_of(const Contender& side) const {
         auto agent = agent_;
         agent.iterations = side.playouts;
-        agent.techniques = side.techniques;
+        search::say_techniques(agent, players::kMatch3Names, side.techniques);
         return agent;
     }
 

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <algorithm>
-#include <limits>
 #include <string>
 #include <utility>
 
 #include "search/any_playout.hpp"
 #include "search/any_rule.hpp"
 #include "search/configuration.hpp"
+#include "search/plain_search.hpp"
 #include "search/searcher.hpp"
 #include "search/watcher.hpp"
 
@@ -48,12 +47,9 @@ using Workbench = Searcher<G, AnyRule<NumbersMoves<G>>, AnyPlayout<G>, Memory,
 template <template <class> class Memory, class PriorSource = NoPriors, Game G>
 Workbench<G, Memory, PriorSource> make_workbench(G game, const Configuration& c,
                                                  PriorSource priors = {}) {
-    std::uint32_t depth = std::numeric_limits<std::uint32_t>::max();
-    for (const auto limit : {c.depth, c.horizon})
-        if (limit > 0) depth = std::min(depth, limit);
     return Workbench<G, Memory, PriorSource>(
         std::move(game), AnyRule<NumbersMoves<G>>(c.rule, c.choose == Recommend::kAmaf),
-        {.expand_after = c.expand_after, .max_depth = depth, .prove = c.solver}, AnyPlayout<G>(c),
+        settings_of(c), AnyPlayout<G>(c),
         WorkbenchParts<G, PriorSource, Memory<G>::kSameMovesEveryVisit>(c, std::move(priors)));
 }
 

@@ -40,12 +40,12 @@ Rehearsal rehearsal(players::Match3Settings::Tree tree, search::Recommend recomm
     r.agent.kind = players::Match3Settings::Kind::kMcts;
     r.agent.iterations = kIterations;
     r.agent.tree = tree;
-    r.agent.recommend = recommend;
+    r.agent.techniques.choose = recommend;
     r.agent.reward.goal = 3000;
     if (tree == players::Match3Settings::Tree::kOpenLoop) {
         r.agent.refills = match3::Refills::kHidden;
         r.agent.reward.kind = players::Reward::Kind::kShare;
-        r.agent.search.expand_after = 1;
+        r.agent.techniques.expand_after = 1;
     }
     return r;
 }

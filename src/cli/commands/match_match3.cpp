@@ -31,13 +31,13 @@ struct Options {
 
 // What may come after the name of a tree search.
 struct SearchFields {
-    std::uint64_t iterations;
-    std::optional<search::Configuration> techniques;
+    players::Match3Settings& settings;
 };
 void each_field(
     auto& s, auto&& field) requires std::same_as<std::remove_cvref_t<decltype(s)>, SearchFields> {
-    field("iterations", s.iterations, 1.0, 1e7, "a move");
-    search::TechniquesField techniques{s.techniques, players::match3_powers({}).start};
+    field("iterations", s.settings.iterations, 1.0, 1e7, "a move");
+    search::GivenTechniques techniques{s.settings, players::kMatch3Names,
+                                       players::match3_powers({}).start};
     field("techniques", techniques, 0.0, 0.0, "any techniques");
 }
 
@@ -57,16 +57,14 @@ NamedPlayer parse_agent(const std::string& text, const char* what, const match3:
         core::split_fields(std::string_view(text).substr(comma + 1), ',',
                            "mcts,iterations=100 or mcts,techniques=rule=ucb-tuned;c=0.2");
     if (!fields) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, fields.error().text()));
-    SearchFields search{agent.settings.iterations, agent.settings.techniques};
+    SearchFields search{agent.settings};
     for (const auto& [field, value] : *fields)
         if (const auto set = core::set_named_field(search, field, value); !set)
             throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, set.error().text()));
-    agent.settings.iterations = search.iterations;
-    agent.settings.techniques = search.techniques;
-    if (agent.settings.techniques) {
+    if (agent.settings.wording.as_techniques) {
         const auto powers = players::match3_powers(agent.settings);
-        learning::supply_weights(*agent.settings.techniques, powers.id);
-        if (const auto error = search::find_nonsense(*agent.settings.techniques, powers))
+        learning::supply_weights(agent.settings.techniques, powers.id);
+        if (const auto error = search::find_nonsense(agent.settings.techniques, powers))
             throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, error->text()));
     }
     return agent;
@@ -74,11 +72,11 @@ NamedPlayer parse_agent(const std::string& text, const char* what, const match3:
 
 // As it was named, with all that its techniques are.
 std::string played_as(const std::string& text, const NamedPlayer& agent) {
-    if (text.find(',') == std::string::npos || !agent.settings.techniques) return text;
+    if (text.find(',') == std::string::npos || !agent.settings.wording.as_techniques) return text;
     const auto& s = agent.settings;
     return fmt::format(
         "{},iterations={},techniques={}", text.substr(0, text.find(',')), s.iterations,
-        search::print(*s.techniques, players::match3_powers(s).start, search::Detail::kWholeRule));
+        search::print(s.techniques, players::match3_powers(s).start, search::Detail::kWholeRule));
 }
 
 void match_match3(Options& options) {

@@ -22,6 +22,7 @@
 #include "os/printing.hpp"
 #include "os/terminal.hpp"
 #include "players/tictactoe/board_game.hpp"
+#include "search/plain_search.hpp"
 #include "search/searcher.hpp"
 
 namespace dramatis::cli {
@@ -54,12 +55,12 @@ struct Thought {
 // A new tree for every move, so that the visits shown are those of this search. The random numbers
 // depend on the seed and the number of marks on the board.
 Thought think(const Board& board, const Options& options) {
-    search::Searcher<tictactoe::TicTacToe> uct({}, {players::BoardSettings{}.c},
-                                               {.expand_after = 1});
+    const auto plain = search::compiled_form(players::board_start());
+    search::Searcher<tictactoe::TicTacToe> uct({}, plain->rule, plain->settings);
     uct.begin(board);
     uct.run(search::Iterations{options.iterations},
             core::Seed{*options.seed}.child("move", static_cast<std::uint64_t>(board.count())));
-    return {*uct.recommend(search::Recommend::kVisits), uct.root_options()};
+    return {*uct.recommend(plain->choose), uct.root_options()};
 }
 
 // --- the screen

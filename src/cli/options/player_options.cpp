@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "cli/options/values.hpp"
@@ -21,7 +20,6 @@ using Kind = Match3Settings::Kind;
 using Tree = Match3Settings::Tree;
 using match3::Refills;
 using players::Reward;
-using search::Recommend;
 
 constexpr Words<Kind, 5> kAgents = {{{"random", Kind::kRandom},
                                      {"greedy", Kind::kGreedy},
@@ -32,8 +30,6 @@ using players::kChoiceWords;
 using players::kRefillWords;
 using players::kRewardWords;
 using players::kTreeWords;
-
-constexpr auto kAnyDepth = std::numeric_limits<std::uint32_t>::max();
 
 void refuse(bool given, const char* option, const std::string& reason) {
     if (given) throw Failure(Exit::kBadUsage, fmt::format("{} {}", option, reason));
@@ -138,13 +134,16 @@ void PlayerOptions::refuse_misfits() const {
 void PlayerOptions::override_preset(Match3Settings& settings) const {
     if (samples_) settings.samples = *samples_;
     if (iterations_) settings.iterations = *iterations_;
-    if (exploration_) settings.exploration = *exploration_;
     if (reward_) settings.reward.kind = value_of(kRewardWords, *reward_);
     if (goal_) settings.reward.goal = *goal_;
-    if (choose_) settings.recommend = value_of(kChoiceWords, *choose_);
     if (tree_) settings.tree = value_of(kTreeWords, *tree_);
-    if (max_depth_) settings.search.max_depth = *max_depth_;
-    if (expand_after_) settings.search.expand_after = *expand_after_;
+    const auto say = [&](const auto& alias, auto value) {
+        search::say(settings, players::kMatch3Names, alias, value);
+    };
+    if (exploration_) say(players::kExploration, *exploration_);
+    if (choose_) say(players::kChoose, value_of(kChoiceWords, *choose_));
+    if (max_depth_) say(players::kMaxDepth, *max_depth_);
+    if (expand_after_) say(players::kExpandAfter, *expand_after_);
 }
 
 NamedPlayer PlayerOptions::chosen_persona(const match3::Setup& setup) const {
@@ -181,7 +180,8 @@ NamedPlayer PlayerOptions::chosen(const match3::Setup& setup) const {
     if (!reward_ && !goal_) agent = players::aimed_at(std::move(agent), setup);
     override_preset(agent.settings);
     if (techniques_.is_given())
-        agent.settings.techniques = techniques_.chosen(players::match3_powers(agent.settings));
+        search::say_techniques(agent.settings, players::kMatch3Names,
+                               techniques_.chosen(players::match3_powers(agent.settings)));
     return agent;
 }
 

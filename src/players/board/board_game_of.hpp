@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "players/board/board_game.hpp"
+#include "search/plain_search.hpp"
 #include "search/searcher.hpp"
 #include "search/workbench.hpp"
 
@@ -119,12 +120,12 @@ class BoardGameOf<G>::Position : public BoardPosition {
             searcher.run(search::Iterations{settings.iterations}, seed);
             return *searcher.recommend(how);
         };
-        if (settings.techniques)
-            return search(
-                search::make_workbench<search::KeptStates>(of_.game_, *settings.techniques),
-                settings.techniques->choose);
-        return search(search::Searcher<G>(of_.game_, {settings.c}, {.expand_after = 1}),
-                      search::Recommend::kVisits);
+        const auto plain = search::compiled_form(settings.techniques);
+        if (plain && !settings.wording.as_techniques)
+            return search(search::Searcher<G>(of_.game_, plain->rule, plain->settings),
+                          plain->choose);
+        return search(search::make_workbench<search::KeptStates>(of_.game_, settings.techniques),
+                      settings.techniques.choose);
     }
 
     const BoardGameOf& of_;

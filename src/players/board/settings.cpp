@@ -4,7 +4,7 @@
 
 namespace dramatis::players {
 
-search::Configuration board_start() { return {.rule = search::Ucb1{.c = BoardSettings{}.c}}; }
+search::Configuration board_start() { return {.rule = search::Ucb1{.c = 0.7}}; }
 
 core::Result<BoardSettings> parse_board_settings(std::string_view text,
                                                  const search::Powers& powers) {
@@ -16,17 +16,21 @@ core::Result<BoardSettings> parse_board_settings(std::string_view text,
     if (!fields) return fields.error();
     for (const auto& [name, value] : *fields)
         if (auto set = core::set_named_field(out, name, value); !set) return set.error();
-    if (out.techniques)
-        if (const auto error = search::find_nonsense(*out.techniques, powers)) return *error;
+    if (out.wording.as_techniques)
+        if (const auto error = search::find_nonsense(out.techniques, powers)) return *error;
     return out;
 }
 
 std::string print(const BoardSettings& settings, search::Detail detail) {
     if (settings.iterations == 0) return "random";
     std::string out = "iterations=" + core::digits(settings.iterations);
-    return out + (settings.techniques
-                      ? ",techniques=" + search::print(*settings.techniques, board_start(), detail)
-                      : ",c=" + core::digits(settings.c));
+    if (!search::is_said_by_names(settings, kBoardNames))
+        return out + ",techniques=" + search::print(settings.techniques, board_start(), detail);
+    search::each_alias(settings, kBoardNames,
+                       [&](const char* name, double value, double, double, const char*) {
+                           out += std::string(",") + name + "=" + core::digits(value);
+                       });
+    return out;
 }
 
 }  // namespace dramatis::players

@@ -2,33 +2,35 @@
 
 #include <concepts>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/result.hpp"
-#include "search/configuration.hpp"
+#include "search/wording.hpp"
 
 namespace dramatis::players {
 
+// What techniques begin with in every board game, and what its players are: plain UCT. Wins, draws
+// and losses are worth 1, a half and 0 in all of them.
+search::Configuration board_start();
+
+inline constexpr search::Aliases kBoardNames{
+    board_start, std::tuple{search::exploration_alias("c", 1000, "weight of exploration")}};
+
 // A player of any board game: plain UCT, any techniques, or any legal move.
 struct BoardSettings {
-    std::uint64_t iterations = 1000;                    // a move; 0: random
-    double c = 0.7;                                     // of UCB1
-    std::optional<search::Configuration> techniques{};  // instead of UCT
+    std::uint64_t iterations = 1000;  // a move; 0: random
+    search::Configuration techniques = board_start();
+    search::Wording wording{};  // how the techniques were said
 
     bool operator==(const BoardSettings&) const = default;
 };
 
-// What techniques begin with in every board game: wins, draws and losses are worth 1, a half and 0
-// in all of them.
-search::Configuration board_start();
-
 void each_field(
     auto& s, auto&& field) requires std::same_as<std::remove_cvref_t<decltype(s)>, BoardSettings> {
     field("iterations", s.iterations, 1.0, 1e7, "a move");
-    field("c", s.c, 0.0, 1000.0, "weight of exploration");
-    search::TechniquesField techniques{s.techniques, board_start()};
+    search::each_alias(s, kBoardNames, field);
+    search::GivenTechniques techniques{s, kBoardNames, board_start()};
     field("techniques", techniques, 0.0, 0.0,
           "use these techniques instead, such as rule=rave;bias=0.1");
 }

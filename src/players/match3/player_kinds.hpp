@@ -10,6 +10,7 @@
 #include "players/match3/player.hpp"
 #include "players/match3/workbench.hpp"
 #include "search/argmax.hpp"
+#include "search/plain_search.hpp"
 #include "search/searcher.hpp"
 
 // The players behind Match3Player: only for the files that compile them, compiled_*.cpp.
@@ -73,10 +74,11 @@ class GreedyPlayer {
 template <class Rules, class Rule, template <class> class Memory>
 class TreePlayer {
    public:
-    TreePlayer(const Rules& rules, const Match3Settings& settings, Rule rule)
-        : searcher_({rules, settings.refills, settings.reward}, std::move(rule), settings.search),
+    TreePlayer(const Rules& rules, const Match3Settings& settings,
+               const search::PlainSearch& search, Rule rule)
+        : searcher_({rules, settings.refills, settings.reward}, std::move(rule), search.settings),
           iterations_{settings.iterations},
-          recommend_(settings.recommend) {}
+          recommend_(search.choose) {}
 
     match3::Swap choose(const typename Rules::Position& position, core::Seed seed) {
         searcher_.begin(position);
@@ -99,10 +101,12 @@ using AnyOf =
                  TreePlayer<Rules, FormulaRule, search::ReplayedMoves>, Match3Workbench<Rules>>;
 
 template <class Rules, class Rule>
-AnyOf<Rules> make_search(const Rules& rules, const Match3Settings& settings, Rule rule) {
+AnyOf<Rules> make_search(const Rules& rules, const Match3Settings& settings,
+                         const search::PlainSearch& search, Rule rule) {
     if (settings.tree == Match3Settings::Tree::kOpenLoop)
-        return TreePlayer<Rules, Rule, search::ReplayedMoves>(rules, settings, std::move(rule));
-    return TreePlayer<Rules, Rule, search::KeptStates>(rules, settings, std::move(rule));
+        return TreePlayer<Rules, Rule, search::ReplayedMoves>(rules, settings, search,
+                                                              std::move(rule));
+    return TreePlayer<Rules, Rule, search::KeptStates>(rules, settings, search, std::move(rule));
 }
 
 template <class Rules>
@@ -115,16 +119,18 @@ AnyOf<Rules> make_player(const Rules& rules, const Match3Settings& settings) {
         case Match3Settings::Kind::kMcts:
             break;
     }
-    if (settings.techniques) return Match3Workbench<Rules>(rules, settings);
-    if (settings.formula) return make_search(rules, settings, FormulaRule(*settings.formula));
-    return make_search(rules, settings, search::Ucb1{settings.exploration});
+    const auto plain = search::compiled_form(settings.techniques);
+    if (!plain || settings.wording.as_techniques) return Match3Workbench<Rules>(rules, settings);
+    if (settings.formula)
+        return make_search(rules, settings, *plain, FormulaRule(*settings.formula));
+    return make_search(rules, settings, *plain, plain->rule);
 }
 
 }  // namespace match3_players
 
 template <class Rules>
 struct Match3Player<Rules>::Any {
-    match3_players::AnyOf<Rules> agent;
+    match3_players::AnyOf<Rules> player;
 };
 
 template <class Rules>
@@ -138,7 +144,7 @@ Match3Player<Rules>::Match3Player(Match3Player&&) noexcept = default;
 template <class Rules>
 match3::Swap Match3Player<Rules>::choose(const typename Rules::Position& position,
                                          core::Seed seed) {
-    return std::visit([&](auto& agent) { return agent.choose(position, seed); }, any_->agent);
+    return std::visit([&](auto& player) { return player.choose(position, seed); }, any_->player);
 }
 
 }  // namespace dramatis::players

@@ -5,6 +5,10 @@
 
 namespace dramatis::players {
 
+search::Configuration paper_techniques() {
+    return {.rule = search::Ucb1{.c = 1}, .expand_after = 0, .choose = search::Recommend::kRule};
+}
+
 search::Powers match3_powers(const Match3Settings& settings) {
     using Any = match3::Match3<match3::Classic<match3::Small<3>>, Reward>;
     const bool open = settings.tree == Match3Settings::Tree::kOpenLoop;

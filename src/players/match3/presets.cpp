@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "core/check.hpp"
@@ -40,8 +39,6 @@ constexpr const char* kStrong =
 // What another swap on the board is worth at the end of what strong looks at, in points; tuned on
 // the classic setting.
 constexpr double kOutlook = 30;
-
-constexpr auto kAnyDepth = std::numeric_limits<std::uint32_t>::max();
 
 std::string reward_text(const Reward& reward) {
     const double by_goals = reward.level_goals;
@@ -79,10 +76,10 @@ NamedPlayer preset(std::string_view name, Refills refills) {
     settings.refills = refills;
     if (name != "mcts" && name != "strong") return agent;
     settings.reward = {.kind = Reward::Kind::kShare, .goal = 7000};
-    settings.recommend = Recommend::kMean;
     settings.tree = refills == Refills::kHidden ? Tree::kOpenLoop : Tree::kKeptStates;
-    settings.search.expand_after = 1;
-    if (name == "strong") settings.techniques = strong_techniques();
+    search::say(settings, kMatch3Names, kChoose, Recommend::kMean);
+    search::say(settings, kMatch3Names, kExpandAfter, 1);
+    if (name == "strong") search::say_techniques(settings, kMatch3Names, strong_techniques());
     return agent;
 }
 
@@ -105,17 +102,18 @@ search::Configuration strong_techniques() {
 std::string describe_search(const Match3Settings& s) {
     std::string out =
         fmt::format("{} refills, {} iterations", word_for(kRefillWords, s.refills), s.iterations);
-    if (s.techniques)
+    const auto& techniques = s.techniques;
+    if (!search::is_said_by_names(s, kMatch3Names))
         return out + fmt::format(", {}, {}, {} tree",
-                                 search::print(*s.techniques, match3_powers(s).start,
+                                 search::print(techniques, match3_powers(s).start,
                                                search::Detail::kWholeRule),
                                  reward_text(s.reward), word_for(kTreeWords, s.tree));
-    if (!s.formula) out += fmt::format(", exploration {}", s.exploration);
+    if (!s.formula) out += fmt::format(", exploration {}", *kExploration.get(techniques));
     out += ", " + reward_text(s.reward);
-    out += fmt::format(", choose {}, {} tree", word_for(kChoiceWords, s.recommend),
+    out += fmt::format(", choose {}, {} tree", word_for(kChoiceWords, techniques.choose),
                        word_for(kTreeWords, s.tree));
-    if (s.search.expand_after) out += fmt::format(", expand after {}", s.search.expand_after);
-    if (s.search.max_depth != kAnyDepth) out += fmt::format(", depth {}", s.search.max_depth);
+    if (techniques.expand_after) out += fmt::format(", expand after {}", techniques.expand_after);
+    if (techniques.depth) out += fmt::format(", depth {}", techniques.depth);
     return out;
 }
 

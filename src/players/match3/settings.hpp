@@ -7,9 +7,34 @@
 #include "games/match3/refills.hpp"
 #include "players/match3/reward.hpp"
 #include "search/configuration.hpp"
-#include "search/settings.hpp"
+#include "search/wording.hpp"
 
 namespace dramatis::players {
+
+// The search of the match-3 paper: UCB1 with c = 1, which also chooses the move, and children for
+// every leaf.
+search::Configuration paper_techniques();
+
+// The names that command line and files have for the techniques that most players differ in.
+inline constexpr auto kExploration =
+    search::exploration_alias("exploration", 1000, "weight of the UCB1 bonus");
+inline constexpr search::Alias<search::Recommend> kChoose{
+    "choose",
+    0,
+    0,
+    "which move is played: by rule, visits or mean",
+    [](const search::Configuration& c) -> std::optional<search::Recommend> {
+        using enum search::Recommend;
+        if (c.choose == kRule || c.choose == kVisits || c.choose == kMean) return c.choose;
+        return {};
+    },
+    [](search::Configuration& c, search::Recommend value) { c.choose = value; }};
+inline constexpr auto kExpandAfter = search::alias_of<&search::Configuration::expand_after>(
+    "expand_after", 0, 1e6, "visits before a leaf gets children");
+inline constexpr auto kMaxDepth = search::alias_of<&search::Configuration::depth>(
+    "max_depth", 0, 1e4, "of the tree, in moves; 0: no limit");
+inline constexpr search::Aliases kMatch3Names{
+    paper_techniques, std::tuple{kExploration, kChoose, kExpandAfter, kMaxDepth}};
 
 // A player of match-3, as data.
 struct Match3Settings {
@@ -22,15 +47,12 @@ struct Match3Settings {
     std::uint32_t samples = 8;  // greedy: imagined refills a move; known refills need but one
     // The rest is for the tree search. The defaults are vanilla MCTS as the match-3 paper has it.
     std::uint64_t iterations = 250;
-    double exploration = 1.0;                  // c of UCB1
-    std::optional<formulas::Formula> formula;  // over formulas::kNodeNames; selects instead of UCB1
+    search::Configuration techniques = paper_techniques();
+    std::optional<formulas::Formula> formula;  // over formulas::kNodeNames; selects instead of the
+                                               // rule, unless that was said as techniques
     Reward reward;
-    search::Recommend recommend = search::Recommend::kRule;
     Tree tree = Tree::kKeptStates;
-    search::Settings search;
-    // Any techniques instead of the rule, the choice and the search settings above.
-    // docs/techniques.md
-    std::optional<search::Configuration> techniques{};
+    search::Wording wording{};  // how the techniques were said
 
     bool operator==(const Match3Settings&) const = default;
 };

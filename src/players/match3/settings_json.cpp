@@ -14,8 +14,6 @@ using core::Fields;
 using core::Json;
 using core::Result;
 
-constexpr auto kAnyDepth = std::numeric_limits<std::uint32_t>::max();
-
 Result<std::vector<std::string>> read_lines(const Json& json, const std::string& where) {
     std::vector<std::string> lines;
     if (!json.is_array()) return Error{"must be a list of texts", where};
@@ -123,22 +121,23 @@ Result<Objective> read_objective(const Json& json, const std::string& where) {
 
 Json search_json(const Match3Settings& s) {
     Json out{{"refills", core::word_for(kRefillWords, s.refills)}, {"iterations", s.iterations}};
-    if (!s.formula && !s.techniques) out["exploration"] = s.exploration;
+    const bool by_names = search::is_said_by_names(s, kMatch3Names);
+    if (!s.formula && by_names) out[kExploration.name] = *kExploration.get(s.techniques);
     out["reward"] = core::word_for(kRewardWords, s.reward.kind);
     if (s.reward.kind == Reward::Kind::kShare) out["from"] = s.reward.from;
     out["goal"] = s.reward.goal;
     if (s.reward.level_goals > 0) out["level_goals"] = s.reward.level_goals;
     if (s.reward.outlook != 0) out["outlook"] = s.reward.outlook;
-    if (s.techniques) {
+    if (!by_names) {
         out["tree"] = core::word_for(kTreeWords, s.tree);
-        out["techniques"] = search::to_json(*s.techniques);
+        out["techniques"] = search::to_json(s.techniques);
         return out;
     }
-    out["choose"] = core::word_for(kChoiceWords, s.recommend);
+    out[kChoose.name] = core::word_for(kChoiceWords, s.techniques.choose);
     out["tree"] = core::word_for(kTreeWords, s.tree);
-    out["expand_after"] = s.search.expand_after;
-    out["max_depth"] = nullptr;
-    if (s.search.max_depth != kAnyDepth) out["max_depth"] = s.search.max_depth;
+    out[kExpandAfter.name] = s.techniques.expand_after;
+    out[kMaxDepth.name] = nullptr;
+    if (s.techniques.depth > 0) out[kMaxDepth.name] = s.techniques.depth;
     return out;
 }
 
@@ -149,7 +148,15 @@ Result<Match3Settings> read_search(const Json& json, const std::string& where) {
     s.kind = Match3Settings::Kind::kMcts;
     s.refills = fields.word("refills", kRefillWords);
     s.iterations = fields.whole("iterations", 1, 10'000'000);
-    if (fields.has("exploration")) s.exploration = fields.real("exploration", 0, 1000);
+    const auto say = [&](const auto& alias, auto value) {
+        search::say(s, kMatch3Names, alias, value);
+    };
+    const auto whole = [&](const auto& alias, std::uint64_t least) {
+        return static_cast<std::uint32_t>(
+            fields.whole(alias.name, least, static_cast<std::uint64_t>(alias.high)));
+    };
+    if (fields.has(kExploration.name))
+        say(kExploration, fields.real(kExploration.name, kExploration.low, kExploration.high));
     s.reward.kind = fields.word("reward", kRewardWords);
     if (s.reward.kind == Reward::Kind::kShare) s.reward.from = fields.real("from", -kAny, kAny);
     s.reward.goal = fields.real("goal", -kAny, kAny);
@@ -163,13 +170,11 @@ Result<Match3Settings> read_search(const Json& json, const std::string& where) {
         learning::supply_weights(*techniques, match3_powers(s).id);
         if (const auto wrong = search::find_nonsense(*techniques, match3_powers(s)))
             return Error{wrong->text(), fields.where("techniques")};
-        s.techniques = std::move(*techniques);
+        search::say_techniques(s, kMatch3Names, std::move(*techniques));
     } else {
-        s.recommend = fields.word("choose", kChoiceWords);
-        s.search.expand_after =
-            static_cast<std::uint32_t>(fields.whole("expand_after", 0, 1'000'000));
-        if (!fields.value("max_depth").is_null())
-            s.search.max_depth = static_cast<std::uint32_t>(fields.whole("max_depth", 1, 10'000));
+        say(kChoose, fields.word(kChoose.name, kChoiceWords));
+        say(kExpandAfter, whole(kExpandAfter, 0));
+        if (!fields.value(kMaxDepth.name).is_null()) say(kMaxDepth, whole(kMaxDepth, 1));
     }
     if (s.reward.kind == Reward::Kind::kShare && s.reward.from == s.reward.goal)
         fields.fail(

@@ -26,15 +26,15 @@ struct Match3Workbench<Rules>::Any {
     static AnySearch make(const Rules& rules, const Match3Settings& s) {
         Game game(rules, s.refills, s.reward);
         if (s.tree == Match3Settings::Tree::kOpenLoop)
-            return search::make_workbench<search::ReplayedMoves>(std::move(game), *s.techniques);
-        return search::make_workbench<search::KeptStates>(std::move(game), *s.techniques);
+            return search::make_workbench<search::ReplayedMoves>(std::move(game), s.techniques);
+        return search::make_workbench<search::KeptStates>(std::move(game), s.techniques);
     }
 };
 
 template <class Rules>
 Match3Workbench<Rules>::Match3Workbench(const Rules& rules, const Match3Settings& settings)
-    : any_(new Any{
-          Any::make(rules, settings), {settings.iterations}, settings.techniques->choose}) {}
+    : any_(new Any{Any::make(rules, settings), {settings.iterations}, settings.techniques.choose}) {
+}
 template <class Rules>
 Match3Workbench<Rules>::~Match3Workbench() = default;
 template <class Rules>

@@ -55,8 +55,8 @@ TEST(Levels, WhoAimsAtTheGoalsReachesThemMoreOften) {
     const double greedy = mean(play(setup, player(kGreedy), 200), won);
     auto good = player(kMcts, 150);
     good.tree = Match3Settings::Tree::kOpenLoop;
-    good.recommend = search::Recommend::kMean;
-    good.search.expand_after = 1;
+    good.techniques.choose = search::Recommend::kMean;
+    good.techniques.expand_after = 1;
     const double search = mean(play(setup, good, 100), won);
     EXPECT_LT(random + 0.1, greedy);
     EXPECT_LT(greedy + 0.05, search);

@@ -152,7 +152,7 @@ TEST(Objective, StylesMoveTheirShareInTheStatedDirection) {
         };
         const double random = mean();
         batch.agent.kind = Match3Settings::Kind::kMcts;
-        batch.agent.recommend = search::Recommend::kMean;
+        batch.agent.techniques.choose = search::Recommend::kMean;
         batch.agent.iterations = 100;
         return mean() - random;
     };

@@ -19,8 +19,9 @@ Persona sample() {
     s.reward = {Reward::Kind::kShare, 1, 0.25, *parse_objective("region")};
     s.reward.objective.region = match3::Region{0, 0, 6, 2};
     s.tree = Match3Settings::Tree::kOpenLoop;
-    s.recommend = search::Recommend::kVisits;
-    s.search = {.expand_after = 2, .max_depth = 9};
+    s.techniques.choose = search::Recommend::kVisits;
+    s.techniques.expand_after = 2;
+    s.techniques.depth = 9;
     persona.origin = Origin{.mode = "modern",
                             .setup = {.rows = 8},
                             .seed = 18446744073709551615u,
@@ -39,7 +40,7 @@ TEST(Persona, ReadsBackAsItWasWritten) {
     EXPECT_EQ(*read, persona);
     Persona by_hand = persona;
     by_hand.origin.reset();
-    by_hand.settings.search.max_depth = search::Settings{}.max_depth;
+    by_hand.settings.techniques.depth = 0;
     EXPECT_EQ(*parse_persona(print_persona(by_hand), "x.json"), by_hand);
 }
 

@@ -7,6 +7,8 @@
 
 #include "core/statistics.hpp"
 #include "players/match3/batch.hpp"
+#include "players/match3/workbench.hpp"
+#include "search/plain_search.hpp"
 
 namespace dramatis::players {
 namespace {
@@ -19,6 +21,13 @@ constexpr std::size_t kSlowdown = 10;
 #else
 constexpr std::size_t kSlowdown = 1;
 #endif
+
+search::Configuration plain(search::Recommend choose, std::uint32_t expand_after) {
+    auto out = paper_techniques();
+    out.choose = choose;
+    out.expand_after = expand_after;
+    return out;
+}
 
 core::Summary scores(const Match3Settings& agent, std::size_t games) {
     std::vector<double> out;
@@ -39,8 +48,8 @@ TEST(Vanilla, ScoresWithHiddenRefillsAndAContinuousRewardWhatTheTableSays) {
     const std::size_t games = 400 / kSlowdown;
     const Match3Settings agent{.kind = kMcts,
                                .refills = kHidden,
-                               .reward = {players::Reward::Kind::kShare, 7000},
-                               .recommend = search::Recommend::kMean};
+                               .techniques = plain(search::Recommend::kMean, 0),
+                               .reward = {players::Reward::Kind::kShare, 7000}};
     EXPECT_NEAR(scores(agent, games).mean, 5085, 4 * 1443 / std::sqrt(games));
 }
 
@@ -50,10 +59,9 @@ TEST(Agents, ALittleThoughtBeatsNoneAndMoreBeatsALittle) {
     const auto greedy = scores({.kind = kGreedy, .refills = kHidden}, games);
     const auto search = scores({.kind = kMcts,
                                 .refills = kHidden,
+                                .techniques = plain(search::Recommend::kMean, 1),
                                 .reward = {players::Reward::Kind::kShare, 7000},
-                                .recommend = search::Recommend::kMean,
-                                .tree = Match3Settings::Tree::kOpenLoop,
-                                .search = {.expand_after = 1}},
+                                .tree = Match3Settings::Tree::kOpenLoop},
                                games);
     EXPECT_GT(greedy.interval.low, random.interval.high);
     EXPECT_GT(search.mean, greedy.mean);
@@ -80,6 +88,34 @@ TEST(Agents, WithHiddenRefillsTheRealOnesDoNotChangeTheChoice) {
                 EXPECT_EQ(agent.choose(one, core::Seed{9}), agent.choose(other, core::Seed{9}));
             }
         }
+}
+
+// A plain configuration is played by a compiled search, in less time and to the bit.
+TEST(Agents, ACompiledSearchPlaysWhatItsConfigurationSays) {
+    using Rules = match3::Classic<match3::Small<3>>;
+    const Rules rules{match3::Setup{}};
+    for (const char* text : {"rule=ucb1;c=1;choose=rule;expand-after=0", "c=0.1;choose=mean",
+                             "c=0.5;choose=visits;expand-after=4", "depth=1", "depth=3;c=0"})
+        for (const auto refills : {kKnown, kHidden})
+            for (const auto tree :
+                 {Match3Settings::Tree::kKeptStates, Match3Settings::Tree::kOpenLoop}) {
+                const Match3Settings settings{.kind = kMcts,
+                                              .refills = refills,
+                                              .iterations = 80,
+                                              .techniques = *search::parse_configuration(text),
+                                              .reward = {Reward::Kind::kShare, 7000},
+                                              .tree = tree};
+                ASSERT_TRUE(search::compiled_form(settings.techniques)) << text;
+                Match3Player<Rules> compiled(rules, settings);
+                Match3Workbench<Rules> workbench(rules, settings);
+                auto position = rules.start(core::Seed{5});
+                for (std::uint64_t i = 0; !rules.is_over(position); ++i) {
+                    const core::Seed seed = core::Seed{11}.child("choice", i);
+                    const auto swap = compiled.choose(position, seed);
+                    ASSERT_EQ(swap, workbench.choose(position, seed)) << text << ", move " << i;
+                    rules.play(position, swap);
+                }
+            }
 }
 
 // 14 legal moves at most here; each count has standard deviation below sqrt(n / moves): 4.5 sigma.
