@@ -65,8 +65,10 @@ class GoTable : public LabTable {
    private:
     static GoSpec spec_of(const Contender& side) {
         if (side.program) return parse_go_spec(*side.program, side.name);
-        players::GoSettings settings{
-            .playouts = side.playouts, .resign_below = 0, .techniques = side.techniques};
+        players::GoSettings settings{.playouts = side.playouts,
+                                     .techniques = side.techniques,
+                                     .wording = {.as_techniques = true},
+                                     .resign_below = 0};
         GoSpec spec{.ours = settings, .words = {}, .text = print(settings)};
         return spec;
     }

@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/check.hpp"
 #include "search/configuration.hpp"
 #include "search/features.hpp"
 #include "search/learning_playouts.hpp"
@@ -53,6 +54,7 @@ class AnyPlayout {
     // The configuration makes sense for the game.
     explicit AnyPlayout(const Configuration& c = {}) {
         using enum Configuration::Playout;
+        DR_CHECK(c.playout != kOwn);
         if (c.playout == kUniform && c.horizon > 0) policy_ = ShortPlayout(c.horizon);
         if (c.playout == kForeseeing) policy_ = ForeseeingPlayout(c.horizon);
         if (c.playout == kPreferred) policy_ = PreferredPlayout{c.preferred_rate};

@@ -194,6 +194,12 @@ std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& c
     if (c.max_weight > 0 && c.mix)
         return no("both say what a node is worth besides its mean; take one of max-weight and mix",
                   "max-weight");
+    if (c.playout == Playout::kOwn && !can.own_playouts)
+        return no(game + " has no playouts of its own; take playout=uniform", "playout");
+    if (c.playout == Playout::kOwn)
+        return no("only the compiled search of " + game +
+                      " has its own playouts, and few of the techniques; take playout=preferred",
+                  "playout");
     if (c.playout == Playout::kPreferred && !can.prefers)
         return no(game + " prefers no moves; take playout=uniform", "playout");
     if (c.playout == Playout::kForeseeing && !can.foresees)

@@ -30,7 +30,8 @@ struct Configuration {
         kWeighted,
         kOrdered,
         kTemperature,
-        kTable
+        kTable,
+        kOwn  // the policy that the game's own players have
     };
 
     // --- select
@@ -82,13 +83,14 @@ inline constexpr auto words_of(Configuration::Pruning) {
 }
 inline constexpr auto words_of(Configuration::Playout) {
     using enum Configuration::Playout;
-    return core::Words<Configuration::Playout, 7>{{{"uniform", kUniform},
+    return core::Words<Configuration::Playout, 8>{{{"uniform", kUniform},
                                                    {"foreseeing", kForeseeing},
                                                    {"preferred", kPreferred},
                                                    {"weighted", kWeighted},
                                                    {"ordered", kOrdered},
                                                    {"temperature", kTemperature},
-                                                   {"table", kTable}}};
+                                                   {"table", kTable},
+                                                   {"own", kOwn}}};
 }
 inline constexpr auto words_of(AnyExpansion::Kind) {
     using enum AnyExpansion::Kind;
@@ -129,7 +131,7 @@ void each_field(MaybeConst<Configuration> auto& s, auto&& field) {
     field("priors", s.priors, 0.0, 1.0, "begin with what the game knows of moves");
     field("prior-weight", s.prior_weight, 0.0, 1000.0, "factor for the weights of the priors");
     field("playout", s.playout, 0.0, 0.0,
-          "uniform, foreseeing, preferred, weighted, ordered, temperature, table");
+          "uniform, foreseeing, preferred, weighted, ordered, temperature, table, own");
     field("preferred-rate", s.preferred_rate, 0.0, 1.0, "how often a preferred move is made");
     field("cooling", s.cooling, 0.0, 100.0, "c of ordered playouts: how fast noise dies away");
     field("temperature-k", s.temperature.k, 0.0, 1e4, "K of playouts at a temperature");
@@ -179,9 +181,10 @@ struct Powers {
     bool foresees = false;       // foreseeing playouts
     int features = 0;            // weighted playouts: how many features there are; 0: none
     bool has_priors = false;
-    bool chance = false;      // no proofs, no transpositions
-    bool one_player = false;  // the best playout is the player's to keep
-    bool anytime = false;     // payoffs are points so far, not wins: playouts may have a horizon
+    bool own_playouts = false;  // its players have a policy of their own; no Workbench plays it yet
+    bool chance = false;        // no proofs, no transpositions
+    bool one_player = false;    // the best playout is the player's to keep
+    bool anytime = false;       // payoffs are points so far, not wins: playouts may have a horizon
     Configuration
         start{};  // what every search of the game is that nobody says more of: the one place for it
 };

@@ -170,8 +170,11 @@ TEST(Configuration, NonsenseIsRefusedWithTheReason) {
     for (const char* nonsense :
          {"rule=rave", "choose=amaf", "playout=ordered", "playout=temperature", "playout=preferred",
           "playout=foreseeing", "playout=weighted", "scoring=score", "rule=first-play;priors=on",
-          "horizon=4", "transpositions=on"})
+          "horizon=4", "transpositions=on", "playout=own"})
         EXPECT_NE(reason(nonsense, poor).find("that game"), std::string::npos) << nonsense;
+    auto own = kAll;
+    own.own_playouts = true;
+    EXPECT_NE(reason("playout=own", own).find("compiled"), std::string::npos);
 }
 
 }  // namespace

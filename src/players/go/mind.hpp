@@ -9,6 +9,7 @@
 #include "games/go/priors.hpp"
 #include "players/go/player.hpp"
 #include "players/go/policy.hpp"
+#include "search/plain_search.hpp"
 #include "search/rave.hpp"
 #include "search/root_parallel.hpp"
 #include "search/searcher.hpp"
@@ -31,10 +32,10 @@ class GoMind {
 
 // For boards of up to 9, 13 or 19 points a side: each in a file of its own, as they take long to
 // compile.
-std::unique_ptr<GoMind> make_mind_9(const GoSettings& settings);
-std::unique_ptr<GoMind> make_mind_13(const GoSettings& settings);
-std::unique_ptr<GoMind> make_mind_19(const GoSettings& settings);
-// The same for settings with techniques.
+std::unique_ptr<GoMind> make_mind_9(const GoSettings& settings, const GoRule& rule);
+std::unique_ptr<GoMind> make_mind_13(const GoSettings& settings, const GoRule& rule);
+std::unique_ptr<GoMind> make_mind_19(const GoSettings& settings, const GoRule& rule);
+// The same for techniques that no compiled search has.
 std::unique_ptr<GoMind> make_workbench_9(const GoSettings& settings);
 std::unique_ptr<GoMind> make_workbench_13(const GoSettings& settings);
 std::unique_ptr<GoMind> make_workbench_19(const GoSettings& settings);
@@ -63,6 +64,11 @@ inline go::StrongRates rates_of(const GoSettings& s) {
             .pattern = s.pattern_rate,
             .anywhere = s.anywhere_rate,
             .self_atari = s.self_atari_rate};
+}
+
+template <int kCapacity>
+go::GoPriors<kCapacity> priors_of(const search::Configuration& techniques) {
+    return go::GoPriors<kCapacity>(techniques.priors ? techniques.prior_weight : 0);
 }
 
 // Who owns what at the end of playouts of that policy. `stop` is asked after each but the first, if
@@ -143,19 +149,10 @@ class SearchingMind : public GoMind {
     SearchingMind(const GoSettings& settings, Rule rule)
         : settings_(settings),
           policy_{.strong = go::StrongPlayout<kCapacity>(rates_of(settings)),
-                  .heavy = settings.heavy},
-          trees_(
-              Searcher(Game{}, rule,
-                       {.expand_after = settings.expand_after,
-                        .max_depth = settings.tree ? std::numeric_limits<std::uint32_t>::max() : 1,
-                        .max_tree_bytes =
-                            static_cast<std::size_t>(settings.memory << 20) / settings.trees,
-                        .prove = settings.solver},
-                       policy_,
-                       Parts(Priors(go::GoPriors<kCapacity>(settings.priors ? settings.prior_weight
-                                                                            : 0)),
-                             {})),
-              settings.trees) {}
+                  .heavy = settings.techniques.playout == search::Configuration::Playout::kOwn},
+          trees_(Searcher(Game{}, rule, limited(settings), policy_,
+                          Parts(Priors(priors_of<kCapacity>(settings.techniques)), {})),
+                 settings.trees) {}
 
     void begin(const go::GoGame& game, go::Colour colour) override {
         know(game);
@@ -188,6 +185,12 @@ class SearchingMind : public GoMind {
     }
 
    private:
+    static search::Settings limited(const GoSettings& settings) {
+        auto out = search::settings_of(settings.techniques);
+        out.max_tree_bytes = static_cast<std::size_t>(settings.memory << 20) / settings.trees;
+        return out;
+    }
+
     void know(const go::GoGame& game) {
         for (std::size_t i = 0; i < trees_.size(); ++i) {
             trees_.tree(i).game().komi = game.komi();
@@ -206,10 +209,9 @@ class SearchingMind : public GoMind {
 
     void describe(GoThought& thought) {
         auto options = trees_.root_options();
-        const auto how = settings_.tree
-                             ? search::Recommend::kVisits
-                             : search::Recommend::kMean;  // flat: all have as many visits
-        if (const auto best = search::recommend(options, how)) thought.move = Points::move(*best);
+        const auto choose = settings_.techniques.choose;
+        if (const auto best = search::recommend(options, choose))
+            thought.move = Points::move(*best);
         double playouts = 0, moves = 0, scores = 0, depths = -depths_;
         for (std::size_t i = 0; i < trees_.size(); ++i) {
             auto& tree = trees_.tree(i);
@@ -230,7 +232,8 @@ class SearchingMind : public GoMind {
         }
         if (thought.playouts > 0) thought.depth = depths / static_cast<double>(thought.playouts);
         thought.proven = trees_.is_proven();
-        list_candidates<kCapacity>(thought, std::move(options), settings_.tree,
+        list_candidates<kCapacity>(thought, std::move(options),
+                                   choose == search::Recommend::kVisits,
                                    [&](auto move) { return trees_.tree(0).line(move, 2); });
     }
 
@@ -241,20 +244,12 @@ class SearchingMind : public GoMind {
 };
 
 template <int kCapacity>
-std::unique_ptr<GoMind> make_mind(const GoSettings& s) {
-    if (!s.tree)
-        return std::make_unique<SearchingMind<kCapacity, search::EqualShares>>(
-            s, search::EqualShares{});
-    if (!s.rave)
-        return std::make_unique<SearchingMind<kCapacity, search::UrgentUcb1>>(
-            s, search::UrgentUcb1{.c = s.exploration, .first_play = s.first_play});
-    return std::make_unique<SearchingMind<kCapacity, search::McRave>>(
-        s, search::McRave{.schedule = s.minimum_mse ? search::McRave::Schedule::kMinimumMse
-                                                    : search::McRave::Schedule::kHandSelected,
-                          .bias = s.rave_bias,
-                          .k = s.rave_k,
-                          .c = s.exploration,
-                          .first_play = s.first_play});
+std::unique_ptr<GoMind> make_mind(const GoSettings& settings, const GoRule& rule) {
+    return std::visit(
+        [&]<class Rule>(const Rule& each) -> std::unique_ptr<GoMind> {
+            return std::make_unique<SearchingMind<kCapacity, Rule>>(settings, each);
+        },
+        rule);
 }
 
 }  // namespace dramatis::players

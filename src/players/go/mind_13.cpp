@@ -2,6 +2,8 @@
 
 namespace dramatis::players {
 
-std::unique_ptr<GoMind> make_mind_13(const GoSettings& settings) { return make_mind<13>(settings); }
+std::unique_ptr<GoMind> make_mind_13(const GoSettings& settings, const GoRule& rule) {
+    return make_mind<13>(settings, rule);
+}
 
 }  // namespace dramatis::players

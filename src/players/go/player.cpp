@@ -14,8 +14,9 @@ namespace dramatis::players {
 namespace {
 
 std::unique_ptr<GoMind> make_mind_for(const GoSettings& settings, int size) {
-    const auto pick = [&](auto usual, auto workbench) {
-        return settings.techniques ? workbench(settings) : usual(settings);
+    const auto rule = compiled_rule(settings);
+    const auto pick = [&](auto compiled, auto workbench) {
+        return rule ? compiled(settings, *rule) : workbench(settings);
     };
     if (size <= 9) return pick(make_mind_9, make_workbench_9);
     if (size <= 13) return pick(make_mind_13, make_workbench_13);

@@ -4,10 +4,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "core/json.hpp"
 #include "core/result.hpp"
-#include "search/configuration.hpp"
+#include "players/go/names.hpp"
+#include "search/wording.hpp"
 
 namespace dramatis::players {
 
@@ -23,21 +25,11 @@ struct GoSettings {
     std::uint64_t memory =
         1024;  // MiB of tree; when it is full, the search goes on without growing
 
-    // --- selection
-    bool tree = true;  // off: flat Monte Carlo, all moves alike
-    bool rave = true;
-    bool minimum_mse = true;  // RAVE's schedule: minimum mean squared error, or hand-selected
-    double rave_bias = 0.01;  // b^2 * 4 is 1 / equivalence; see search/rave.hpp
-    double rave_k = 1000;     // of the hand-selected schedule
-    double exploration = 0;   // c of UCB1
-    double first_play = 1.1;  // what a child that nothing is known of is worth
-    std::uint32_t expand_after = 2;
-    bool priors = true;
-    double prior_weight = 1;  // times the weights that the knowledge gives
-    bool solver = true;
+    // --- the search
+    search::Configuration techniques = go_techniques();
+    search::Wording wording{};  // how the techniques were said
 
-    // --- playouts
-    bool heavy = true;  // the strong policy; off: uniform
+    // --- playouts of the strong policy (playout=own)
     double capture_rate = 0.9;
     double escape_rate = 0.9;
     double pattern_rate = 0.95;
@@ -50,15 +42,19 @@ struct GoSettings {
     double resign_below = 0.08;  // of winning, twice running; 0: never
     bool capture_dead = false;   // pass only when the board counts right as it stands, as on CGOS
 
-    // --- a search of any techniques instead: selection and playouts above are then not used.
-    // docs/techniques.md
-    std::optional<search::Configuration> techniques{};
-
     bool operator==(const GoSettings&) const = default;
 };
 
 // What Go lets techniques do, and where they begin.
 search::Powers go_powers();
+
+// The rule of the compiled search that plays just these techniques, with uniform or strong
+// playouts; nothing, if only a Workbench can.
+using GoRule = std::variant<search::McRave, search::UrgentUcb1, search::EqualShares>;
+std::optional<GoRule> compiled_rule(const search::Configuration& techniques);
+// The same for settings. Techniques that were given as such go to the Workbench, whose tree has no
+// limit of memory and which counts by strong playouts; but it cannot play playout=own.
+std::optional<GoRule> compiled_rule(const GoSettings& settings);
 
 // field(name, value, lowest, highest, what it is), for every setting: the command line, GTP, JSON
 // and help all come from here.
@@ -71,18 +67,7 @@ void each_field(auto& s, auto&& field) {
           "losses added where another thread is searching");
     field("reuse", s.reuse, 0.0, 1.0, "keep the part of the tree that the game has reached");
     field("memory", s.memory, 1.0, 2e5, "the tree stops growing at this many MiB (3x in all)");
-    field("tree", s.tree, 0.0, 1.0, "off: flat Monte Carlo");
-    field("rave", s.rave, 0.0, 1.0, "judge moves by all playouts that contain them");
-    field("minimum-mse", s.minimum_mse, 0.0, 1.0, "RAVE schedule; off: hand-selected, with rave-k");
-    field("rave-bias", s.rave_bias, 0.0, 10.0, "b of the minimum-MSE schedule");
-    field("rave-k", s.rave_k, 0.0, 1e9, "k of the hand-selected schedule");
-    field("exploration", s.exploration, 0.0, 10.0, "c of UCB1");
-    field("first-play", s.first_play, -10.0, 10.0, "value of a move about which nothing is known");
-    field("expand-after", s.expand_after, 0.0, 1e6, "visits before a node gets children");
-    field("priors", s.priors, 0.0, 1.0, "start moves with what the playouts know about them");
-    field("prior-weight", s.prior_weight, 0.0, 1000.0, "factor for the weights of the priors");
-    field("solver", s.solver, 0.0, 1.0, "keep proven wins and losses");
-    field("heavy", s.heavy, 0.0, 1.0, "playouts that use Go knowledge; off: uniform");
+    search::each_alias(s, kGoNames, field);
     field("capture-rate", s.capture_rate, 0.0, 1.0, "how often playouts capture");
     field("escape-rate", s.escape_rate, 0.0, 1.0, "how often playouts save strings from atari");
     field("pattern-rate", s.pattern_rate, 0.0, 1.0, "how often playouts follow 3x3 patterns");
@@ -92,7 +77,7 @@ void each_field(auto& s, auto&& field) {
     field("self-atari-rate", s.self_atari_rate, 0.0, 1.0, "how often playouts avoid self-atari");
     field("resign-below", s.resign_below, 0.0, 1.0, "resign if the chance is below this; 0: never");
     field("capture-dead", s.capture_dead, 0.0, 1.0, "capture dead stones before passing");
-    search::TechniquesField techniques{s.techniques, go_powers().start};
+    search::GivenTechniques techniques{s, kGoNames, go_powers().start};
     field("techniques", techniques, 0.0, 0.0,
           "use these techniques instead, such as rule=ucb1;c=1");
 }

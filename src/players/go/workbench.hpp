@@ -15,11 +15,10 @@ class WorkbenchMind : public GoMind {
     using Search = search::Workbench<Game, search::RetracedMoves, Priors>;
 
     explicit WorkbenchMind(const GoSettings& settings)
-        : choose_(settings.techniques->choose),
+        : choose_(settings.techniques.choose),
           policy_{.strong = go::StrongPlayout<kCapacity>(rates_of(settings)), .heavy = true},
           search_(search::make_workbench<search::RetracedMoves>(
-              Game{}, *settings.techniques,
-              Priors(settings.techniques->priors ? settings.techniques->prior_weight : 0))) {}
+              Game{}, settings.techniques, priors_of<kCapacity>(settings.techniques))) {}
 
     void begin(const go::GoGame& game, go::Colour colour) override {
         know(game);

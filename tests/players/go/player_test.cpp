@@ -49,6 +49,35 @@ TEST(GoPlayer, TakesAGroupInAtari) {
     }
 }
 
+// What is said by names is compiled, what is said as techniques is a Workbench: to the bit.
+TEST(GoPlayer, TheCompiledSearchThinksWhatItsTechniquesSay) {
+    const GoGame game(7, 7.5);
+    const auto think = [&](const std::string& settings) {
+        GoPlayer player(*parse_go_settings(settings), core::Seed{5});
+        return player.think(game, Colour::kBlack, {.playouts = 300});
+    };
+    const std::string rest = ";expand-after=2;priors=on;solver=on";
+    for (const auto& [names, techniques] :
+         {std::pair<std::string, std::string>{"heavy=off", "rule=rave;first-play=1.1" + rest},
+          {"heavy=off,minimum-mse=off,rave-k=300", "rule=rave-hand;k=300;first-play=1.1" + rest},
+          {"heavy=off,rave=off,exploration=0.7", "rule=first-play;c=0.7" + rest},
+          {"heavy=off,tree=off,priors=off,solver=off",
+           "rule=equal;depth=1;choose=mean;expand-after=2"},
+          {"default", "rule=rave;first-play=1.1;playout=own" + rest}}) {
+        SCOPED_TRACE(names);
+        const auto a = think(names), b = think("techniques=" + techniques);
+        EXPECT_EQ(a.move, b.move);
+        EXPECT_EQ(a.visits, b.visits);
+        EXPECT_EQ(a.nodes, b.nodes);
+        ASSERT_EQ(a.candidates.size(), b.candidates.size());
+        for (std::size_t i = 0; i < a.candidates.size(); ++i) {
+            EXPECT_EQ(a.candidates[i].move, b.candidates[i].move);
+            EXPECT_EQ(a.candidates[i].visits, b.candidates[i].visits);
+            EXPECT_EQ(a.candidates[i].winrate, b.candidates[i].winrate);
+        }
+    }
+}
+
 TEST(GoPlayer, ThinksTheSameWithTheSameSeed) {
     GoGame game(9, 7.5);
     ASSERT_TRUE(game.play({Colour::kBlack, at("E5", 9)}));

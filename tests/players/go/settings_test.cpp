@@ -28,8 +28,7 @@ TEST(GoSettings, AreReadByNameAndPrintedWhereTheyDiffer) {
     const auto settings = parse_go_settings(" playouts = 1000 , rave=off,exploration=0.25");
     ASSERT_TRUE(settings);
     EXPECT_EQ(settings->playouts, 1000u);
-    EXPECT_FALSE(settings->rave);
-    EXPECT_EQ(settings->exploration, 0.25);
+    EXPECT_EQ(std::get<dramatis::search::UrgentUcb1>(settings->techniques.rule).c, 0.25);
     EXPECT_EQ(print(*settings), "playouts=1000,rave=off,exploration=0.25");
 }
 
@@ -42,7 +41,8 @@ TEST(GoSettings, BooleansHaveManyWords) {
     for (const auto* no : {"off", "false", "no", "0", "No"}) {
         const auto settings = parse_go_settings(std::string("rave=") + no);
         ASSERT_TRUE(settings) << no;
-        EXPECT_FALSE(settings->rave) << no;
+        EXPECT_TRUE(std::holds_alternative<dramatis::search::UrgentUcb1>(settings->techniques.rule))
+            << no;
     }
     EXPECT_EQ(wrong("rave=2"), "rave: '2' is not valid; it takes on or off");
 }
@@ -92,7 +92,7 @@ TEST(GoSettings, TechniquesGoThroughTextAndBack) {
                              "techniques=rule=ucb1;c=1", "techniques=default"}) {
         const auto read = parse_go_settings(text);
         ASSERT_TRUE(read) << text;
-        EXPECT_EQ(std::get<dramatis::search::Ucb1>(read->techniques->rule).c,
+        EXPECT_EQ(std::get<dramatis::search::Ucb1>(read->techniques.rule).c,
                   std::string_view(text).ends_with("c=1") ? 1 : 0.2)
             << text;
         EXPECT_EQ(*parse_go_settings(print(*read)), *read) << print(*read);
@@ -102,8 +102,7 @@ TEST(GoSettings, TechniquesGoThroughTextAndBack) {
     const auto settings =
         parse_go_settings("playouts=10,techniques=rule=rave;bias=0.02;priors=on;playout=weighted");
     ASSERT_TRUE(settings) << settings.error().text();
-    ASSERT_TRUE(settings->techniques);
-    EXPECT_TRUE(settings->techniques->weights);  // those that ship
+    EXPECT_TRUE(settings->techniques.weights);  // those that ship
     const auto again = parse_go_settings(print(*settings));
     ASSERT_TRUE(again) << print(*settings);
     EXPECT_EQ(*again, *settings);
@@ -112,6 +111,64 @@ TEST(GoSettings, TechniquesGoThroughTextAndBack) {
         EXPECT_FALSE(set_field(unchanged, "techniques", wrong)) << wrong;
     EXPECT_EQ(unchanged, GoSettings{});
 }
+
+// The configuration that settings come to, and how they are written.
+void expect_said(const std::string& text, const char* techniques, const std::string& printed) {
+    namespace search = dramatis::search;
+    const auto settings = parse_go_settings(text);
+    ASSERT_TRUE(settings) << text;
+    EXPECT_EQ(settings->techniques, *search::parse_configuration(techniques))
+        << text << " is " << search::print(settings->techniques);
+    EXPECT_EQ(print(*settings), printed);
+    EXPECT_EQ(*parse_go_settings(printed), *settings) << text;
+}
+
+TEST(GoSettings, NamesSayTechniques) {
+    const std::string rest = ";expand-after=2;priors=on;solver=on;playout=own";
+    const auto expect = [&](const char* text, const std::string& rule) {
+        expect_said(text, (rule + rest).c_str(), text);
+    };
+    expect("default", "rule=rave;first-play=1.1");
+    expect("rave-bias=0.5,exploration=2,first-play=0.5", "rule=rave;bias=0.5;c=2;first-play=0.5");
+    expect("minimum-mse=off", "rule=rave-hand;k=1000;first-play=1.1");
+    expect("minimum-mse=off,rave-k=50", "rule=rave-hand;k=50;first-play=1.1");
+    expect("rave=off,exploration=0.7", "rule=first-play;c=0.7;first-play=1.1");
+    expect("tree=off", "rule=equal;depth=1;choose=mean");
+    expect_said("expand-after=5,priors=off,prior-weight=3,solver=off,heavy=off",
+                "rule=rave;first-play=1.1;expand-after=5;prior-weight=3",
+                "expand-after=5,priors=off,prior-weight=3,solver=off,heavy=off");
+}
+
+TEST(GoSettings, WhatIsNotInUseIsKeptAndWritten) {
+    const char* const kUcb = "rule=first-play;c=0;expand-after=2;priors=on;solver=on;playout=own";
+    expect_said("rave=off,rave-bias=0.5,rave-k=3", kUcb, "rave=off,rave-bias=0.5,rave-k=3");
+    expect_said("techniques=rule=ucb1;c=1,rave=off,heavy=off", "rule=ucb1;c=1",
+                "rave=off,heavy=off,techniques=rule=ucb1;c=1");
+    GoSettings settings = *parse_go_settings("exploration=0.5,rave-bias=0.25,heavy=off");
+    const GoSettings before = settings;
+    for (const auto& [name, other] :
+         {std::pair{"tree", "off"}, {"rave", "off"}, {"techniques", "pruning=soft"}}) {
+        ASSERT_TRUE(set_field(settings, name, other));
+        EXPECT_NE(settings.techniques, before.techniques);
+        ASSERT_TRUE(set_field(settings, name, std::string(name) == "techniques" ? "off" : "on"));
+        EXPECT_EQ(settings, before) << name;
+    }
+}
+
+TEST(GoSettings, OwnPlayoutsAreForTheCompiledSearch) {
+    const auto settings = parse_go_settings(
+        "techniques=rule=rave;first-play=1.1;expand-after=2;priors=on;playout=own;solver=on");
+    ASSERT_TRUE(settings) << settings.error().text();
+    EXPECT_EQ(settings->techniques, go_techniques());
+    EXPECT_TRUE(compiled_rule(*settings));
+    EXPECT_EQ(*parse_go_settings(print(*settings)), *settings);
+    EXPECT_NE(wrong("techniques=playout=own").find("compiled"), std::string::npos);
+    EXPECT_FALSE(compiled_rule(*parse_go_settings("techniques=rule=rave")));
+    for (const char* other : {"rule=rave-fixed", "widening=on;rule=rave", "depth=3;rule=rave",
+                              "choose=mean;rule=rave", "rule=equal;depth=1", "playout=preferred"})
+        EXPECT_FALSE(compiled_rule(*dramatis::search::parse_configuration(other))) << other;
+}
+
 TEST(GoSettings, WhatIsWrongIsNamedAndWhatWouldBeRight) {
     EXPECT_EQ(wrong("playout=5"), "no setting is called 'playout'; did you mean playouts?");
     const std::string all = wrong("zzzzzzzzzzzz=5");
