@@ -146,16 +146,6 @@ core::Result<Configuration> parse_configuration_file(std::string_view json,
     return out;
 }
 
-std::string read_text_field(std::string_view text,
-                            TechniquesField<std::optional<Configuration>>& field) {
-    if (text == "off") return field.value.reset(), "";
-    if (text.empty()) return "off, or techniques such as rule=ucb1;c=1";
-    auto read = changed(field.start, text);
-    if (!read) return "off, or techniques such as rule=ucb1;c=1 (" + read.error().text() + ")";
-    field.value = std::move(*read);
-    return "";
-}
-
 std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& can) {
     using Playout = Configuration::Playout;
     const auto no = [](std::string text, const char* place) {

@@ -189,23 +189,6 @@ struct Powers {
         start{};  // what every search of the game is that nobody says more of: the one place for it
 };
 
-// Techniques as a field of a player's settings: what is not named is as the game's searches begin.
-// As text "off" is none.
-template <class Techniques>  // std::optional<Configuration>, const or not
-struct TechniquesField {
-    Techniques& value;
-    Configuration start;
-};
-template <class Techniques>
-TechniquesField(Techniques&, Configuration) -> TechniquesField<Techniques>;
-
-template <class Techniques>
-std::string text_of_field(const TechniquesField<Techniques>& field) {
-    return field.value ? print(*field.value, field.start) : "off";
-}
-std::string read_text_field(std::string_view text,
-                            TechniquesField<std::optional<Configuration>>& field);
-
 // Why a combination makes no sense for such a game, if it does not.
 std::optional<core::Error> find_nonsense(const Configuration& configuration, const Powers& powers);
 

@@ -5,6 +5,7 @@
 
 #include "core/named_fields.hpp"
 #include "games/story/game.hpp"
+#include "search/plain_search.hpp"
 #include "search/searcher.hpp"
 #include "search/table_playout.hpp"
 #include "search/workbench.hpp"
@@ -21,23 +22,17 @@ constexpr std::size_t kConsidered = 6;               // alternatives that are ke
 // The parts of the story search: the best playout through every node, and the table of moves.
 struct StoryParts : search::PartList<search::Maxima, search::MoveTable> {
     StoryParts() = default;
-    explicit StoryParts(const TellerSettings& settings) {
-        search::Maxima& maxima = *this;
-        maxima.weight = settings.max_weight;
-        search::MoveTable& table = *this;
-        table.k = settings.table_k;
-        table.is_kept = settings.table_k > 0 || settings.rollout_bias;
-    }
+    explicit StoryParts(const search::Configuration& techniques) { configure(techniques); }
 };
 
-// Uniform or biased, and remembers the best story that it ever told.
+// Uniform, believing or biased, and remembers the best story that it ever told.
 template <class Game>
 class StoryPlayout {
    public:
-    explicit StoryPlayout(const TellerSettings& settings = {})
-        : is_biased_(settings.rollout_bias),
-          believing_(settings.believing),
-          biased_(settings.table_floor) {}
+    explicit StoryPlayout(const search::Configuration& c = {})
+        : is_biased_(c.playout == search::Configuration::Playout::kTable),
+          believing_(*kBelieving.get(c)),
+          biased_(c.table_floor) {}
 
     void look_at(const search::MoveTable& table) { biased_.look_at(table); }
     template <class Trace>
@@ -81,7 +76,7 @@ std::vector<Considered> considered(const std::vector<search::Option<ActionId>>& 
 
 // Settles one action after the other. best() gives the best state of any playout.
 template <class Game, class Search, class Best>
-Telling settle(const Game& game, Search& search, const TellerSettings& settings, Recommend choose,
+Telling settle(const Game& game, Search& search, const TellerSettings& settings,
                std::uint64_t nodes, core::Seed seed,
                const std::function<bool(const TellerProgress&)>& go_on, Best&& best) {
     Telling out;
@@ -107,7 +102,7 @@ Telling settle(const Game& game, Search& search, const TellerSettings& settings,
         }
         if (!out.is_whole) break;
         const auto options = search.root_options();
-        const auto move = search::recommend(options, choose);
+        const auto move = search::recommend(options, settings.techniques.choose);
         if (!move) break;
         out.settled.considered.push_back(considered(options, *move));
         game.tell(state, *move);
@@ -135,16 +130,18 @@ template <class Game>
 Telling tell_by_search(const Game& game, const TellerSettings& settings, std::uint64_t nodes,
                        core::Seed seed, const std::function<bool(const TellerProgress&)>& go_on) {
     using Playout = StoryPlayout<Game>;
+    const auto& techniques = settings.techniques;
+    auto limited = search::settings_of(techniques);
+    limited.max_tree_bytes = tree_limit(nodes);
     search::Searcher<Game, search::Ucb1, Playout, search::KeptStates, StoryParts> search(
-        game, {settings.c},
-        {.expand_after = settings.expand_after, .max_tree_bytes = tree_limit(nodes)},
-        Playout(settings), StoryParts(settings));
+        game, std::get<search::Ucb1>(techniques.rule), limited, Playout(techniques),
+        StoryParts(techniques));
     const auto best = [&]() -> const typename Game::State& {
         const typename Game::State* out = nullptr;
         search.for_each_policy([&](const Playout& policy) { out = &policy.best(); });
         return *out;
     };
-    return settle(game, search, settings, settings.choose, nodes, seed, go_on, best);
+    return settle(game, search, settings, nodes, seed, go_on, best);
 }
 
 // With any techniques: the best story is put together from what the search says of each iteration.
@@ -152,7 +149,7 @@ template <class Game>
 Telling tell_by_workbench(const Game& game, const TellerSettings& settings, std::uint64_t nodes,
                           core::Seed seed,
                           const std::function<bool(const TellerProgress&)>& go_on) {
-    auto search = search::make_workbench<search::KeptStates>(game, *settings.techniques);
+    auto search = search::make_workbench<search::KeptStates>(game, settings.techniques);
     typename Game::State best{};
     search::Watch<Game> watch;
     watch.iterated = [&](const auto& iteration) {
@@ -163,7 +160,7 @@ Telling tell_by_workbench(const Game& game, const TellerSettings& settings, std:
     };
     search::Watcher<Game>& watcher = search.parts();
     watcher.watch = &watch;
-    return settle(game, search, settings, settings.techniques->choose, nodes, seed, go_on,
+    return settle(game, search, settings, nodes, seed, go_on,
                   [&]() -> const typename Game::State& { return best; });
 }
 
@@ -176,11 +173,11 @@ core::Result<TellerSettings> parse_teller_settings(std::string_view text) {
     if (!fields) return fields.error();
     for (const auto& [name, value] : *fields)
         if (auto set = core::set_named_field(out, name, value); !set) return set.error();
-    if (out.choose == Recommend::kRule || out.choose == Recommend::kAmaf)
+    const auto choose = search::said(out, teller_techniques(), kTellerChoose);
+    if (choose == Recommend::kRule || choose == Recommend::kAmaf)
         return core::Error{"an action is settled by max, mean or visits", "choose"};
-    if (out.techniques)
-        if (const auto error = search::find_nonsense(*out.techniques, story_powers()))
-            return *error;
+    if (out.wording.as_techniques)
+        if (const auto error = search::find_nonsense(out.techniques, story_powers())) return *error;
     return out;
 }
 
@@ -189,11 +186,37 @@ std::string print(const TellerSettings& settings) {
     return fields.empty() ? "default" : core::join_fields(fields, ',');
 }
 
+search::Configuration teller_techniques() {
+    return {.rule = search::Ucb1{.c = 0.5},
+            .table_k = 50,
+            .playout = search::Configuration::Playout::kPreferred,
+            .preferred_rate = 0.5,
+            .choose = Recommend::kMax};
+}
+
 search::Powers story_powers() {
-    const TellerSettings usual;
-    return search::powers_of<story::SmallStory>(
-        "a story", "story", false, false, true,
-        {.rule = search::Ucb1{.c = usual.c}, .choose = usual.choose});
+    const auto usual = teller_techniques();
+    return search::powers_of<story::SmallStory>("a story", "story", false, false, true,
+                                                {.rule = usual.rule, .choose = usual.choose});
+}
+
+bool is_compiled(const TellerSettings& settings) {
+    const auto& c = settings.techniques;
+    if (settings.wording.as_techniques || !std::holds_alternative<search::Ucb1>(c.rule))
+        return false;
+    using enum search::Configuration::Playout;
+    if (c.playout != kUniform && c.playout != kPreferred && c.playout != kTable) return false;
+    if (c.playout == kPreferred && c.preferred_rate == 0) return false;  // here it is uniform
+    if (c.choose == Recommend::kRule || c.choose == Recommend::kAmaf) return false;
+    return c == search::Configuration{.rule = c.rule,
+                                      .table_k = c.table_k,
+                                      .expand_after = c.expand_after,
+                                      .depth = c.depth,
+                                      .playout = c.playout,
+                                      .preferred_rate = c.preferred_rate,
+                                      .table_floor = c.table_floor,
+                                      .max_weight = c.max_weight,
+                                      .choose = c.choose};
 }
 
 std::size_t tree_limit(std::uint64_t nodes) {
@@ -214,9 +237,9 @@ Telling tell(const story::Stage& stage, const TellerSettings& settings, std::uin
                                         .best = std::max(best_before, now.best)});
             };
             const core::Seed here = seed.child("try", i);
-            Telling next = settings.techniques
-                               ? tell_by_workbench(game, settings, share, here, watch)
-                               : tell_by_search(game, settings, share, here, watch);
+            Telling next = is_compiled(settings)
+                               ? tell_by_search(game, settings, share, here, watch)
+                               : tell_by_workbench(game, settings, share, here, watch);
             if (i == 0 || next.settled.score > out.settled.score)
                 out.settled = std::move(next.settled);
             if (i == 0 || next.best.score > out.best.score) out.best = std::move(next.best);

@@ -11,9 +11,56 @@
 #include "core/result.hpp"
 #include "core/seed.hpp"
 #include "games/story/stage.hpp"
-#include "search/configuration.hpp"
+#include "search/wording.hpp"
 
 namespace dramatis::players {
+
+// What a storyteller searches with if nobody says more: UCB1, the table of moves, and playouts in
+// which every other action is drawn as often as it is believable.
+search::Configuration teller_techniques();
+
+// Its switches by names of their own.
+inline constexpr search::Alias<double> kBelieving{
+    "believing",
+    0,
+    1,
+    "how often playouts draw actions by their believability",
+    [](const search::Configuration& c) -> std::optional<double> {
+        return c.playout == search::Configuration::Playout::kUniform ? 0 : c.preferred_rate;
+    },
+    [](search::Configuration& c, double rate) {
+        using enum search::Configuration::Playout;
+        c.preferred_rate = rate;
+        if (c.playout != kTable) c.playout = rate > 0 ? kPreferred : kUniform;
+    }};
+inline constexpr search::Alias<bool> kRolloutBias{
+    "rollout-bias",
+    0,
+    1,
+    "playouts prefer actions that were good anywhere",
+    [](const search::Configuration& c) -> std::optional<bool> {
+        return c.playout == search::Configuration::Playout::kTable;
+    },
+    [](search::Configuration& c, bool on) {
+        using enum search::Configuration::Playout;
+        c.playout = on ? kTable : c.preferred_rate > 0 ? kPreferred : kUniform;
+    }};
+inline constexpr auto kTellerChoose = search::alias_of<&search::Configuration::choose>(
+    "choose", 0, 0, "what settles an action: max, mean or visits");
+inline constexpr search::Aliases kTellerNames{
+    teller_techniques,
+    std::tuple{search::exploration_alias("c", 1000, "weight of exploration"),
+               search::alias_of<&search::Configuration::table_k>(
+                   "table-k", 0, 1e9,
+                   "selection bias: visits until a child's own mean counts alone; 0: off"),
+               kBelieving, kRolloutBias,
+               search::alias_of<&search::Configuration::table_floor>(
+                   "table-floor", 0.001, 1, "least weight of an action in such playouts"),
+               search::alias_of<&search::Configuration::max_weight>(
+                   "max-weight", 0, 1, "weight of the best playout in a node's value"),
+               kTellerChoose,
+               search::alias_of<&search::Configuration::expand_after>(
+                   "expand-after", 0, 1e9, "visits before a leaf gets children")}};
 
 // How a story is searched for: tree search as Kartal, Koenig and Guy 2014 have it. One action is
 // settled at a time, the child of the root with the best playout; what the tree knows below it is
@@ -21,19 +68,11 @@ namespace dramatis::players {
 // was the wrong one: so the search begins several times anew, each with its part of the nodes, and
 // the best story is taken.
 struct TellerSettings {
-    double c = 0.5;          // of UCB1
-    double table_k = 50;     // selection bias: visits until a child speaks for itself; 0: none
-    double believing = 0.5;  // share of the actions in playouts that are drawn as often as they are
-                             // believable; else all alike
-    bool rollout_bias = false;  // playouts go by the table of moves instead
-    double table_floor = 0.1;   // of the rollout bias
-    double max_weight = 0;      // of the best playout in a node's value; 0: its mean
-    search::Recommend choose = search::Recommend::kMax;  // what settles an action
-    std::uint32_t expand_after = 1;                      // visits before a leaf gets children
-    std::uint32_t tries = 5;                             // searches, one after the other
+    search::Configuration techniques = teller_techniques();
+    search::Wording wording{};  // how the techniques were said
+    std::uint32_t tries = 5;    // searches, one after the other
     double haste = 0.85;  // how the nodes are shared out: each action gets this times what the one
                           // before it got
-    std::optional<search::Configuration> techniques{};  // any techniques instead of all this
 
     bool operator==(const TellerSettings&) const = default;
 };
@@ -41,24 +80,18 @@ struct TellerSettings {
 // What stories let techniques do, and where they begin.
 search::Powers story_powers();
 
+// Whether the compiled search plays just these settings. Techniques that were given as such go to
+// the Workbench, whose tree has no limit of memory.
+bool is_compiled(const TellerSettings& settings);
+
 void each_field(
     auto& s, auto&& field) requires std::same_as<std::remove_cvref_t<decltype(s)>, TellerSettings> {
-    field("c", s.c, 0.0, 1000.0, "weight of exploration");
-    field("table-k", s.table_k, 0.0, 1e9,
-          "selection bias: visits until a child's own mean counts alone; 0: off");
-    field("believing", s.believing, 0.0, 1.0,
-          "how often playouts draw actions by their believability");
-    field("rollout-bias", s.rollout_bias, 0.0, 1.0,
-          "playouts prefer actions that were good anywhere");
-    field("table-floor", s.table_floor, 0.001, 1.0, "least weight of an action in such playouts");
-    field("max-weight", s.max_weight, 0.0, 1.0, "weight of the best playout in a node's value");
-    field("choose", s.choose, 0.0, 0.0, "what settles an action: max, mean or visits");
-    field("expand-after", s.expand_after, 0.0, 1e9, "visits before a leaf gets children");
+    search::each_alias(s, kTellerNames, field);
     field("tries", s.tries, 1.0, 1000.0,
           "number of searches that share the nodes; the best story is told");
     field("haste", s.haste, 0.5, 1.0,
           "nodes of an action, as a share of those of the action before");
-    search::TechniquesField techniques{s.techniques, story_powers().start};
+    search::GivenTechniques techniques{s, kTellerNames, story_powers().start};
     field("techniques", techniques, 0.0, 0.0,
           "use these techniques instead, such as rule=rave;choose=max");
 }

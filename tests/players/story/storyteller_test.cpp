@@ -116,6 +116,26 @@ TEST(Storyteller, KeepsItsWordWithAnyTechniques) {
     }
 }
 
+// What is said by names is compiled, what is said as techniques is a Workbench: to the bit.
+TEST(Storyteller, TheCompiledSearchTellsWhatItsTechniquesSay) {
+    const Stage stage = shipped("crime");
+    for (const auto& [names, techniques] :
+         {std::pair{"default", "table-k=50;playout=preferred;preferred-rate=0.5"},
+          {"believing=0,table-k=0,c=1", "c=1"},
+          {"rollout-bias=on,table-floor=0.3", "table-k=50;playout=table;table-floor=0.3"},
+          {"believing=0.25,max-weight=0.5,expand-after=3,choose=mean",
+           "table-k=50;playout=preferred;preferred-rate=0.25;max-weight=0.5;expand-after=3;"
+           "choose=mean"}}) {
+        SCOPED_TRACE(names);
+        const auto compiled = settings_of(names),
+                   workbench = settings_of(std::string("techniques=") + techniques);
+        EXPECT_TRUE(is_compiled(compiled));
+        EXPECT_FALSE(is_compiled(workbench));
+        expect_same(tell(stage, compiled, 3000, core::Seed{4}),
+                    tell(stage, workbench, 3000, core::Seed{4}));
+    }
+}
+
 TEST(Storyteller, FindsTheWholeStoryOfTheApple) {
     const Stage stage = shipped("apple");
     double most = 0;
@@ -185,7 +205,24 @@ TEST(TellerSettings, AreReadAsTheyArePrinted) {
         EXPECT_EQ(settings_of(print(settings)), settings) << print(settings);
     }
     EXPECT_EQ(settings_of(""), TellerSettings{});
-    EXPECT_EQ(settings_of("c=0.25").c, 0.25);
+    EXPECT_EQ(std::get<search::Ucb1>(settings_of("c=0.25").techniques.rule).c, 0.25);
+}
+
+TEST(TellerSettings, NamesSayTechniques) {
+    const auto said = [](const char* text) {
+        return search::print(settings_of(text).techniques, story_powers().start);
+    };
+    EXPECT_EQ(settings_of("default").techniques, teller_techniques());
+    EXPECT_EQ(said("default"),
+              "rule=ucb1;c=0.5;table-k=50;playout=preferred;preferred-rate=0.5;choose=max");
+    EXPECT_EQ(said("believing=0,table-k=0"), "rule=ucb1;c=0.5;preferred-rate=0;choose=max");
+    EXPECT_EQ(said("rollout-bias=on,table-floor=0.3"),
+              "rule=ucb1;c=0.5;table-k=50;playout=table;preferred-rate=0.5;table-floor=0.3;"
+              "choose=max");
+    for (const std::string text :
+         {"believing=0,rollout-bias=on", "c=1,techniques=rule=rave;choose=max"})
+        EXPECT_EQ(print(settings_of(text)).substr(0, text.size()), text);
+    EXPECT_EQ(settings_of("techniques=off,c=2"), settings_of("c=2"));
 }
 
 TEST(TellerSettings, WrongOnesAreRefusedWithAReason) {
