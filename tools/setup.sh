@@ -320,10 +320,10 @@ plan_of() {
 }
 steps_in() { grep -c '^\[' <<<"$1"; }
 
-# time_for STEPS JOBS: how long that takes. A step takes some 4 seconds, a few of them half a
-# minute.
+# time_for STEPS JOBS: how long that takes. A step takes some 2.5 seconds, a few of them a quarter of
+# a minute.
 time_for() {
-    local minutes=$((($1 * 4 / $2 + 30) / 60))
+    local minutes=$((($1 * 5 / 2 / $2 + 30) / 60))
     if ((minutes <= 2)); then echo 'a minute or two'; else echo "about $minutes minutes"; fi
 }
 
@@ -395,7 +395,7 @@ build() {
     fi
     began=$(($(date +%s) - 1)) # the clock of files lags behind this one a little
     plan=$(plan_of "$dir" "$@")
-    if [[ $plan == *'Re-running CMake'* ]]; then
+    if [[ $plan == *'Re-running CMake'* || $plan == *'Re-checking globbed'* ]]; then
         refuse_foreign_files "$dir"
         (cd "$dir" && quietly configure.log ninja build.ninja) || die "CMake failed (see above)"
         plan=$(plan_of "$dir" "$@")

@@ -270,8 +270,9 @@ TEST(Folder, NoChangedByteIsBelieved) {
         for (const char c : {'0', '7', 'x', '"', ' ', '\\', '\x1b'}) {
             std::string changed = line;
             changed[i] = c;
-            if (const auto results = parse_results(changed, "f"); results && !results->empty())
+            if (const auto results = parse_results(changed, "f"); results && !results->empty()) {
                 EXPECT_EQ(results->begin()->second.record, kCross) << changed;
+            }
         }
 }
 

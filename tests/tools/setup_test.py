@@ -282,9 +282,23 @@ class Waiting(Scratch):
                               'Building"; done; else echo worked; fi')
         status, out, err = self.shell(f"proc='{self.path}/none'; build release dramatis")
         self.assertEqual((status, out), (0, ""), err)
-        self.assertIn("building dramatis: 246 steps, 2 at a time, about 8 minutes", err)
+        self.assertIn("building dramatis: 246 steps, 2 at a time, about 5 minutes", err)
         self.assertIn("worked", err)
         self.assertFalse((checkout / "build/release/.building").exists())
+
+
+    def test_a_build_that_must_look_for_files_first_says_how_much_there_is_to_do(self):
+        """ninja knows of two steps until CMake has looked whether there are new files."""
+        self.checkout()
+        self.write("checkout/build/release/build.ninja")
+        self.program("nproc", "echo 2")
+        self.program("ninja", f"""seen={self.path}/looked
+if [ "$1" = build.ninja ]; then touch $seen; exit; fi
+[ "$1" = -n ] || exit 0
+[ -e $seen ] || {{ echo '[1/2] Re-checking globbed directories...'; echo '[2/2] x'; exit; }}
+for i in $(seq 180); do echo "[$i/180] Building"; done""")
+        err = self.shell(f"proc='{self.path}/none'; build release dramatis")[2]
+        self.assertIn("building dramatis: 180 steps, 2 at a time, about ", err)
 
 
 class Browser(Scratch):
