@@ -320,8 +320,8 @@ plan_of() {
 }
 steps_in() { grep -c '^\[' <<<"$1"; }
 
-# time_for STEPS JOBS: how long that takes. A step takes some 2.5 seconds, a few of them a quarter of
-# a minute.
+# time_for STEPS JOBS: how long that takes. A step takes some 2.5 seconds, a few of them a quarter
+# of a minute.
 time_for() {
     local minutes=$((($1 * 5 / 2 / $2 + 30) / 60))
     if ((minutes <= 2)); then echo 'a minute or two'; else echo "about $minutes minutes"; fi

@@ -128,7 +128,7 @@ class Jobs(Scratch):
 class Estimate(Scratch):
     def test_grows_with_the_work(self):
         for steps, jobs, wanted in ((1, 8, "a minute or two"), (246, 16, "a minute or two"),
-                                    (246, 2, "about 8 minutes"), (330, 1, "about 22 minutes")):
+                                    (246, 2, "about 5 minutes"), (330, 1, "about 14 minutes")):
             self.assertEqual(self.shell(f"time_for {steps} {jobs}")[1], wanted)
 
 
