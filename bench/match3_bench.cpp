@@ -166,8 +166,10 @@ BENCHMARK_CAPTURE(mcts_game, vanilla_known, players::Match3Settings{})
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(mcts_game, open_loop_hidden,
                   players::Match3Settings{.refills = match3::Refills::kHidden,
+                                          .techniques = {.rule = search::Ucb1{.c = 1},
+                                                         .expand_after = 0,
+                                                         .choose = search::Recommend::kMean},
                                           .reward = {players::Reward::Kind::kShare, 7000},
-                                          .recommend = search::Recommend::kMean,
                                           .tree = players::Match3Settings::Tree::kOpenLoop})
     ->Unit(benchmark::kMillisecond);
 
