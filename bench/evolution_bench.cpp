@@ -38,17 +38,18 @@ int main(int argc, char** argv) {
         evolution::paper_experiment(*players::parse_objective("max-score"), core::Seed{1});
     const auto state = evolution::begin_evolution(experiment.evolution, experiment.seed);
     const auto rehearse = [&](std::uint64_t seed, std::size_t games, unsigned threads) {
-        evolution::Rehearsal r{.agent = experiment.agent, .games = games, .seed = core::Seed{seed}};
-        r.agent.reward.goal = 3000;
+        evolution::Rehearsal r{
+            .player = experiment.player, .games = games, .seed = core::Seed{seed}};
+        r.player.reward.goal = 3000;
         return evolution::rehearse(r, state.population, {.threads = threads});
     };
     const auto alone = [&](std::uint64_t seed, std::size_t games) {
         std::vector<std::vector<match3::GameResult>> out;
         for (const auto& formula : state.population) {
             players::Batch batch{
-                .agent = experiment.agent, .games = games, .seed = core::Seed{seed}};
-            batch.agent.reward.goal = 3000;
-            batch.agent.formula = formula;
+                .player = experiment.player, .games = games, .seed = core::Seed{seed}};
+            batch.player.reward.goal = 3000;
+            batch.player.formula = formula;
             out.push_back(players::play_batch(batch, {.threads = 1}));
         }
         return out;

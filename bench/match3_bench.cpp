@@ -128,15 +128,15 @@ BENCHMARK(level_random_play)->Unit(benchmark::kMicrosecond);
 
 void level_vanilla_game(benchmark::State& state, match3::Refills refills) {
     const LevelRules rules(busy_level());
-    players::Match3Player<LevelRules> agent(rules, {.kind = players::Match3Settings::Kind::kMcts,
-                                                    .refills = refills,
-                                                    .reward = {.level_goals = 1}});
+    players::Match3Player<LevelRules> player(rules, {.kind = players::Match3Settings::Kind::kMcts,
+                                                     .refills = refills,
+                                                     .reward = {.level_goals = 1}});
     std::uint64_t game = 0, moves = 0;
     for (auto _ : state) {
         const core::Seed seed{game++};
         auto position = rules.start(seed);
         while (!rules.is_over(position))
-            rules.play(position, agent.choose(position, seed.child("choice", position.moves)));
+            rules.play(position, player.choose(position, seed.child("choice", position.moves)));
         moves += position.moves;
     }
     if (moves != 25 * game) state.SkipWithError("a game ended before its 25 moves");
@@ -150,13 +150,13 @@ void mcts_game(benchmark::State& state, players::Match3Settings settings) {
     settings.kind = players::Match3Settings::Kind::kMcts;
     const match3::Setup setup;
     const match3::Classic<Shape> rules(setup);
-    players::Match3Player<match3::Classic<Shape>> agent(rules, settings);
+    players::Match3Player<match3::Classic<Shape>> player(rules, settings);
     std::uint64_t game = 0, score = 0;
     for (auto _ : state) {
         const core::Seed seed{game++};
         auto position = rules.start(seed);
         while (!rules.is_over(position))
-            rules.play(position, agent.choose(position, seed.child("choice", position.moves)));
+            rules.play(position, player.choose(position, seed.child("choice", position.moves)));
         score += position.score;
     }
     if (game > 100 && double(score) / double(game) < 3500)

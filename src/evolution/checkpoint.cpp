@@ -138,16 +138,16 @@ Result<Experiment> read_experiment(const Json& json, const std::string& where) {
     const auto objective =
         players::read_objective(fields.value("objective"), fields.where("objective"));
     const auto setup = players::read_setup(fields.value("setup"), fields.where("setup"));
-    const auto agent = players::read_search(fields.value("search"), fields.where("search"));
+    const auto player = players::read_search(fields.value("search"), fields.where("search"));
     experiment.evolution =
         read_evolution(fields.value("evolution"), fields.where("evolution"), fields);
     if (!objective) return objective.error();
     if (!setup) return setup.error();
-    if (!agent) return agent.error();
+    if (!player) return player.error();
     if (const auto error = fields.error()) return *error;
     experiment.setup = *setup;
-    experiment.agent = *agent;
-    experiment.agent.reward.objective = *objective;
+    experiment.player = *player;
+    experiment.player.reward.objective = *objective;
     experiment.evolution.sense = objective->sense;
     return experiment;
 }
@@ -209,7 +209,7 @@ Json to_json(const Experiment& experiment) {
             {"seed", experiment.seed.value},
             {"objective", to_json(experiment.objective())},
             {"setup", players::to_json(experiment.setup)},
-            {"search", players::search_json(experiment.agent)},
+            {"search", players::search_json(experiment.player)},
             {"evolution", to_json(experiment.evolution)}};
 }
 

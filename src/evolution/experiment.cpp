@@ -31,10 +31,10 @@ constexpr std::size_t kCalibrationGames = 1000;
 // What random games are worth to the objective.
 core::Summary random_values(const Experiment& experiment) {
     players::Batch batch{.setup = experiment.setup,
-                         .agent = {},
+                         .player = {},
                          .games = kCalibrationGames,
                          .seed = experiment.seed.child("calibration")};
-    batch.agent.reward.objective = experiment.objective();
+    batch.player.reward.objective = experiment.objective();
     std::vector<double> values;
     for (const auto& game : players::play_batch(batch, {}))
         values.push_back(experiment.objective().of(game));
@@ -42,7 +42,7 @@ core::Summary random_values(const Experiment& experiment) {
 }
 
 void set_span(Experiment& experiment) {
-    auto& reward = experiment.agent.reward;
+    auto& reward = experiment.player.reward;
     const std::string objective = players::print_objective(experiment.objective());
     for (const Span& span : kSpans)
         if (span.objective == objective &&
@@ -62,9 +62,9 @@ void set_span(Experiment& experiment) {
 
 Experiment paper_experiment(players::Objective objective, core::Seed seed) {
     Experiment experiment{.name = objective.name, .seed = seed};
-    experiment.agent.kind = players::Match3Settings::Kind::kMcts;
+    experiment.player.kind = players::Match3Settings::Kind::kMcts;
     experiment.evolution.sense = objective.sense;
-    experiment.agent.reward.objective = std::move(objective);
+    experiment.player.reward.objective = std::move(objective);
     return experiment;
 }
 
@@ -73,17 +73,17 @@ Experiment modern_experiment(players::Objective objective, Refills refills, matc
     Experiment experiment = paper_experiment(std::move(objective), seed);
     experiment.setup = std::move(setup);
     experiment.mode = Experiment::Mode::kModern;
-    auto& agent = experiment.agent;
-    agent.refills = refills;
-    agent.tree = refills == Refills::kHidden ? players::Match3Settings::Tree::kOpenLoop
-                                             : players::Match3Settings::Tree::kKeptStates;
-    agent.techniques.choose = search::Recommend::kMean;
-    agent.techniques.expand_after = 1;
-    agent.reward.kind = players::Reward::Kind::kShare;
+    auto& player = experiment.player;
+    player.refills = refills;
+    player.tree = refills == Refills::kHidden ? players::Match3Settings::Tree::kOpenLoop
+                                              : players::Match3Settings::Tree::kKeptStates;
+    player.techniques.choose = search::Recommend::kMean;
+    player.techniques.expand_after = 1;
+    player.reward.kind = players::Reward::Kind::kShare;
     set_span(experiment);
     auto& evolution = experiment.evolution;
     evolution.goal = EvolutionSettings::Goal::kFixed;
-    evolution.fixed_goal = agent.reward.goal;
+    evolution.fixed_goal = player.reward.goal;
     evolution.grammar.variables = (1u << formulas::kNodeNames.size()) - 1;
     evolution.distinct_elites = true;
     evolution.race = true;
@@ -98,10 +98,10 @@ core::Result<Experiment> check_experiment(Experiment experiment) {
                 formulas::print_number(random.mean) +
                 "; choose something that games differ in (and a region that lies on the board)",
             players::print_objective(experiment.objective())};
-    if (!experiment.agent.reward.makes_sense())
+    if (!experiment.player.reward.makes_sense())
         return core::Error{
-            "the reward begins at " + formulas::print_number(experiment.agent.reward.from) +
-                " and cannot end at " + formulas::print_number(experiment.agent.reward.goal) +
+            "the reward begins at " + formulas::print_number(experiment.player.reward.from) +
+                " and cannot end at " + formulas::print_number(experiment.player.reward.goal) +
                 "; the goal must be better than where it begins",
             players::print_objective(experiment.objective())};
     return experiment;
@@ -111,11 +111,11 @@ std::optional<std::vector<Match3Judge::Values>> Match3Judge::formulas(
     core::Seed seed, std::uint32_t first, std::uint32_t count,
     std::span<const formulas::Formula> formulas, double goal) {
     Rehearsal rehearsal{.setup = experiment_->setup,
-                        .agent = experiment_->agent,
+                        .player = experiment_->player,
                         .first_game = first,
                         .games = count,
                         .seed = seed};
-    rehearsal.agent.reward.goal = goal;
+    rehearsal.player.reward.goal = goal;
     core::ParallelOptions options = options_;
     if (options_.progress)
         options.progress = [&](std::size_t done) { options_.progress(first + done); };
@@ -130,11 +130,11 @@ std::optional<std::vector<Match3Judge::Values>> Match3Judge::formulas(
 }
 
 std::optional<Match3Judge::Values> Match3Judge::play(core::Seed seed, std::uint32_t count,
-                                                     const players::Match3Settings& agent) {
+                                                     const players::Match3Settings& player) {
     core::ParallelOptions options = options_;
     if (!tells_all_) options.progress = {};
     const auto games = players::play_batch(
-        {.setup = experiment_->setup, .agent = agent, .games = count, .seed = seed}, options);
+        {.setup = experiment_->setup, .player = player, .games = count, .seed = seed}, options);
     if (games.size() < count) return {};
     Values values;
     for (const auto& game : games) values.push_back(experiment_->objective().of(game));
@@ -143,22 +143,22 @@ std::optional<Match3Judge::Values> Match3Judge::play(core::Seed seed, std::uint3
 
 std::optional<Match3Judge::Values> Match3Judge::vanilla(core::Seed seed, std::uint32_t count,
                                                         double goal) {
-    players::Match3Settings agent = experiment_->agent;
-    agent.formula.reset();
-    agent.reward.goal = goal;
-    return play(seed, count, agent);
+    players::Match3Settings player = experiment_->player;
+    player.formula.reset();
+    player.reward.goal = goal;
+    return play(seed, count, player);
 }
 
 std::optional<Match3Judge::Values> Match3Judge::random(core::Seed seed, std::uint32_t count) {
-    players::Match3Settings agent;
-    agent.reward.objective = experiment_->objective();
-    return play(seed, count, agent);
+    players::Match3Settings player;
+    player.reward.objective = experiment_->objective();
+    return play(seed, count, player);
 }
 
 players::Persona make_persona(const Experiment& experiment, const evolution::Champion& champion) {
     players::Persona persona{.name = experiment.name,
                              .title = players::meaning_of(experiment.objective()),
-                             .settings = experiment.agent};
+                             .settings = experiment.player};
     persona.settings.formula = champion.champion.formula;
     persona.settings.reward.goal = champion.champion.goal;
     persona.origin = players::Origin{.mode = core::word_for(kModeWords, experiment.mode),

@@ -19,11 +19,11 @@ struct Experiment {
     Mode mode = Mode::kPaper;
     match3::Setup setup;
     players::Match3Settings
-        agent;  // the search that the formulas steer; its reward holds the objective
+        player;  // the search that the formulas steer; its reward holds the objective
     evolution::EvolutionSettings evolution;
     core::Seed seed;
 
-    const players::Objective& objective() const { return agent.reward.objective; }
+    const players::Objective& objective() const { return player.reward.objective; }
     bool operator==(const Experiment&) const = default;
 };
 
@@ -63,7 +63,7 @@ class Match3Judge : public evolution::Judge {
 
    private:
     std::optional<Values> play(core::Seed seed, std::uint32_t count,
-                               const players::Match3Settings& agent);
+                               const players::Match3Settings& player);
 
     const Experiment* experiment_;
     core::ParallelOptions options_;

@@ -7,7 +7,7 @@ namespace dramatis::evolution {
 
 RehearsalResult rehearse(const Rehearsal& rehearsal, std::span<const formulas::Formula> formulas,
                          const core::ParallelOptions& options) {
-    DR_CHECK(rehearsal.agent.kind == players::Match3Settings::Kind::kMcts);
+    DR_CHECK(rehearsal.player.kind == players::Match3Settings::Kind::kMcts);
     return match3::with_rules(rehearsal.setup, [&]<class Rules>() {
         return rehearse_with<Rules>(rehearsal, formulas, options);
     });

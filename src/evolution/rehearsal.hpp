@@ -11,8 +11,8 @@ namespace dramatis::evolution {
 
 // What to play: every formula plays game i of `games` on seed game_seed(seed, i), like play_batch.
 struct Rehearsal {
-    match3::Setup setup;            // has passed check_setup
-    players::Match3Settings agent;  // a tree search; its own formula does not matter
+    match3::Setup setup;             // has passed check_setup
+    players::Match3Settings player;  // a tree search; its own formula does not matter
     std::size_t first_game = 0;
     std::size_t games = 50;
     core::Seed seed;

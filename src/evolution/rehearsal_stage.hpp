@@ -115,12 +115,12 @@ class Stage {
     Stage(const Rules& rules, const Rehearsal& rehearsal,
           std::span<const formulas::Formula> formulas, const core::ParallelOptions& options)
         : rules_(&rules),
-          settings_(&rehearsal.agent),
+          settings_(&rehearsal.player),
           stop_(&options.stop),
           size_(formulas.size()),
           company_(std::make_unique<Company>(formulas)),
-          searcher_({rules, rehearsal.agent.refills, rehearsal.agent.reward},
-                    CompanyRule(*company_), search::settings_of(rehearsal.agent.techniques)) {}
+          searcher_({rules, rehearsal.player.refills, rehearsal.player.reward},
+                    CompanyRule(*company_), search::settings_of(rehearsal.player.techniques)) {}
 
     // One game by everyone; false if it was stopped. results: by formula.
     bool play(core::Seed game, std::vector<match3::GameResult>& results) {
@@ -211,7 +211,7 @@ template <class Rules, template <class> class Memory>
 RehearsalResult rehearse_on(const Rehearsal& rehearsal, std::span<const formulas::Formula> formulas,
                             const core::ParallelOptions& options) {
     using Worker = Stage<Rules, Memory>;
-    const Rules rules(players::setup_for(rehearsal.setup, rehearsal.agent));
+    const Rules rules(players::setup_for(rehearsal.setup, rehearsal.player));
     std::vector<std::unique_ptr<Worker>> workers(core::thread_count(options.threads));
     std::vector<std::vector<match3::GameResult>> by_game(
         rehearsal.games, std::vector<match3::GameResult>(formulas.size()));
@@ -239,7 +239,7 @@ template <class Rules>
 RehearsalResult rehearse_with(const Rehearsal& rehearsal,
                               std::span<const formulas::Formula> formulas,
                               const core::ParallelOptions& options) {
-    if (rehearsal.agent.tree == players::Match3Settings::Tree::kOpenLoop)
+    if (rehearsal.player.tree == players::Match3Settings::Tree::kOpenLoop)
         return ensemble::rehearse_on<Rules, search::ReplayedMoves>(rehearsal, formulas, options);
     return ensemble::rehearse_on<Rules, search::KeptStates>(rehearsal, formulas, options);
 }

@@ -27,7 +27,7 @@ void Desk::begin_game(const go::GoGame& next) {
 players::GoLimits Desk::limits_for(go::Colour colour) {
     const auto& settings = player.settings();
     const auto& clock = time.of(colour);
-    players::GoLimits limits{.playouts = settings.playouts, .seconds = settings.seconds};
+    players::GoLimits limits{.playouts = settings.iterations, .seconds = settings.seconds};
     if (clock.kept) limits.seconds = players::seconds_for_move(clock, game);
     if (limits.playouts == 0 && limits.seconds <= 0) limits.seconds = kSecondsWithoutLimit;
     limits.now = [this] { return std::scoped_lock(asking), console.now(); };

@@ -30,31 +30,31 @@ constexpr std::array<Agent, 5> kAgents = {
 
 const Agent* find_agent(const std::string& name) {
     const auto found = std::ranges::find(
-        kAgents, name, [](const Agent& agent) { return std::string_view(agent.name); });
+        kAgents, name, [](const Agent& each) { return std::string_view(each.name); });
     return found == kAgents.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
 core::Json CastMember::json() const {
-    core::Json out{{"name", agent.name},
+    core::Json out{{"name", player.name},
                    {"title", title},
                    {"ladder", rung ? core::Json(*rung) : core::Json()}};
-    out.update(to_json(agent));
+    out.update(to_json(player));
     return out;
 }
 
 double CastMember::effort(const match3::Setup& setup) const {
     const double moves = setup.move_limit, rules = setup.is_classic() ? 1 : 2;
-    switch (agent.settings.kind) {
+    switch (player.settings.kind) {
         case Kind::kRandom:
             return rules * moves;
         case Kind::kGreedy:
-            return rules * moves * 10 * agent.settings.samples;
+            return rules * moves * 10 * player.settings.samples;
         case Kind::kMcts:
             break;
     }
-    return rules * moves * moves / 2 * static_cast<double>(agent.settings.iterations);
+    return rules * moves * moves / 2 * static_cast<double>(player.settings.iterations);
 }
 
 std::vector<std::string> default_cast() {
@@ -111,12 +111,12 @@ std::vector<std::string> parse_cast(const std::string& list) {
 }
 
 CastMember cast_member(const std::string& name, const match3::Setup& setup) {
-    if (const auto* agent = find_agent(name))
-        return {.agent = players::aimed_at(players::preset(name, match3::Refills::kHidden), setup),
-                .title = agent->title,
-                .rung = agent->rung};
+    if (const auto* known = find_agent(name))
+        return {.player = players::aimed_at(players::preset(name, match3::Refills::kHidden), setup),
+                .title = known->title,
+                .rung = known->rung};
     const auto persona = players::adapted_to(load_persona(name), setup);
-    return {.agent = {.name = persona.name, .settings = persona.settings},
+    return {.player = {.name = persona.name, .settings = persona.settings},
             .title = persona.title,
             .rung = {}};
 }

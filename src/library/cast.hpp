@@ -12,7 +12,7 @@ namespace dramatis::cli {
 
 // A player of a playtest, ready for one level.
 struct CastMember {
-    players::NamedPlayer agent;
+    players::NamedPlayer player;
     std::string title;             // a few words for people
     std::optional<unsigned> rung;  // of the ladder of skill
 

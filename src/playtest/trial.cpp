@@ -47,7 +47,7 @@ std::size_t play_trial(const Trial& trial, std::size_t first, std::size_t count,
     Queue queue(count, take);
     core::parallel_for(count, options, [&](std::size_t i, unsigned worker) {
         auto& seat = seats[worker];
-        if (!seat) seat = players::Match3Seat::make(trial.setup, trial.agent, trial.overtime);
+        if (!seat) seat = players::Match3Seat::make(trial.setup, trial.player, trial.overtime);
         TrialGame game;
         const auto result = seat->play(match3::game_seed(trial.seed, first + i), &game.moves);
         game.score = result.score;

@@ -16,7 +16,7 @@ namespace dramatis::playtest {
 // for the end of overtime.
 struct Trial {
     match3::Setup setup;  // has passed check_setup
-    players::Match3Settings agent;
+    players::Match3Settings player;
     std::uint32_t overtime = 0;  // moves beyond the limit
     core::Seed seed;             // game i is that of a batch with this seed
 };

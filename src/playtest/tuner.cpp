@@ -190,7 +190,7 @@ class Tuner {
                              std::size_t count) {
         const Trial trial{
             .setup = setup,
-            .agent = request_.player(setup),
+            .player = request_.player(setup),
             .overtime = static_cast<std::uint32_t>(std::max(0, most_moves() - setup.move_limit)),
             .seed = seed};
         Wins wins;

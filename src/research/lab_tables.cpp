@@ -65,7 +65,7 @@ class GoTable : public LabTable {
    private:
     static GoSpec spec_of(const Contender& side) {
         if (side.program) return parse_go_spec(*side.program, side.name);
-        players::GoSettings settings{.playouts = side.playouts,
+        players::GoSettings settings{.iterations = side.playouts,
                                      .techniques = side.techniques,
                                      .wording = {.as_techniques = true},
                                      .resign_below = 0};
@@ -109,8 +109,8 @@ class BoardTable : public LabTable {
 class Match3Table : public LabTable {
    public:
     explicit Match3Table(NamedSetup setup)
-        : setup_(std::move(setup)), agent_(cast_member("strong", setup_.setup).agent.settings) {
-        if (setup_.setup.goals.empty()) agent_.reward.goal = 25'000;
+        : setup_(std::move(setup)), player_(cast_member("strong", setup_.setup).player.settings) {
+        if (setup_.setup.goals.empty()) player_.reward.goal = 25'000;
     }
 
     const lab::Study& study() const override { return study_; }
@@ -126,10 +126,10 @@ class Match3Table : public LabTable {
                                              setup.columns, setup.colours, setup.move_limit)
                                : setup_.level);
     }
-    search::Powers powers() const override { return players::match3_powers(agent_); }
+    search::Powers powers() const override { return players::match3_powers(player_); }
 
     MatchJob job(const LabBout& bout, core::Seed seed) const override {
-        const std::array sides{agent_of(bout.a), agent_of(bout.b)};
+        const std::array sides{player_of(bout.a), player_of(bout.b)};
         MatchJob job;
         job.signature = kMatch3Signature;
         job.names = {bout.a.name, bout.b.name};
@@ -145,15 +145,15 @@ class Match3Table : public LabTable {
     }
 
    private:
-    players::Match3Settings agent_of(const Contender& side) const {
-        auto agent = agent_;
-        agent.iterations = side.playouts;
-        search::say_techniques(agent, players::kMatch3Names, side.techniques);
-        return agent;
+    players::Match3Settings player_of(const Contender& side) const {
+        auto player = player_;
+        player.iterations = side.playouts;
+        search::say_techniques(player, players::kMatch3Names, side.techniques);
+        return player;
     }
 
     NamedSetup setup_;
-    players::Match3Settings agent_;
+    players::Match3Settings player_;
     lab::Study study_ = players::match3_study();
 };
 

@@ -59,18 +59,18 @@ bool is_endless(const match3::GameResult& result) {
     return result.longest_cascade >= match3::kMaxWaves;
 }
 
-Played play_game(const Setup& setup, const players::NamedPlayer& agent, core::Seed game) {
+Played play_game(const Setup& setup, const players::NamedPlayer& player, core::Seed game) {
     const auto table = Table::make(setup, game);
     auto view = table->view();
     for (; !view.over && !is_endless(table->result()); view = table->view())
-        table->play(players::ask(*table, agent.settings));
+        table->play(players::ask(*table, player.settings));
     Played out{.result = table->result(), .progress = {}};
     for (const auto& goal : view.goals) out.progress.push_back(progress_of(goal));
     return out;
 }
 
 // The seed is always the same, so that a level that was right stays right.
-std::vector<Played> play_games(const Setup& setup, const players::NamedPlayer& agent,
+std::vector<Played> play_games(const Setup& setup, const players::NamedPlayer& player,
                                std::size_t first, std::size_t count,
                                const ReportProgress& progress) {
     std::vector<Played> games(count);
@@ -78,7 +78,7 @@ std::vector<Played> play_games(const Setup& setup, const players::NamedPlayer& a
     const auto done = core::parallel_for(
         count, {.stop = [] { return interrupted(); }, .progress = progress},
         [&](std::size_t i, unsigned) {
-            games[i] = play_game(setup, agent, match3::game_seed(seed, first + i));
+            games[i] = play_game(setup, player, match3::game_seed(seed, first + i));
         });
     if (done < count) throw Failure(Exit::kInterrupted, "");
     return games;

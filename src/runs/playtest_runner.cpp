@@ -63,7 +63,7 @@ std::vector<Part> parts_of(const PlaytestPlan& plan, const RunFolder& folder) {
                            .level_id = level.id,
                            .level = level.level,
                            .player = part.member.json()};
-            part.path = trace_path(folder, level.id, part.member.agent.name);
+            part.path = trace_path(folder, level.id, part.member.player.name);
             part.effort = part.member.effort(level.level.setup);
             out.push_back(std::move(part));
         }
@@ -161,7 +161,7 @@ class Runner {
             const std::size_t first = file.begin_adding(part.wanted);
             done -= part.effort * static_cast<double>(there[i] - first);
             progress.note(fmt::format("{}: {}, {} games", part.header.level_id,
-                                      part.member.agent.name, part.wanted));
+                                      part.member.player.name, part.wanted));
             const auto report_progress = [&](std::size_t games) {
                 progress.update(static_cast<std::size_t>(
                     kUnits * (done + part.effort * static_cast<double>(games)) / total));
@@ -198,7 +198,7 @@ class Runner {
     bool play_part(const Part& part, TraceFile& file, std::size_t first,
                    const std::function<void(std::size_t)>& progress) const {
         const playtest::Trial trial{.setup = part.level->level.setup,
-                                    .agent = part.member.agent.settings,
+                                    .player = part.member.player.settings,
                                     .overtime = part.header.overtime,
                                     .seed = core::Seed{plan_.seed}};
         auto number = static_cast<std::uint32_t>(first);

@@ -11,10 +11,10 @@
 namespace dramatis::cli {
 namespace {
 
-Rival play_rival(const players::NamedPlayer& agent, const GameInfo& info) {
+Rival play_rival(const players::NamedPlayer& player, const GameInfo& info) {
     const auto table = match3::Table::make(info.setup, info.game());
-    while (!table->view().over) table->play(players::ask(*table, agent.settings));
-    return standing(agent.name, info, table->view());
+    while (!table->view().over) table->play(players::ask(*table, player.settings));
+    return standing(player.name, info, table->view());
 }
 
 // A win counts more than any points.

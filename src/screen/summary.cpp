@@ -56,9 +56,9 @@ std::string mean_line(const char* name, const core::Summary& summary, int digits
 }
 
 // A persona that is after something else than points or moves, which are told of everyone.
-bool has_style(const players::NamedPlayer& agent) {
-    const auto& objective = agent.settings.reward.objective;
-    return agent.settings.formula && objective.name != "max-score" &&
+bool has_style(const players::NamedPlayer& player) {
+    const auto& objective = player.settings.reward.objective;
+    return player.settings.formula && objective.name != "max-score" &&
            objective.name != "min-score" && objective.name != "max-moves" &&
            objective.name != "min-moves";
 }
@@ -81,7 +81,7 @@ BatchSummary::BatchSummary(Origin origin, const std::vector<GameResult>& games)
     : origin_(std::move(origin)),
       available_moves_(bounded(column(games, [](const auto& g) { return g.available_moves; }))),
       shuffles_(bounded(column(games, [](const auto& g) { return g.shuffles; }))),
-      objective_(summarize_objective(origin_.agent.settings.reward.objective, games)) {
+      objective_(summarize_objective(origin_.player.settings.reward.objective, games)) {
     summarize_level(games);
     auto scores = column(games, [](const auto& g) { return g.score; });
     score_ = bounded(scores);
@@ -160,7 +160,7 @@ std::string BatchSummary::quantile_line() const {
 
 std::string BatchSummary::text() const {
     const std::string level = origin_.level.empty() ? "" : origin_.level + ": ";
-    std::string out = fmt::format("{}\n{}{}; {}\n\n", describe(origin_.agent), level,
+    std::string out = fmt::format("{}\n{}{}; {}\n\n", describe(origin_.player), level,
                                   report::describe(origin_.setup), origin_.seed.text());
     if (score_.count < origin_.asked)
         out +=
@@ -174,10 +174,10 @@ std::string BatchSummary::text() const {
     out += fmt::format("{:<16}{:>8.0f}   to {:.0f}\n", "  range", score_.min, score_.max);
     out += quantile_line();
     out += mean_line("legal moves", available_moves_, 3);
-    if (has_style(origin_.agent)) {
+    if (has_style(origin_.player)) {
         out += mean_line("objective", objective_, 3);
         out += fmt::format("  {}\n",
-                           players::print_objective(origin_.agent.settings.reward.objective));
+                           players::print_objective(origin_.player.settings.reward.objective));
     }
     out += mean_line(ends ? "dead boards" : "shuffles", shuffles_, 4);
     return out + "\n" + bars(bins_);
@@ -187,7 +187,7 @@ Json BatchSummary::json() const {
     Json out{{"version", kVersion},
              {"seed", origin_.seed.seed.value},
              {"setup", players::to_json(origin_.setup)},
-             {"agent", to_json(origin_.agent)},
+             {"agent", to_json(origin_.player)},
              {"games", score_.count},
              {"games_asked", origin_.asked}};
     if (!origin_.level.empty()) out["level"] = origin_.level;
@@ -201,7 +201,7 @@ Json BatchSummary::json() const {
     score["max"] = static_cast<std::uint64_t>(score_.max);
     out["available_moves"] = mean_json(available_moves_);
     out["shuffles"] = mean_json(shuffles_);
-    if (has_style(origin_.agent)) out["objective"] = mean_json(objective_);
+    if (has_style(origin_.player)) out["objective"] = mean_json(objective_);
     Json& bins = out["histogram"] = Json::array();
     for (const auto& bin : bins_)
         bins.push_back({{"from", bin.from}, {"to", bin.to}, {"count", bin.count}});

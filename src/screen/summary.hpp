@@ -23,7 +23,7 @@ class BatchSummary {
         ChosenSeed seed;
         match3::Setup setup;
         std::string level;  // its name, if the setup is one
-        players::NamedPlayer agent;
+        players::NamedPlayer player;
         std::size_t asked = 0;  // games that should have been played
     };
 

@@ -71,7 +71,7 @@ class Watcher {
 };
 
 // Plays until the game is over or the viewer leaves.
-void play_watched(Table& table, const GameInfo& info, const players::NamedPlayer& agent,
+void play_watched(Table& table, const GameInfo& info, const players::NamedPlayer& player,
                   Milliseconds delay) {
     Watcher watcher(info, delay);
     auto before = table.view();
@@ -80,7 +80,7 @@ void play_watched(Table& table, const GameInfo& info, const players::NamedPlayer
             before))
         return;
     while (!before.over) {
-        const auto turn = table.play(players::ask(table, agent.settings));
+        const auto turn = table.play(players::ask(table, player.settings));
         auto after = table.view();
         for (const auto& still : film(before, turn, after))
             if (!watcher.show(still, before)) return;
@@ -97,18 +97,18 @@ void play_watched(Table& table, const GameInfo& info, const players::NamedPlayer
 
 }  // namespace
 
-void watch(const GameInfo& info, const players::NamedPlayer& agent, Milliseconds delay) {
+void watch(const GameInfo& info, const players::NamedPlayer& player, Milliseconds delay) {
     const auto table = Table::make(info.setup, info.game());
-    play_watched(*table, info, agent, delay);
+    play_watched(*table, info, player, delay);
     print_outcome(info, table->view());
 }
 
-void write_down(const GameInfo& info, const players::NamedPlayer& agent, Transcript& transcript) {
+void write_down(const GameInfo& info, const players::NamedPlayer& player, Transcript& transcript) {
     const auto table = Table::make(info.setup, info.game());
     auto view = table->view();
     transcript.begin(info, view);
     while (!view.over) {
-        const auto turn = table->play(players::ask(*table, agent.settings));
+        const auto turn = table->play(players::ask(*table, player.settings));
         view = table->view();
         transcript.turn(turn, view);
     }

@@ -8,12 +8,12 @@
 
 namespace dramatis::cli {
 
-// An agent plays one game, and a person looks on: space pauses and steps, + and - change the speed,
+// A player plays one game, and a person looks on: space pauses and steps, + and - change the speed,
 // q ends it.
-void watch(const GameInfo& info, const players::NamedPlayer& agent,
+void watch(const GameInfo& info, const players::NamedPlayer& player,
            std::chrono::milliseconds delay);
 
 // The same game, written down as fast as it goes.
-void write_down(const GameInfo& info, const players::NamedPlayer& agent, Transcript& transcript);
+void write_down(const GameInfo& info, const players::NamedPlayer& player, Transcript& transcript);
 
 }  // namespace dramatis::cli

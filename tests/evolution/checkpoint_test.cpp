@@ -16,7 +16,7 @@ Experiment small_experiment(const char* objective,
     Experiment e = mode == Experiment::Mode::kPaper
                        ? paper_experiment(parsed, core::Seed{11})
                        : modern_experiment(parsed, match3::Refills::kHidden, {}, core::Seed{11});
-    e.agent.iterations = 20;
+    e.player.iterations = 20;
     e.setup.move_limit = 5;
     auto& s = e.evolution;
     s.population = 12, s.elites = 2, s.mutants = 5, s.generations = 4, s.games = 12;
@@ -128,15 +128,15 @@ TEST(Experiment, FindsItsRewardsEndsOnTheBoardThatIsPlayed) {
     match3::Setup longer;
     longer.move_limit = 200;
     const auto usual =
-        modern_experiment(score, match3::Refills::kHidden, {}, core::Seed{1}).agent.reward;
+        modern_experiment(score, match3::Refills::kHidden, {}, core::Seed{1}).player.reward;
     const auto more =
-        modern_experiment(score, match3::Refills::kHidden, longer, core::Seed{1}).agent.reward;
+        modern_experiment(score, match3::Refills::kHidden, longer, core::Seed{1}).player.reward;
     EXPECT_EQ(usual.goal, 25'000);
     EXPECT_GT(more.goal, 30'000);  // random games alone come to 28,000 points there
     const auto little = modern_experiment(*players::parse_objective("min-score"),
                                           match3::Refills::kHidden, longer, core::Seed{1});
-    EXPECT_GT(little.agent.reward.from, 28'000);
-    EXPECT_TRUE(little.agent.reward.makes_sense());
+    EXPECT_GT(little.player.reward.from, 28'000);
+    EXPECT_TRUE(little.player.reward.makes_sense());
 }
 
 TEST(Experiment, RefusesWhatCannotBeEvolvedFor) {
@@ -155,7 +155,7 @@ TEST(Experiment, RefusesWhatCannotBeEvolvedFor) {
     EXPECT_FALSE(check("region", "4,4,4,4")) << "no swap fits into one cell";
     auto turned = modern_experiment(*players::parse_objective("min-score"),
                                     match3::Refills::kHidden, {}, core::Seed{1});
-    turned.agent.reward.goal = 9000;
+    turned.player.reward.goal = 9000;
     EXPECT_NE(check_experiment(turned).error().text().find("begins at 7000"), std::string::npos);
 }
 

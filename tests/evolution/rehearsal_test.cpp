@@ -37,15 +37,15 @@ std::vector<formulas::Formula> cast(std::uint64_t seed) {
 
 Rehearsal rehearsal(players::Match3Settings::Tree tree, search::Recommend recommend) {
     Rehearsal r{.games = kGames, .seed = core::Seed{5}};
-    r.agent.kind = players::Match3Settings::Kind::kMcts;
-    r.agent.iterations = kIterations;
-    r.agent.tree = tree;
-    r.agent.techniques.choose = recommend;
-    r.agent.reward.goal = 3000;
+    r.player.kind = players::Match3Settings::Kind::kMcts;
+    r.player.iterations = kIterations;
+    r.player.tree = tree;
+    r.player.techniques.choose = recommend;
+    r.player.reward.goal = 3000;
     if (tree == players::Match3Settings::Tree::kOpenLoop) {
-        r.agent.refills = match3::Refills::kHidden;
-        r.agent.reward.kind = players::Reward::Kind::kShare;
-        r.agent.techniques.expand_after = 1;
+        r.player.refills = match3::Refills::kHidden;
+        r.player.reward.kind = players::Reward::Kind::kShare;
+        r.player.techniques.expand_after = 1;
     }
     return r;
 }
@@ -56,8 +56,8 @@ void expect_the_games_of_each(const Rehearsal& r, const std::vector<formulas::Fo
     ASSERT_TRUE(together.complete);
     for (std::size_t i = 0; i < formulas.size(); ++i) {
         players::Batch batch{
-            .setup = r.setup, .agent = r.agent, .games = r.first_game + r.games, .seed = r.seed};
-        batch.agent.formula = formulas[i];
+            .setup = r.setup, .player = r.player, .games = r.first_game + r.games, .seed = r.seed};
+        batch.player.formula = formulas[i];
         auto alone = players::play_batch(batch, {.threads = 2});
         alone.erase(alone.begin(), alone.begin() + static_cast<std::ptrdiff_t>(r.first_game));
         EXPECT_EQ(together.games[i], alone) << formulas::print(formulas[i], formulas::kNodeNames);
@@ -118,11 +118,11 @@ TEST(Ensemble, PlaysWhatABatchPlaysOnALevelWithGoals) {
     player.reward.level_goals = 1;
     const auto evolved = formula("mean + sqrt(ln(parent_visits) / visits)");
     const auto together = rehearse(
-        {.setup = setup, .agent = player, .games = 4, .seed = core::Seed{1}}, {{evolved}}, {});
+        {.setup = setup, .player = player, .games = 4, .seed = core::Seed{1}}, {{evolved}}, {});
     player.formula = evolved;
     EXPECT_EQ(together.games[0],
               players::play_batch(
-                  {.setup = setup, .agent = player, .games = 4, .seed = core::Seed{1}}, {}));
+                  {.setup = setup, .player = player, .games = 4, .seed = core::Seed{1}}, {}));
 }
 
 }  // namespace

@@ -136,7 +136,7 @@ TEST(Cast, ByDefaultHasNobodyWhoSeesWhatWillFall) {
     EXPECT_EQ(cast.front(), "random");
     EXPECT_EQ(cast.back(), "strong");
     for (const auto& name : cast)
-        EXPECT_EQ(cast_member(name, {}).agent.settings.refills, match3::Refills::kHidden) << name;
+        EXPECT_EQ(cast_member(name, {}).player.settings.refills, match3::Refills::kHidden) << name;
     EXPECT_EQ(parse_cast("default"), cast);
 }
 

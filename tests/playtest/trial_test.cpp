@@ -17,7 +17,7 @@ namespace {
 
 using Kind = players::Match3Settings::Kind;
 
-players::Match3Settings agent_of(Kind kind) {
+players::Match3Settings player_of(Kind kind) {
     players::Match3Settings out{
         .kind = kind, .refills = match3::Refills::kHidden, .samples = 2, .iterations = 12};
     out.reward = {.kind = players::Reward::Kind::kShare};
@@ -72,7 +72,7 @@ TEST(Trial, AnyNumberOfThreadsGivesTheSameGames) {
     for (const auto& setup : setups())
         for (const auto kind : {Kind::kRandom, Kind::kGreedy, Kind::kMcts}) {
             const Trial trial{
-                .setup = setup, .agent = agent_of(kind), .overtime = 4, .seed = core::Seed{3}};
+                .setup = setup, .player = player_of(kind), .overtime = 4, .seed = core::Seed{3}};
             const auto one = play(trial, 40, 1);
             ASSERT_EQ(one.size(), 40u);
             EXPECT_EQ(play(trial, 40, 2), one);
@@ -81,8 +81,10 @@ TEST(Trial, AnyNumberOfThreadsGivesTheSameGames) {
 }
 
 TEST(Trial, AGameDoesNotDependOnThoseBefore) {
-    const Trial trial{
-        .setup = setups()[2], .agent = agent_of(Kind::kMcts), .overtime = 4, .seed = core::Seed{3}};
+    const Trial trial{.setup = setups()[2],
+                      .player = player_of(Kind::kMcts),
+                      .overtime = 4,
+                      .seed = core::Seed{3}};
     auto all = play(trial, 25, 1);
     all.erase(all.begin(), all.begin() + 10);
     EXPECT_EQ(play(trial, 15, 2, 10), all);
@@ -93,10 +95,10 @@ TEST(Trial, WithoutOvertimePlaysTheGamesOfABatch) {
     for (const auto& setup : setups())
         for (const auto kind : {Kind::kRandom, Kind::kGreedy, Kind::kMcts}) {
             const Trial trial{
-                .setup = setup, .agent = agent_of(kind), .overtime = 0, .seed = core::Seed{9}};
+                .setup = setup, .player = player_of(kind), .overtime = 0, .seed = core::Seed{9}};
             const auto games = play(trial, 30, 2);
             const auto batch = players::play_batch(
-                {.setup = setup, .agent = trial.agent, .games = 30, .seed = trial.seed},
+                {.setup = setup, .player = trial.player, .games = 30, .seed = trial.seed},
                 {.threads = 1, .stop = {}, .progress = {}});
             for (std::size_t i = 0; i < games.size(); ++i) {
                 ASSERT_EQ(result_of_moves(setup, match3::game_seed(trial.seed, i), games[i].moves),
@@ -115,7 +117,7 @@ TEST(Trial, OvertimeOnlyGoesOnWithGamesThatAreNotWon) {
     for (const auto& setup : setups())
         for (const auto kind : {Kind::kRandom, Kind::kGreedy, Kind::kMcts}) {
             Trial trial{
-                .setup = setup, .agent = agent_of(kind), .overtime = 0, .seed = core::Seed{4}};
+                .setup = setup, .player = player_of(kind), .overtime = 0, .seed = core::Seed{4}};
             const auto usual = play(trial, 30, 2);
             trial.overtime = kOvertime;
             const auto longer = play(trial, 30, 2);
@@ -154,7 +156,7 @@ TEST(Trial, OvertimeAddsMovesAndTakesTheBonusAwayWhereThereAreGoals) {
 TEST(Trial, PlansForTheLimitAndThenForTheEndOfOvertime) {
     const auto setup = setups()[3];
     const Trial trial{
-        .setup = setup, .agent = agent_of(Kind::kMcts), .overtime = 3, .seed = core::Seed{8}};
+        .setup = setup, .player = player_of(Kind::kMcts), .overtime = 3, .seed = core::Seed{8}};
     const auto games = play(trial, 20, 1);
     std::size_t compared = 0;
     for (std::size_t i = 0; i < games.size(); ++i) {
@@ -164,10 +166,10 @@ TEST(Trial, PlansForTheLimitAndThenForTheEndOfOvertime) {
         for (std::size_t move = 0; move < games[i].moves.size(); ++move) {
             const auto swap = games[i].moves[move];
             if (move < static_cast<std::size_t>(setup.move_limit)) {
-                ASSERT_EQ(players::ask(*usual, trial.agent), swap);
+                ASSERT_EQ(players::ask(*usual, trial.player), swap);
                 usual->play(swap);
             } else {
-                ASSERT_EQ(players::ask(*extended, trial.agent), swap);
+                ASSERT_EQ(players::ask(*extended, trial.player), swap);
                 ++compared;
             }
             extended->play(swap);
@@ -178,7 +180,7 @@ TEST(Trial, PlansForTheLimitAndThenForTheEndOfOvertime) {
 
 TEST(Trial, HandsGamesOverInOrderAndOneAtATime) {
     const Trial trial{
-        .setup = setups()[0], .agent = agent_of(Kind::kRandom), .seed = core::Seed{3}};
+        .setup = setups()[0], .player = player_of(Kind::kRandom), .seed = core::Seed{3}};
     const auto wanted = play(trial, 500, 1);
     std::atomic<int> inside = 0;
     std::size_t next = 0;
@@ -193,7 +195,7 @@ TEST(Trial, HandsGamesOverInOrderAndOneAtATime) {
 
 TEST(Trial, StopLeavesThoseFromTheFirstOn) {
     const Trial trial{
-        .setup = setups()[0], .agent = agent_of(Kind::kRandom), .seed = core::Seed{3}};
+        .setup = setups()[0], .player = player_of(Kind::kRandom), .seed = core::Seed{3}};
     std::atomic<int> asked = 0;
     std::vector<TrialGame> some;
     const auto count = play_trial(
@@ -209,7 +211,7 @@ TEST(Trial, StopLeavesThoseFromTheFirstOn) {
 // one.
 TEST(Trial, AnExceptionOfTheTakerComesThroughAndNothingIsHandedOverAfterIt) {
     const Trial trial{
-        .setup = setups()[0], .agent = agent_of(Kind::kRandom), .seed = core::Seed{3}};
+        .setup = setups()[0], .player = player_of(Kind::kRandom), .seed = core::Seed{3}};
     for (const unsigned threads : {1u, 2u, 7u})
         for (int round = 0; round < 20; ++round) {
             int calls = 0;

@@ -43,7 +43,7 @@ TuneRequest request_for(const std::string& level, double low, double high, Knobs
 
 double rate_on_fresh_games(const match3::Setup& setup) {
     const auto games = players::play_batch(
-        {.setup = setup, .agent = greedy(setup), .games = 4000, .seed = core::Seed{99}}, {});
+        {.setup = setup, .player = greedy(setup), .games = 4000, .seed = core::Seed{99}}, {});
     double won = 0;
     for (const auto& game : games) won += game.won;
     return won / static_cast<double>(games.size());
@@ -122,7 +122,7 @@ TEST(Tuner, StarsKeepTheirMeaning) {
     const auto share = [](const match3::Setup& setup) {
         double won = 0, two = 0;
         for (const auto& game : players::play_batch(
-                 {.setup = setup, .agent = greedy(setup), .games = 4000, .seed = core::Seed{5}},
+                 {.setup = setup, .player = greedy(setup), .games = 4000, .seed = core::Seed{5}},
                  {}))
             won += game.won, two += game.stars >= 2;
         return two / won;

@@ -18,10 +18,10 @@ using Kind = players::Match3Settings::Kind;
 using match3::Cell;
 using match3::GameResult;
 
-std::vector<GameResult> batch_of(const match3::Setup& setup, const players::Match3Settings& agent,
+std::vector<GameResult> batch_of(const match3::Setup& setup, const players::Match3Settings& player,
                                  std::uint64_t seed, std::size_t games) {
     return players::play_batch(
-        {.setup = setup, .agent = agent, .games = games, .seed = core::Seed{seed}},
+        {.setup = setup, .player = player, .games = games, .seed = core::Seed{seed}},
         {.threads = 2, .stop = {}, .progress = {}});
 }
 
@@ -48,9 +48,9 @@ TEST(PlayAgain, GivesTheResultsOfABatch) {
             for (const std::uint32_t overtime : {0u, 5u}) {
                 auto header = sample_header(level);
                 header.overtime = overtime;
-                const auto agent = sample_agent(kind);
-                const auto played = played_again(header, played_records(header, agent, 60));
-                const auto results = batch_of(level.setup, agent, header.seed, 60);
+                const auto player = sample_player(kind);
+                const auto played = played_again(header, played_records(header, player, 60));
+                const auto results = batch_of(level.setup, player, header.seed, 60);
                 ASSERT_EQ(played.games.size(), 60u);
                 for (std::size_t i = 0; i < results.size(); ++i) {
                     SCOPED_TRACE(level.name + ", game " + std::to_string(i) + ", overtime " +
@@ -79,9 +79,9 @@ TEST(PlayAgain, GivesTheResultsOfABatchOnAnyLevel) {
             .name = "random", .setup = match3::random_level(rng, {.max_side = 9, .max_moves = 15})};
         auto header = sample_header(level);
         header.overtime = 6;
-        const auto agent = sample_agent(Kind::kRandom);
-        const auto played = played_again(header, played_records(header, agent, 20));
-        const auto results = batch_of(level.setup, agent, header.seed, 20);
+        const auto player = sample_player(Kind::kRandom);
+        const auto played = played_again(header, played_records(header, player, 20));
+        const auto results = batch_of(level.setup, player, header.seed, 20);
         ASSERT_EQ(played.games.size(), 20u);
         for (std::size_t g = 0; g < results.size(); ++g) {
             SCOPED_TRACE("level " + std::to_string(i) + ", game " + std::to_string(g) + "\n" +
@@ -99,16 +99,16 @@ TEST(PlayAgain, GivesTheResultsOfABatchOnAnyLevel) {
 struct Curve {
     std::size_t differ = 0, games = 0;
 };
-Curve compare_with_other_limits(const match3::Level& level, const players::Match3Settings& agent) {
+Curve compare_with_other_limits(const match3::Level& level, const players::Match3Settings& player) {
     constexpr std::size_t kGames = 150;
     auto header = sample_header(level);
     header.overtime = static_cast<std::uint32_t>(level.setup.move_limit);
-    const auto played = played_again(header, played_records(header, agent, kGames));
+    const auto played = played_again(header, played_records(header, player, kGames));
     Curve out;
     for (int limit = 1; limit <= 2 * level.setup.move_limit; ++limit) {
         auto other = level.setup;
         other.move_limit = limit;
-        const auto results = batch_of(other, agent, header.seed, kGames);
+        const auto results = batch_of(other, player, header.seed, kGames);
         std::size_t differ = 0;
         for (std::size_t i = 0; i < kGames; ++i) {
             const auto won_at = played.games[i].won_at;
@@ -132,9 +132,9 @@ Curve compare_with_other_limits(const match3::Level& level, const players::Match
 TEST(PlayAgain, TellsWhatOtherLimitsWouldDo) {
     for (const auto& level : sample_levels()) {
         if (level.setup.goals.empty()) continue;
-        EXPECT_EQ(compare_with_other_limits(level, sample_agent(Kind::kRandom)).differ, 0u)
+        EXPECT_EQ(compare_with_other_limits(level, sample_player(Kind::kRandom)).differ, 0u)
             << level.name;
-        auto greedy = sample_agent(Kind::kGreedy);
+        auto greedy = sample_player(Kind::kGreedy);
         greedy.reward.level_goals = 1;
         greedy.samples = 1;
         EXPECT_EQ(compare_with_other_limits(level, greedy).differ, 0u) << level.name;
@@ -148,7 +148,7 @@ TEST(PlayAgain, RefusesMovesThatCannotBePlayed) {
     for (const auto& level : sample_levels()) {
         auto header = sample_header(level, "max-score");
         header.overtime = 3;
-        const auto records = played_records(header, sample_agent(Kind::kRandom), 5);
+        const auto records = played_records(header, sample_player(Kind::kRandom), 5);
         const auto table =
             match3::Table::make(level.setup, match3::game_seed(core::Seed{header.seed}, 3));
         std::size_t tried = 0;
@@ -173,7 +173,7 @@ TEST(PlayAgain, RefusesMovesThatCannotBePlayed) {
 TEST(PlayAgain, RefusesGamesThatComeOutOtherwise) {
     const auto level = sample_levels()[2];
     auto header = sample_header(level, "max-score");
-    const auto records = played_records(header, sample_agent(Kind::kRandom), 5);
+    const auto records = played_records(header, sample_player(Kind::kRandom), 5);
     const auto error_of = [&](auto&& damage) {
         auto damaged = records;
         damage(damaged[4]);
@@ -207,7 +207,7 @@ TEST(PlayAgain, RefusesGamesThatComeOutOtherwise) {
 TEST(PlayAgain, CountsSwapsClearsAndOffersByCellAndTurn) {
     for (const auto& level : sample_levels()) {
         const auto header = sample_header(level);
-        const auto records = played_records(header, sample_agent(Kind::kRandom), 12);
+        const auto records = played_records(header, sample_player(Kind::kRandom), 12);
         const auto played = played_again(header, records);
         match3::CellMap<Tally> swaps(level.setup.rows, level.setup.columns), clears = swaps;
         std::vector<Tally> offered(static_cast<std::size_t>(level.setup.move_limit));
@@ -255,7 +255,7 @@ TEST(PlayAgain, CountsSwapsClearsAndOffersByCellAndTurn) {
 TEST(PlayAgain, CountsBlockersThatLostGamesLeave) {
     const auto level = sample_levels()[2];
     const auto header = sample_header(level);
-    const auto records = played_records(header, sample_agent(Kind::kRandom), 40);
+    const auto records = played_records(header, sample_player(Kind::kRandom), 40);
     const auto played = played_again(header, records);
     ASSERT_TRUE(played.has_blockers);
     match3::CellMap<int> left(level.setup.rows, level.setup.columns);
@@ -284,7 +284,7 @@ TEST(PlayAgain, CountsBlockersThatLostGamesLeave) {
 TEST(PlayAgain, MeasuresEachGoal) {
     const auto level = sample_levels()[2];
     const auto header = sample_header(level);
-    const auto records = played_records(header, sample_agent(Kind::kRandom), 40);
+    const auto records = played_records(header, sample_player(Kind::kRandom), 40);
     const auto played = played_again(header, records);
     for (const auto& record : records) {
         const auto table = match3::Table::make(
@@ -305,7 +305,7 @@ TEST(PlayAgain, PicksTheBestTheMedianAndTheWorstGame) {
     const auto level = sample_levels()[1];
     auto header = sample_header(level);
     header.overtime = 4;
-    const auto records = played_records(header, sample_agent(Kind::kRandom), 31);
+    const auto records = played_records(header, sample_player(Kind::kRandom), 31);
     const auto played = played_again(header, records);
     const auto key = [&](const Game& game) {
         return std::tuple(!game.won, game.won ? game.moves : 0u, -game.progress, ~game.score,

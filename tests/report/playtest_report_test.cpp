@@ -18,7 +18,7 @@ PlayedGames really_played(const match3::Level& level, const std::string& id,
     auto header = sample_header(level, player, std::move(ladder));
     header.level_id = id;
     header.overtime = level.setup.goals.empty() ? 0 : 5;
-    return played_again(header, played_records(header, sample_agent(kind), count));
+    return played_again(header, played_records(header, sample_player(kind), count));
 }
 
 // A level with everything, and one without goals, stars or blockers.

@@ -75,7 +75,7 @@ TEST(Replay, ShowsTheGameOfItsRecordUpToTheLimit) {
         for (const std::uint32_t overtime : {0u, 6u}) {
             auto header = sample_header(level);
             header.overtime = overtime;
-            const auto records = played_records(header, sample_agent(Kind::kGreedy), 25);
+            const auto records = played_records(header, sample_player(Kind::kGreedy), 25);
             const auto played = played_again(header, records);
             SpotBook book;
             for (const auto& record : records) {
@@ -135,7 +135,7 @@ TEST(Replay, OfAnyLevelIsConsistent) {
         auto header = sample_header(level);
         header.overtime = 5;
         SpotBook book;
-        for (const auto& record : played_records(header, sample_agent(Kind::kRandom), 4)) {
+        for (const auto& record : played_records(header, sample_player(Kind::kRandom), 4)) {
             const auto replay = replay_json(header, record, "worst", book);
             expect_consistent(replay, level.setup, book.json().size());
         }
@@ -151,7 +151,7 @@ TEST(Replay, OfEndlessCascadesIsCutAndSaysWhere) {
     level.setup.colours = 3;
     level.setup.move_limit = 160;
     const auto header = sample_header(level, "random");
-    const auto records = played_records(header, sample_agent(Kind::kRandom), 1);
+    const auto records = played_records(header, sample_player(Kind::kRandom), 1);
     SpotBook book;
     const auto replay = replay_json(header, records[0], "best", book);
     EXPECT_LT(core::dump(replay).size(), kMostReplayBytes + 200'000);
@@ -190,7 +190,7 @@ TEST(Replay, OfEndlessCascadesIsCutAndSaysWhere) {
 
 TEST(Replay, OfAnOrdinaryGameIsWhole) {
     const auto header = sample_header(sample_levels()[0]);
-    const auto record = played_records(header, sample_agent(Kind::kGreedy), 1)[0];
+    const auto record = played_records(header, sample_player(Kind::kGreedy), 1)[0];
     SpotBook book;
     const auto replay = replay_json(header, record, "best", book);
     EXPECT_TRUE(replay["cut"].is_null());
@@ -199,7 +199,7 @@ TEST(Replay, OfAnOrdinaryGameIsWhole) {
 
 TEST(Replay, SameRecordSameBytes) {
     const auto header = sample_header(sample_levels()[2]);
-    const auto record = played_records(header, sample_agent(Kind::kGreedy), 1)[0];
+    const auto record = played_records(header, sample_player(Kind::kGreedy), 1)[0];
     SpotBook a, b;
     EXPECT_EQ(core::dump(replay_json(header, record, "best", a)),
               core::dump(replay_json(header, record, "best", b)));

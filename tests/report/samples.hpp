@@ -10,7 +10,7 @@
 // Games for tests: really played ones, and ones that are made up.
 namespace dramatis::report {
 
-inline players::Match3Settings sample_agent(players::Match3Settings::Kind kind) {
+inline players::Match3Settings sample_player(players::Match3Settings::Kind kind) {
     players::Match3Settings out{
         .kind = kind, .refills = match3::Refills::kHidden, .samples = 2, .iterations = 10};
     out.reward.kind = players::Reward::Kind::kShare;
@@ -52,11 +52,11 @@ inline std::vector<match3::Level> sample_levels() {
 }
 
 inline std::vector<traces::GameRecord> played_records(const traces::TraceHeader& header,
-                                                      const players::Match3Settings& agent,
+                                                      const players::Match3Settings& player,
                                                       std::size_t count) {
     std::vector<traces::GameRecord> out;
     playtest::play_trial({.setup = header.level.setup,
-                          .agent = agent,
+                          .player = player,
                           .overtime = header.overtime,
                           .seed = core::Seed{header.seed}},
                          0, count, {.threads = 2, .stop = {}, .progress = {}},

@@ -34,7 +34,7 @@ BatchSummary::Origin origin(match3::Setup setup, std::size_t asked) {
     return {.seed = {.seed = core::Seed{5}},
             .setup = std::move(setup),
             .level = "",
-            .agent = players::preset("strong", match3::Refills::kHidden),
+            .player = players::preset("strong", match3::Refills::kHidden),
             .asked = asked};
 }
 

@@ -65,7 +65,7 @@ Speed measure(players::Batch batch, const Options& options) {
 void bench_match3(const Options& options) {
     players::Batch random;
     players::Batch mcts;
-    mcts.agent.kind = players::Match3Settings::Kind::kMcts;
+    mcts.player.kind = players::Match3Settings::Kind::kMcts;
     const Speed random_speed = measure(random, options);
     const Speed mcts_speed = measure(mcts, options);
     const auto signature = evolution::behaviour_signature();

@@ -92,9 +92,9 @@ Experiment experiment_of(const Options& options) {
         modern ? evolution::modern_experiment(objective, refills, options.setup.chosen(), seed)
                : evolution::paper_experiment(objective, seed);
     experiment.setup = options.setup.chosen();
-    experiment.agent.refills = refills;
+    experiment.player.refills = refills;
     if (options.name) experiment.name = *options.name;
-    if (options.iterations) experiment.agent.iterations = *options.iterations;
+    if (options.iterations) experiment.player.iterations = *options.iterations;
     auto& evolution = experiment.evolution;
     set_population(options, evolution);
     set_grammar(options, evolution.grammar);
@@ -114,7 +114,7 @@ Experiment experiment_of(const Options& options) {
     if (options.goal) evolution.goal = value_of(kGoals, *options.goal);
     if (options.fixed_goal) {
         evolution.goal = EvolutionSettings::Goal::kFixed;
-        evolution.fixed_goal = experiment.agent.reward.goal = *options.fixed_goal;
+        evolution.fixed_goal = experiment.player.reward.goal = *options.fixed_goal;
     }
     auto checked = evolution::check_experiment(std::move(experiment));
     if (!checked) throw Failure(Exit::kBadUsage, checked.error().text());

@@ -32,9 +32,9 @@ struct Options {
 void explain_match3(const Options& match3_options) {
     const ExplainOptions& options = match3_options.explain;
     const auto [setup, level] = match3_options.setup.named();
-    auto agent = cast_member("strong", setup).agent.settings;
-    if (setup.goals.empty()) agent.reward.goal = 25'000;
-    const auto powers = players::match3_powers(agent);
+    auto player = cast_member("strong", setup).player.settings;
+    if (setup.goals.empty()) player.reward.goal = 25'000;
+    const auto powers = players::match3_powers(player);
     const auto techniques = options.techniques.chosen(powers);
     const auto title =
         level.empty() ? fmt::format("Match-3, {} x {}, the first of {} moves", setup.rows,
@@ -49,7 +49,7 @@ void explain_match3(const Options& match3_options) {
         begin_explanation(options, powers, techniques, title, draw(first.scene), {"player"});
     {
         Progress progress("searching", options.iterations);
-        players::explain_match3(explanation, setup, agent, techniques, options.iterations,
+        players::explain_match3(explanation, setup, player, techniques, options.iterations,
                                 core::Seed{options.seed}, swap_text,
                                 [&](std::size_t done) { progress.update(done); });
     }

@@ -94,7 +94,7 @@ void match_go(Options& options) {
     setting->terms = terms_of(options);
     setting->players = {parse_go_spec(options.match.a, "A"), parse_go_spec(options.match.b, "B")};
     for (const auto& player : setting->players)
-        if (player.ours && player.ours->playouts == 0 && player.ours->seconds == 0 &&
+        if (player.ours && player.ours->iterations == 0 && player.ours->seconds == 0 &&
             !setting->terms.time)
             throw Failure(Exit::kBadUsage,
                           fmt::format("{}: it would think for ever; give it playouts or seconds, "

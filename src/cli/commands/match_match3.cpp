@@ -43,12 +43,12 @@ void each_field(
 
 // "strong", "max-score", "mcts,iterations=100", "mcts,techniques=rule=ucb-tuned;c=0.2",
 // "./mine.json".
-NamedPlayer parse_agent(const std::string& text, const char* what, const match3::Setup& setup) {
+NamedPlayer parse_player(const std::string& text, const char* what, const match3::Setup& setup) {
     const auto comma = text.find(',');
     const std::string name = find_player(text.substr(0, comma), fmt::format("{}: ", what));
-    NamedPlayer agent = cast_member(name, setup).agent;
-    if (comma == std::string::npos) return agent;
-    if (agent.settings.kind != players::Match3Settings::Kind::kMcts)
+    NamedPlayer player = cast_member(name, setup).player;
+    if (comma == std::string::npos) return player;
+    if (player.settings.kind != players::Match3Settings::Kind::kMcts)
         throw Failure(
             Exit::kBadUsage,
             fmt::format("{}: {} does not search a tree, so it has no iterations and no techniques",
@@ -57,23 +57,23 @@ NamedPlayer parse_agent(const std::string& text, const char* what, const match3:
         core::split_fields(std::string_view(text).substr(comma + 1), ',',
                            "mcts,iterations=100 or mcts,techniques=rule=ucb-tuned;c=0.2");
     if (!fields) throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, fields.error().text()));
-    SearchFields search{agent.settings};
+    SearchFields search{player.settings};
     for (const auto& [field, value] : *fields)
         if (const auto set = core::set_named_field(search, field, value); !set)
             throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, set.error().text()));
-    if (agent.settings.wording.as_techniques) {
-        const auto powers = players::match3_powers(agent.settings);
-        learning::supply_weights(agent.settings.techniques, powers.id);
-        if (const auto error = search::find_nonsense(agent.settings.techniques, powers))
+    if (player.settings.wording.as_techniques) {
+        const auto powers = players::match3_powers(player.settings);
+        learning::supply_weights(player.settings.techniques, powers.id);
+        if (const auto error = search::find_nonsense(player.settings.techniques, powers))
             throw Failure(Exit::kBadUsage, fmt::format("{}: {}", what, error->text()));
     }
-    return agent;
+    return player;
 }
 
 // As it was named, with all that its techniques are.
-std::string played_as(const std::string& text, const NamedPlayer& agent) {
-    if (text.find(',') == std::string::npos || !agent.settings.wording.as_techniques) return text;
-    const auto& s = agent.settings;
+std::string played_as(const std::string& text, const NamedPlayer& player) {
+    if (text.find(',') == std::string::npos || !player.settings.wording.as_techniques) return text;
+    const auto& s = player.settings;
     return fmt::format(
         "{},iterations={},techniques={}", text.substr(0, text.find(',')), s.iterations,
         search::print(s.techniques, players::match3_powers(s).start, search::Detail::kWholeRule));
@@ -81,15 +81,15 @@ std::string played_as(const std::string& text, const NamedPlayer& agent) {
 
 void match_match3(Options& options) {
     const auto [setup, level] = options.setup.named();
-    const std::array<NamedPlayer, 2> agents{parse_agent(options.match.a, "A", setup),
-                                            parse_agent(options.match.b, "B", setup)};
+    const std::array<NamedPlayer, 2> sides{parse_player(options.match.a, "A", setup),
+                                           parse_player(options.match.b, "B", setup)};
     const core::Seed seed = options.match.begin();
     MatchJob job;
     job.signature = kMatch3Signature;
-    job.names = {played_as(options.match.a, agents[0]), played_as(options.match.b, agents[1])};
+    job.names = {played_as(options.match.a, sides[0]), played_as(options.match.b, sides[1])};
     job.terms = {{"game", "match3"},
-                 {"a", to_json(agents[0])},
-                 {"b", to_json(agents[1])},
+                 {"a", to_json(sides[0])},
+                 {"b", to_json(sides[1])},
                  {"setup", to_json(setup)}};
     job.conditions = level.empty() ? fmt::format("match-3, {} x {}, {} moves", setup.rows,
                                                  setup.columns, setup.move_limit)
@@ -97,7 +97,7 @@ void match_match3(Options& options) {
     job.conditions += setup.goals.empty() ? "; the higher score wins"
                                           : "; passing the level wins, then the higher score";
     job.make_worker = [=, setup = setup] {
-        return make_match3_worker(setup, {agents[0].settings, agents[1].settings}, seed);
+        return make_match3_worker(setup, {sides[0].settings, sides[1].settings}, seed);
     };
     job.check = match3_check(setup, seed);
     options.match.finish(std::move(job));

@@ -115,7 +115,7 @@ void replay(const Persona& persona, const std::string& path) {
                       fmt::format("{}: was made by hand, so there are no games to replay", path));
     const auto& origin = *persona.origin;
     const evolution::Experiment experiment{
-        .setup = origin.setup, .agent = persona.settings, .seed = core::Seed{origin.seed}};
+        .setup = origin.setup, .player = persona.settings, .seed = core::Seed{origin.seed}};
     const core::Seed games = evolution::held_out_seed(experiment.seed);
     const double goal = persona.settings.reward.goal;
     const auto count = [](const players::Measured& m) {

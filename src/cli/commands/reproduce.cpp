@@ -147,7 +147,7 @@ void play_boards(const RunFolder& folder, const std::array<match3::Setup, 3>& bo
         for (const auto& [name, settings] : players) {
             auto played = players::play_batch(
                 {.setup = board.setup,
-                 .agent = settings,
+                 .player = settings,
                  .games = games,
                  .seed = reproduction.seed.child("board", number)},
                 {.threads = threads,

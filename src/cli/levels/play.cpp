@@ -33,7 +33,7 @@ namespace {
 struct Options {
     SetupOptions setup;
     SeedOption seed;
-    PlayerOptions agent;
+    PlayerOptions player;
     bool human = false;
     bool json = false;
     bool plain = false;
@@ -84,7 +84,7 @@ void play_many(const Options& options) {
     const BatchSummary::Origin origin{.seed = options.seed.chosen(),
                                       .setup = setup,
                                       .level = level,
-                                      .agent = options.agent.chosen(setup),
+                                      .player = options.player.chosen(setup),
                                       .asked = options.games};
     const bool csv_to_stdout = options.csv == "-";
     std::optional<OutputFile>
@@ -92,7 +92,7 @@ void play_many(const Options& options) {
     if (options.csv && !csv_to_stdout)
         file.emplace(*options.csv, "game,score,moves,available_moves,", options.force);
     const auto games = play_batch({.setup = origin.setup,
-                                   .agent = origin.agent.settings,
+                                   .player = origin.player.settings,
                                    .games = options.games,
                                    .seed = origin.seed.seed},
                                   options.threads.value_or(0));
@@ -129,19 +129,19 @@ void play_human(const Options& options, GameInfo info, const NamedPlayer& advise
 
 void play_one(const Options& options) {
     const auto [setup, level] = options.setup.named();
-    const NamedPlayer agent = options.agent.chosen(setup);
+    const NamedPlayer player = options.player.chosen(setup);
     const GameInfo info{.seed = options.seed.chosen(),
                         .index = options.game.value_or(0),
-                        .setup = players::setup_for(setup, agent.settings),
+                        .setup = players::setup_for(setup, player.settings),
                         .level = level,
-                        .name = agent.name,
-                        .player = describe(agent),
-                        .player_json = to_json(agent)};
-    if (options.human) return play_human(options, info, agent);
-    if (options.json) return write_down(info, agent, *json_transcript());
+                        .name = player.name,
+                        .player = describe(player),
+                        .player_json = to_json(player)};
+    if (options.human) return play_human(options, info, player);
+    if (options.json) return write_down(info, player, *json_transcript());
     if (options.plain || !output_is_terminal() || !colour_wanted())
-        return write_down(info, agent, *text_transcript());
-    watch(info, agent, options.pause());
+        return write_down(info, player, *text_transcript());
+    watch(info, player, options.pause());
 }
 
 void play(const Options& options) {
@@ -211,7 +211,7 @@ void add_play(Command& program) {
         "many games and see a summary.");
     const auto options = std::make_shared<Options>();
     add_modes(*command, *options);
-    options->agent.add_to(*command);
+    options->player.add_to(*command);
     options->setup.add_to(*command);
     options->seed.add_to(*command);
     add_outputs(*command, *options);

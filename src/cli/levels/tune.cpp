@@ -172,7 +172,7 @@ void tune(const Options& options) {
                         .knobs = knobs,
                         .player =
                             [&](const match3::Setup& setup) {
-                                return cast_member(options.player, setup).agent.settings;
+                                return cast_member(options.player, setup).player.settings;
                             },
                         .games = options.games,
                         .most_games = std::max(options.most_games, options.games),

@@ -160,13 +160,13 @@ NamedPlayer PlayerOptions::chosen_persona(const match3::Setup& setup) const {
            "--reward share",
            "needs the value where the reward begins, which this persona does not have; add it to a "
            "file of your own");
-    NamedPlayer agent{.name = persona.name, .settings = persona.settings};
-    if (refills_) agent.settings.refills = value_of(kRefillWords, *refills_);
-    override_preset(agent.settings);
-    const auto& reward = agent.settings.reward;
+    NamedPlayer player{.name = persona.name, .settings = persona.settings};
+    if (refills_) player.settings.refills = value_of(kRefillWords, *refills_);
+    override_preset(player.settings);
+    const auto& reward = player.settings.reward;
     refuse(!reward.makes_sense(), "--goal",
            fmt::format("must be better than {}, where this persona's reward begins", reward.from));
-    return agent;
+    return player;
 }
 
 NamedPlayer PlayerOptions::chosen(const match3::Setup& setup) const {
@@ -175,14 +175,14 @@ NamedPlayer PlayerOptions::chosen(const match3::Setup& setup) const {
     const bool by_techniques =
         techniques_.is_given() &&
         agent_option_->count() == 0;  // vanilla's reward and tree are the paper's alone
-    NamedPlayer agent = players::preset(by_techniques ? "mcts" : name_,
-                                        value_of(kRefillWords, refills_.value_or("hidden")));
-    if (!reward_ && !goal_) agent = players::aimed_at(std::move(agent), setup);
-    override_preset(agent.settings);
+    NamedPlayer player = players::preset(by_techniques ? "mcts" : name_,
+                                         value_of(kRefillWords, refills_.value_or("hidden")));
+    if (!reward_ && !goal_) player = players::aimed_at(std::move(player), setup);
+    override_preset(player.settings);
     if (techniques_.is_given())
-        search::say_techniques(agent.settings, players::kMatch3Names,
-                               techniques_.chosen(players::match3_powers(agent.settings)));
-    return agent;
+        search::say_techniques(player.settings, players::kMatch3Names,
+                               techniques_.chosen(players::match3_powers(player.settings)));
+    return player;
 }
 
 }  // namespace dramatis::cli

@@ -17,7 +17,7 @@ class PlayerOptions {
    public:
     // The app keeps pointers to this object.
     void add_to(Command& app);
-    // Throws Failure if an option makes no sense for the agent that was named.
+    // Throws Failure if an option makes no sense for the player that was named.
     // A persona is adapted to the setup of its games; the others play for its goals unless they
     // were given a reward.
     NamedPlayer chosen(const match3::Setup& setup) const;

@@ -16,9 +16,9 @@ namespace dramatis::players {
 // All that a Go player depends on, but its seed. docs/go.md says what each part is worth.
 struct GoSettings {
     // --- effort
-    std::uint64_t playouts = 5000;  // a move; 0: as long as the clock gives
-    double seconds = 0;             // a move at most, where no clock is kept; 0: no limit
-    std::uint32_t trees = 1;        // root-parallel: so many trees, their counts added; repeatable
+    std::uint64_t iterations = 5000;  // a move; 0: as long as the clock gives
+    double seconds = 0;               // a move at most, where no clock is kept; 0: no limit
+    std::uint32_t trees = 1;    // root-parallel: so many trees, their counts added; repeatable
     std::uint32_t threads = 1;  // on one tree, with virtual loss; with more than one not repeatable
     double virtual_loss = 1;
     bool reuse = true;  // keep the part of the tree that the game has reached
@@ -59,7 +59,7 @@ std::optional<GoRule> compiled_rule(const GoSettings& settings);
 // field(name, value, lowest, highest, what it is), for every setting: the command line, GTP, JSON
 // and help all come from here.
 void each_field(auto& s, auto&& field) {
-    field("playouts", s.playouts, 0.0, 1e9, "playouts per move; 0: only the clock limits it");
+    field("playouts", s.iterations, 0.0, 1e9, "playouts per move; 0: only the clock limits it");
     field("seconds", s.seconds, 0.0, 1e6, "seconds per move without a clock; 0: no limit");
     field("trees", s.trees, 1.0, 256.0, "trees searched separately, then added (repeatable)");
     field("threads", s.threads, 1.0, 256.0, "threads on one tree, if trees is 1 (not repeatable)");

@@ -31,7 +31,7 @@ void add_game(Hash& hash, int size, int turns, const char* settings) {
     GoPlayer player(*parsed, core::Seed{static_cast<std::uint64_t>(size)});
     go::GoGame game(size, 7.5);
     for (int i = 0; i < turns; ++i) {
-        const auto thought = player.think(game, game.to_move(), {.playouts = parsed->playouts});
+        const auto thought = player.think(game, game.to_move(), {.playouts = parsed->iterations});
         hash.add(thought.move);
         hash.add(thought.visits);
         hash.add(thought.winrate);

@@ -14,7 +14,7 @@ namespace dramatis::players {
 
 struct Batch {
     match3::Setup setup;  // has passed check_setup
-    Match3Settings agent;
+    Match3Settings player;
     std::size_t games = 1000;
     core::Seed seed;
 };

@@ -80,10 +80,10 @@ Persona adapted_to(Persona persona, const match3::Setup& setup) {
         return persona;
     auto& reward = persona.settings.reward;
     Batch batch{.setup = setup,
-                .agent = {},
+                .player = {},
                 .games = 1000,
                 .seed = core::Seed{persona.origin->seed}.child("adapt")};
-    batch.agent.reward.objective = reward.objective;
+    batch.player.reward.objective = reward.objective;
     std::vector<double> values;
     for (const auto& game : play_batch(batch, {})) values.push_back(reward.objective.of(game));
     const double scale = core::summarize(values).mean / persona.origin->random.mean;

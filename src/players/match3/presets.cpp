@@ -56,7 +56,7 @@ std::string reward_text(const Reward& reward) {
 double random_score(const match3::Setup& setup) {
     double sum = 0;
     const auto games =
-        play_batch({.setup = setup, .agent = {}, .games = 200, .seed = core::Seed{1}}, {});
+        play_batch({.setup = setup, .player = {}, .games = 200, .seed = core::Seed{1}}, {});
     for (const auto& game : games) sum += static_cast<double>(game.score);
     return std::max(1.0, std::round(sum / static_cast<double>(games.size())));
 }
@@ -70,27 +70,27 @@ std::vector<std::string> preset_names() {
 }
 
 NamedPlayer preset(std::string_view name, Refills refills) {
-    NamedPlayer agent{.name = std::string(name), .settings = {}};
-    auto& settings = agent.settings;
+    NamedPlayer player{.name = std::string(name), .settings = {}};
+    auto& settings = player.settings;
     settings.kind = value_of(kPresets, name);
     settings.refills = refills;
-    if (name != "mcts" && name != "strong") return agent;
+    if (name != "mcts" && name != "strong") return player;
     settings.reward = {.kind = Reward::Kind::kShare, .goal = 7000};
     settings.tree = refills == Refills::kHidden ? Tree::kOpenLoop : Tree::kKeptStates;
     search::say(settings, kMatch3Names, kChoose, Recommend::kMean);
     search::say(settings, kMatch3Names, kExpandAfter, 1);
     if (name == "strong") search::say_techniques(settings, kMatch3Names, strong_techniques());
-    return agent;
+    return player;
 }
 
-NamedPlayer aimed_at(NamedPlayer agent, const match3::Setup& setup) {
-    if (agent.settings.kind == Kind::kRandom) return agent;
-    if (!setup.goals.empty()) agent.settings.reward.level_goals = 1;
-    if (setup.goals.empty() && agent.name == "strong") {
-        agent.settings.reward.goal = 5 * random_score(setup);
-        agent.settings.reward.outlook = kOutlook;
+NamedPlayer aimed_at(NamedPlayer player, const match3::Setup& setup) {
+    if (player.settings.kind == Kind::kRandom) return player;
+    if (!setup.goals.empty()) player.settings.reward.level_goals = 1;
+    if (setup.goals.empty() && player.name == "strong") {
+        player.settings.reward.goal = 5 * random_score(setup);
+        player.settings.reward.outlook = kOutlook;
     }
-    return agent;
+    return player;
 }
 
 search::Configuration strong_techniques() {
@@ -117,23 +117,23 @@ std::string describe_search(const Match3Settings& s) {
     return out;
 }
 
-std::string describe(const NamedPlayer& agent) {
-    const auto& s = agent.settings;
-    if (s.kind == Kind::kRandom) return agent.name;
+std::string describe(const NamedPlayer& player) {
+    const auto& s = player.settings;
+    if (s.kind == Kind::kRandom) return player.name;
     if (s.kind == Kind::kMcts && s.formula)
         return fmt::format(
-            "{}: {}; {}", agent.name,
+            "{}: {}; {}", player.name,
             formulas::print_short(formulas::simplify(*s.formula), formulas::kNodeNames),
             describe_search(s));
-    if (s.kind == Kind::kMcts) return fmt::format("{}, {}", agent.name, describe_search(s));
-    std::string out = fmt::format("{}, {} refills", agent.name, word_for(kRefillWords, s.refills));
+    if (s.kind == Kind::kMcts) return fmt::format("{}, {}", player.name, describe_search(s));
+    std::string out = fmt::format("{}, {} refills", player.name, word_for(kRefillWords, s.refills));
     if (s.refills != Refills::kKnown) out += fmt::format(", {} samples", s.samples);
     return s.reward.level_goals > 0 ? out + ", " + reward_text(s.reward) : out;
 }
 
-core::Json to_json(const NamedPlayer& agent) {
-    const auto& s = agent.settings;
-    core::Json out{{"name", agent.name}};
+core::Json to_json(const NamedPlayer& player) {
+    const auto& s = player.settings;
+    core::Json out{{"name", player.name}};
     if (s.kind == Kind::kRandom) return out;
     if (s.kind == Kind::kGreedy) {
         out["refills"] = word_for(kRefillWords, s.refills);

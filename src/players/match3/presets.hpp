@@ -33,7 +33,7 @@ NamedPlayer preset(std::string_view name, match3::Refills refills);
 // The same player in a level with goals of its own: it plays for these instead of points. The
 // strong player wants five times what random play scores where there are none, so that no board is
 // too rich for it.
-NamedPlayer aimed_at(NamedPlayer agent, const match3::Setup& setup);
+NamedPlayer aimed_at(NamedPlayer player, const match3::Setup& setup);
 
 search::Configuration strong_techniques();
 
@@ -41,7 +41,7 @@ search::Configuration strong_techniques();
 std::string describe_search(const Match3Settings& settings);
 
 // One line for people, and the settings that matter for this kind of player for machines.
-std::string describe(const NamedPlayer& agent);
-core::Json to_json(const NamedPlayer& agent);
+std::string describe(const NamedPlayer& player);
+core::Json to_json(const NamedPlayer& player);
 
 }  // namespace dramatis::players

@@ -42,8 +42,8 @@ TEST(GoPlayer, TakesAGroupInAtari) {
           "playouts=900,trees=3", "playouts=400,minimum-mse=off", "playouts=4000,priors=off"}) {
         GoPlayer player(*parse_go_settings(settings), core::Seed{1});
         EXPECT_EQ(
-            print(
-                player.think(game, Colour::kBlack, {.playouts = player.settings().playouts}).move),
+            print(player.think(game, Colour::kBlack, {.playouts = player.settings().iterations})
+                      .move),
             "B4")
             << settings;
     }

@@ -27,7 +27,7 @@ TEST(GoSettings, NothingIsTheDefault) {
 TEST(GoSettings, AreReadByNameAndPrintedWhereTheyDiffer) {
     const auto settings = parse_go_settings(" playouts = 1000 , rave=off,exploration=0.25");
     ASSERT_TRUE(settings);
-    EXPECT_EQ(settings->playouts, 1000u);
+    EXPECT_EQ(settings->iterations, 1000u);
     EXPECT_EQ(std::get<dramatis::search::UrgentUcb1>(settings->techniques.rule).c, 0.25);
     EXPECT_EQ(print(*settings), "playouts=1000,rave=off,exploration=0.25");
 }
@@ -192,7 +192,7 @@ TEST(GoSettings, AWrongValueChangesNothing) {
     EXPECT_FALSE(set_field(settings, "playouts", "12x"));
     EXPECT_EQ(settings, GoSettings{});
     EXPECT_TRUE(set_field(settings, "playouts", "12"));
-    EXPECT_EQ(settings.playouts, 12u);
+    EXPECT_EQ(settings.iterations, 12u);
 }
 
 }  // namespace

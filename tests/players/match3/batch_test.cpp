@@ -36,9 +36,9 @@ TEST(Batch, AnyNumberOfThreadsGivesTheSameGames) {
     for (const auto kind : {Match3Settings::Kind::kRandom, Match3Settings::Kind::kGreedy,
                             Match3Settings::Kind::kMcts}) {
         Batch batch{.games = 130, .seed = core::Seed{3}};
-        batch.agent.kind = kind;
-        batch.agent.iterations = 20;
-        batch.agent.refills = match3::Refills::kHidden;
+        batch.player.kind = kind;
+        batch.player.iterations = 20;
+        batch.player.refills = match3::Refills::kHidden;
         const auto one = play(batch, 1);
         EXPECT_EQ(play(batch, 2), one);
         EXPECT_EQ(play(batch, 7), one);
@@ -66,13 +66,14 @@ TEST(Batch, StopKeepsTheFirstGames) {
 // A game at the table is the game of a batch, move for move.
 TEST(Table, PlaysTheGamesOfABatch) {
     Batch batch{.games = 3, .seed = core::Seed{11}};
-    batch.agent.kind = Match3Settings::Kind::kMcts;
-    batch.agent.iterations = 30;
+    batch.player.kind = Match3Settings::Kind::kMcts;
+    batch.player.iterations = 30;
     const auto results = play(batch, 1);
     for (std::size_t i = 0; i < batch.games; ++i) {
         const auto table = match3::Table::make(batch.setup, match3::game_seed(batch.seed, i));
         std::uint64_t points = 0;
-        while (!table->view().over) points += table->play(players::ask(*table, batch.agent)).points;
+        while (!table->view().over)
+            points += table->play(players::ask(*table, batch.player)).points;
         const auto view = table->view();
         EXPECT_EQ(table->result(), results[i]);
         EXPECT_EQ(view.score, results[i].score);

@@ -42,12 +42,12 @@ TEST(FormulaRule, SeesWhatItsNamesSay) {
 TEST(FormulaRule, WritesDownVanillaToTheBit) {
     for (const auto tree : {Match3Settings::Tree::kKeptStates, Match3Settings::Tree::kOpenLoop}) {
         Batch batch{.games = 6, .seed = core::Seed{8}};
-        batch.agent.kind = Match3Settings::Kind::kMcts;
-        batch.agent.tree = tree;
-        batch.agent.refills = tree == Match3Settings::Tree::kOpenLoop ? match3::Refills::kHidden
-                                                                      : match3::Refills::kKnown;
+        batch.player.kind = Match3Settings::Kind::kMcts;
+        batch.player.tree = tree;
+        batch.player.refills = tree == Match3Settings::Tree::kOpenLoop ? match3::Refills::kHidden
+                                                                       : match3::Refills::kKnown;
         const auto compiled = play_batch(batch, {.threads = 2});
-        batch.agent.formula = formula("wins / visits + sqrt(ln(parent_visits) / visits)");
+        batch.player.formula = formula("wins / visits + sqrt(ln(parent_visits) / visits)");
         EXPECT_EQ(play_batch(batch, {.threads = 2}), compiled);
     }
 }
@@ -61,11 +61,11 @@ TEST(FormulaRule, MovesAloneKeepsTheBoardOpen) {
         return sum / 100;
     };
     const double random = mean_moves();
-    batch.agent.kind = Match3Settings::Kind::kMcts;
-    batch.agent.iterations = 50;
-    batch.agent.formula = formula("moves");
+    batch.player.kind = Match3Settings::Kind::kMcts;
+    batch.player.iterations = 50;
+    batch.player.formula = formula("moves");
     EXPECT_GT(mean_moves(), random + 5);
-    batch.agent.formula = formula("1 / moves");
+    batch.player.formula = formula("1 / moves");
     EXPECT_LT(mean_moves(), random - 2);
 }
 

@@ -34,9 +34,9 @@ Match3Settings player(Match3Settings::Kind kind, std::uint64_t iterations = 60) 
     return out;
 }
 
-std::vector<match3::GameResult> play(const match3::Setup& setup, const Match3Settings& agent,
+std::vector<match3::GameResult> play(const match3::Setup& setup, const Match3Settings& player,
                                      std::size_t games, unsigned threads = 0) {
-    return play_batch({.setup = setup, .agent = agent, .games = games, .seed = core::Seed{1}},
+    return play_batch({.setup = setup, .player = player, .games = games, .seed = core::Seed{1}},
                       {.threads = threads, .stop = {}, .progress = {}});
 }
 

@@ -144,16 +144,16 @@ TEST(Objective, StylesMoveTheirShareInTheStatedDirection) {
         auto objective = *parse_objective(text);
         if (region) objective.region = *parse_region(region);
         Batch batch{.games = 40, .seed = core::Seed{2}};
-        batch.agent.reward = {Reward::Kind::kShare, 1, 0, objective};
+        batch.player.reward = {Reward::Kind::kShare, 1, 0, objective};
         const auto mean = [&] {
             double sum = 0;
             for (const auto& game : play_batch(batch, {.threads = 2})) sum += objective.of(game);
             return sum / 40;
         };
         const double random = mean();
-        batch.agent.kind = Match3Settings::Kind::kMcts;
-        batch.agent.techniques.choose = search::Recommend::kMean;
-        batch.agent.iterations = 100;
+        batch.player.kind = Match3Settings::Kind::kMcts;
+        batch.player.techniques.choose = search::Recommend::kMean;
+        batch.player.iterations = 100;
         return mean() - random;
     };
     EXPECT_GT(share_of("horizontal", nullptr), 0.1);

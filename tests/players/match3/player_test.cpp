@@ -29,10 +29,10 @@ search::Configuration plain(search::Recommend choose, std::uint32_t expand_after
     return out;
 }
 
-core::Summary scores(const Match3Settings& agent, std::size_t games) {
+core::Summary scores(const Match3Settings& player, std::size_t games) {
     std::vector<double> out;
     for (const auto& game :
-         play_batch({.setup = {}, .agent = agent, .games = games, .seed = core::Seed{1}}, {}))
+         play_batch({.setup = {}, .player = player, .games = games, .seed = core::Seed{1}}, {}))
         out.push_back(static_cast<double>(game.score));
     return core::summarize(out);
 }
@@ -46,11 +46,11 @@ TEST(Vanilla, ScoresWithKnownRefillsWhatTheTableSays) {
 
 TEST(Vanilla, ScoresWithHiddenRefillsAndAContinuousRewardWhatTheTableSays) {
     const std::size_t games = 400 / kSlowdown;
-    const Match3Settings agent{.kind = kMcts,
-                               .refills = kHidden,
-                               .techniques = plain(search::Recommend::kMean, 0),
-                               .reward = {players::Reward::Kind::kShare, 7000}};
-    EXPECT_NEAR(scores(agent, games).mean, 5085, 4 * 1443 / std::sqrt(games));
+    const Match3Settings player{.kind = kMcts,
+                                .refills = kHidden,
+                                .techniques = plain(search::Recommend::kMean, 0),
+                                .reward = {players::Reward::Kind::kShare, 7000}};
+    EXPECT_NEAR(scores(player, games).mean, 5085, 4 * 1443 / std::sqrt(games));
 }
 
 TEST(Agents, ALittleThoughtBeatsNoneAndMoreBeatsALittle) {
@@ -80,12 +80,12 @@ TEST(Agents, WithHiddenRefillsTheRealOnesDoNotChangeTheChoice) {
     for (const auto kind : {kGreedy, kMcts})
         for (const auto tree :
              {Match3Settings::Tree::kKeptStates, Match3Settings::Tree::kOpenLoop}) {
-            Match3Player<match3::Classic<match3::Small<3>>> agent(
+            Match3Player<match3::Classic<match3::Small<3>>> player(
                 rules, {.kind = kind, .refills = kHidden, .iterations = 60, .tree = tree});
             for (std::uint64_t seed = 0; seed < 20; ++seed) {
                 auto one = rules.start(core::Seed{seed}), other = one;
                 other.refill.seed = core::Seed{~seed};
-                EXPECT_EQ(agent.choose(one, core::Seed{9}), agent.choose(other, core::Seed{9}));
+                EXPECT_EQ(player.choose(one, core::Seed{9}), player.choose(other, core::Seed{9}));
             }
         }
 }
@@ -126,12 +126,12 @@ TEST(RandomPlayer, PlaysEveryLegalMoveEquallyOften) {
     std::vector<match3::Swap> moves;
     rules.list_moves(position, moves);
     std::vector<int> count(moves.size());
-    Match3Player<match3::Classic<match3::Small<3>>> agent(rules,
-                                                          {});  // random unless told otherwise
+    Match3Player<match3::Classic<match3::Small<3>>> player(rules,
+                                                           {});  // random unless told otherwise
     constexpr int kDraws = 70'000;
     for (std::uint64_t i = 0; i < kDraws; ++i) {
         const auto at = std::find(moves.begin(), moves.end(),
-                                  agent.choose(position, core::Seed{7}.child("c", i)));
+                                  player.choose(position, core::Seed{7}.child("c", i)));
         ASSERT_NE(at, moves.end());
         ++count[std::size_t(at - moves.begin())];
     }

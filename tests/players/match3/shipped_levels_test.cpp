@@ -106,9 +106,9 @@ TEST(ShippedLevels, AreAsHardAsTheyAreMeantToBe) {
         if (!level.target) continue;
         ASSERT_EQ(level.target->player, "greedy") << name;
         Batch batch{.setup = level.setup, .games = kGames, .seed = core::Seed{20261116}};
-        batch.agent.kind = Match3Settings::Kind::kGreedy;
-        batch.agent.refills = match3::Refills::kHidden;
-        batch.agent.reward.level_goals = 1;
+        batch.player.kind = Match3Settings::Kind::kGreedy;
+        batch.player.refills = match3::Refills::kHidden;
+        batch.player.reward.level_goals = 1;
         const auto games = play_batch(batch, {});
         const double rate = double(std::ranges::count_if(games, &match3::GameResult::won)) / kGames;
         EXPECT_GE(rate, level.target->low) << name;
