@@ -6,6 +6,7 @@ npm, and once the network, for the packages of web/package-lock.json; where one 
 it is skipped, with a word.
 """
 
+import fcntl
 import hashlib
 import os
 import pathlib
@@ -82,7 +83,17 @@ class Built(unittest.TestCase):
 
 
 def install_packages():
-    """npm ci, unless these very packages are there."""
+    """npm ci, unless these very packages are there; one test at a time, as npm begins by removing
+    what another may be using."""
+    folder = os.open(WEB, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        install_packages_alone()
+    finally:
+        os.close(folder)
+
+
+def install_packages_alone():
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
     stamp = WEB / "node_modules" / ".dramatis-lock"
     if stamp.is_file() and stamp.read_text() == lock:

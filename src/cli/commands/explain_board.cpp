@@ -64,13 +64,13 @@ void add_explain_board(Command& explain, const players::BoardGame& game) {
         explain.add_subcommand(words.id, fmt::format("A search on a {} board", words.name));
     const auto options = std::make_shared<Options>();
     command
-        ->add_option("BOARD", options->board,
-                     "Rows from the top, as in the examples (an empty board)")
+        ->add_option("BOARD", options->board, "Rows from the top, as in the example (an empty one)")
         ->type_name("");
     options->explain.add_to(*command);
     const bool rave = game.powers().numbers_moves;
     manual(*command,
-           fmt::format("dramatis explain {0} {1} --iterations 30 --steps 5\n"
+           fmt::format("dramatis explain {0} {1}\n"
+                       "dramatis explain {0} --iterations 30 --steps 5\n"
                        "dramatis explain {0} --techniques '{2}' --html {3}.html",
                        words.id, words.example, rave ? "rule=rave;bias=0.1" : "rule=ucb-tuned;c=1",
                        rave ? "rave" : "tuned"));

@@ -78,6 +78,13 @@ struct RemembersItsCalls : TicTacToe {
         if (board.count() < 3 && (odd = !odd)) board = *parse("XOX/.../...");
     }
 };
+struct HashesAllAlike : TicTacToe {
+    std::uint64_t hash(const Board&) const { return 1; }
+};
+struct HashesItsCalls : TicTacToe {
+    mutable std::uint64_t calls = 0;
+    std::uint64_t hash(const Board&) const { return ++calls; }
+};
 struct LovesTheFirstCell : Drawing {
     Cell random_move(const Board& board, core::Rng& rng) const {
         return board.is_empty(Cell{0}) && rng.below(10) == 0 ? Cell{0}
@@ -102,6 +109,8 @@ TEST(GameLaws, NoticeEveryKindOfBrokenGame) {
     expect_broken(PaysNoNumber{}, "is in [0, 1], not nan");
     expect_broken(NeverEnds{}, "the game ends within 1000 moves");
     expect_broken(RemembersItsCalls{}, "the same world");
+    expect_broken(HashesAllAlike{}, "different positions have different hashes");
+    expect_broken(HashesItsCalls{}, "equal positions have equal hashes");
     expect_broken(LovesTheFirstCell{}, "equally often");
     expect_broken(DrawsTakenCells{}, "random_move draws from the list");
     expect_broken(OverlooksWins{}, "is_over agrees");
