@@ -5,7 +5,8 @@
 Prints, for every benchmark that both have, how many times as long the new one takes: by the
 medians, and by the fastest runs (which other work on the machine disturbs least). To compare with
 an earlier commit:
-  git worktree add /tmp/old COMMIT && (cd /tmp/old && ./test --quick -R nothing || true)
+  git worktree add /tmp/old COMMIT && cd /tmp/old && cmake --preset release-tests &&
+    ninja -C build/release benchmarks      # match3_bench, in commits that have no such target
   tools/compare_speed.py /tmp/old/build/release/bin/match3_bench build/release/bin/match3_bench
 """
 import argparse

@@ -16,8 +16,8 @@ constexpr double kShare = 0.03;  // these builds are slow, and the paths are the
 constexpr double kShare = 1;
 #endif
 
-// DRAMATIS_TIMES=20 in the environment plays so many times more moves: the long check,
-// docs/rules.md.
+// DRAMATIS_TIMES=60 in the environment plays so many times more moves: the long check,
+// docs/rules.md. ./test --full plays three times as many.
 int moves_of(int usual) {
     const char* const times = std::getenv("DRAMATIS_TIMES");
     return int(usual * kShare * (times ? std::atof(times) : 1));
@@ -120,12 +120,12 @@ TEST_P(LevelAgreement, BothVersionsPlayTheSameGamesWaveByWave) {
 
 INSTANTIATE_TEST_SUITE_P(
     Sizes, LevelAgreement,
-    testing::Values(Shard{"Small1", 3, 8, 150'000, 1}, Shard{"Small2", 5, 8, 150'000, 2},
-                    Shard{"Eight", 8, 8, 150'000, 3}, Shard{"Nine1", 9, 9, 120'000, 4},
-                    Shard{"Nine2", 9, 9, 120'000, 5}, Shard{"Ten", 10, 10, 80'000, 6},
-                    Shard{"Medium1", 3, 12, 80'000, 7}, Shard{"Medium2", 6, 10, 120'000, 8},
-                    Shard{"All1", 3, 16, 20'000, 9}, Shard{"All2", 3, 16, 20'000, 10},
-                    Shard{"Large1", 11, 16, 4'000, 11}, Shard{"Large2", 16, 16, 2'000, 12}),
+    testing::Values(Shard{"Small1", 3, 8, 50'000, 1}, Shard{"Small2", 5, 8, 50'000, 2},
+                    Shard{"Eight", 8, 8, 50'000, 3}, Shard{"Nine1", 9, 9, 40'000, 4},
+                    Shard{"Nine2", 9, 9, 40'000, 5}, Shard{"Ten", 10, 10, 27'000, 6},
+                    Shard{"Medium1", 3, 12, 27'000, 7}, Shard{"Medium2", 6, 10, 40'000, 8},
+                    Shard{"All1", 3, 16, 7'000, 9}, Shard{"All2", 3, 16, 7'000, 10},
+                    Shard{"Large1", 11, 16, 1'400, 11}, Shard{"Large2", 16, 16, 700, 12}),
     [](const auto& shard) { return shard.param.name; });
 
 }  // namespace
