@@ -4,6 +4,7 @@ DRAMATIS."""
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import time
@@ -29,13 +30,21 @@ class Help(unittest.TestCase):
                         ["match3", "apply"], ["tictactoe"], ["bench"], ["bench", "match3"],
                         ["bench", "go"], ["lab"], ["lab", "go"], ["lab", "match3"],
                         ["lab", "tictactoe"], ["explain"], ["explain", "go"],
-                        ["explain", "match3"], ["explain", "tictactoe"], ["learn"], ["learn", "go"],
-                        ["learn", "match3"]):
+                        ["explain", "match3"], ["explain", "tictactoe"], ["explain", "connect4"],
+                        ["learn"], ["learn", "go"], ["learn", "match3"]):
             status, out, err = run(*command, "--help")
             self.assertEqual((status, err), (0, ""), command)
             self.assertIn("Examples:", out)
             self.assertIn("dramatis " + " ".join(command), out)
             self.assertLessEqual(max(len(line) for line in out.splitlines()), 80, command)
+
+    def test_the_program_for_levels_has_the_commands_that_the_wrapper_gives_it(self):
+        levels = pathlib.Path(PROGRAM).with_name("dramatis-levels")
+        out = subprocess.run([levels, "--help"], capture_output=True, text=True, timeout=60).stdout
+        has = re.findall(r"^  ([a-z]+) ", out[out.index("Subcommands:"):], re.M)
+        wrapper = (pathlib.Path(__file__).parents[2] / "dramatis").read_text()
+        given = re.search(r"^ *([a-z]+(?: \| [a-z]+)+)\)$", wrapper, re.M)[1].split(" | ")
+        self.assertEqual(given, has)
 
     def test_version(self):
         self.assertRegex(run("--version")[1], r"^\d+\.\d+\.\d+\n$")

@@ -4,8 +4,8 @@
 
 namespace dramatis::cli {
 
-// All commands but those of cli/levels. A program that has these alone says so by a function of the
-// same name that adds none (cli/levels_only.cpp).
+// All commands but those of cli/levels. The program with only the level commands defines it to add
+// nothing (cli/levels_only.cpp).
 void add_other_commands(Command& program);
 
 // Each in the file of its name: declares the options and, as its callback, what the command does. A

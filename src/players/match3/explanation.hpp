@@ -10,7 +10,7 @@
 
 namespace dramatis::players {
 
-// A board in one line: tiles as letters, everything else as a sign of its own; rows parted by '/'.
+// A board in one line: tiles as letters, everything else as '#'; rows separated by '/'.
 std::string rows_of(const match3::Scene& scene);
 
 // Searches for the first move of that game and writes down what the search does. The game must not
