@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "core/parallel.hpp"
-#include "games/match3/classic.hpp"
+#include "games/match3/result.hpp"
 #include "games/match3/table.hpp"
 #include "library/level_library.hpp"
 #include "library/persona_library.hpp"
@@ -54,15 +54,10 @@ double progress_of(const Table::GoalState& state) {
                              static_cast<double>(std::max<std::uint64_t>(state.target, 1)));
 }
 
-// A cascade was cut; such games take long and show nothing else.
-bool is_endless(const match3::GameResult& result) {
-    return result.longest_cascade >= match3::kMaxWaves;
-}
-
 Played play_game(const Setup& setup, const players::NamedPlayer& player, core::Seed game) {
     const auto table = Table::make(setup, game);
     auto view = table->view();
-    for (; !view.over && !is_endless(table->result()); view = table->view())
+    for (; !view.over && !table->result().is_endless(); view = table->view())
         table->play(players::ask(*table, player.settings));
     Played out{.result = table->result(), .progress = {}};
     for (const auto& goal : view.goals) out.progress.push_back(progress_of(goal));
@@ -137,7 +132,7 @@ std::vector<std::string> board_warnings(const Setup& setup, const std::vector<Pl
 
 std::vector<std::string> cascade_warnings(const std::vector<Played>& games) {
     const auto cut =
-        std::ranges::count_if(games, [](const Played& game) { return is_endless(game.result); });
+        std::ranges::count_if(games, [](const Played& game) { return game.result.is_endless(); });
     if (cut == 0) return {};
     return {
         fmt::format("cascades do not end by themselves: in {} of {} quick games one was cut after "

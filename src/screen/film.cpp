@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "games/match3/classic.hpp"
+#include "games/match3/result.hpp"
 #include "report/level_text.hpp"
 #include "screen/swap_text.hpp"
 

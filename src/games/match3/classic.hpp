@@ -9,14 +9,11 @@
 #include "core/rng.hpp"
 #include "games/match3/fresh_grid.hpp"
 #include "games/match3/position.hpp"
+#include "games/match3/result.hpp"
 #include "games/match3/runs.hpp"
 #include "games/match3/terrain.hpp"
 
 namespace dramatis::match3 {
-
-// A cascade that has not ended after this many waves is cut, so that nothing hangs: the board is
-// reshuffled, which is counted. Only queues written so that they match again and again get there.
-inline constexpr unsigned kMaxWaves = 1000;
 
 // Points of one match of `size` cells in the first wave.
 constexpr std::uint64_t match_points(int size) {

@@ -82,13 +82,21 @@ struct LevelSpots {
 
     // The pieces of these cells change places.
     static void shuffle(Position& p, const Word& cells, core::Rng& rng) {
-        std::array<std::pair<unsigned, unsigned>, Shape::kMaxRows * Shape::kMaxColumns> bag;
+        std::array<unsigned, Shape::kMaxRows * Shape::kMaxColumns> bag;  // a power above a colour
         std::uint32_t left = 0;
-        cells.for_each([&](int x) { bag[left++] = {p.colour_at(x), p.power_at(x)}; });
+        cells.for_each(
+            [&](int x) { bag[left++] = p.colour_at(x) | p.power_at(x) << Shape::kPlanes; });
+        p.take(cells);
+        p.filled |= cells;
         cells.for_each([&](int x) {
             auto& drawn = bag[rng.below(left--)];
-            const auto [colour, power] = std::exchange(drawn, bag[left]);
-            p.put(x, colour, power);
+            const unsigned piece = std::exchange(drawn, bag[left]);
+            const auto word = static_cast<std::size_t>(x / Word::kWidth);
+            const auto set = [&](auto& plane, unsigned bit) {
+                plane.word[word] |= static_cast<std::uint64_t>(bit & 1) << (x % Word::kWidth);
+            };
+            for (unsigned i = 0; i < Shape::kPlanes; ++i) set(p.colour[i], piece >> i);
+            for (unsigned i = 0; i < 3; ++i) set(p.power[i], piece >> (Shape::kPlanes + i));
         });
     }
 };

@@ -8,6 +8,10 @@
 
 namespace dramatis::match3 {
 
+// A cascade that has not ended after this many waves is cut, so that nothing hangs: the board is
+// reshuffled, which is counted. Without special pieces only queues written for it get there.
+inline constexpr unsigned kMaxWaves = 1000;
+
 // What one game came to.
 struct GameResult {
     std::uint64_t score = 0;
@@ -23,6 +27,9 @@ struct GameResult {
     double progress = 0;  // towards the goals, 0 to 1; 0 without goals
     std::uint32_t specials_made = 0;
     std::uint32_t specials_fired = 0;
+
+    // A cascade was cut. Such games take long and show little.
+    bool is_endless() const { return longest_cascade >= kMaxWaves; }
 
     bool operator==(const GameResult&) const = default;
 };
