@@ -54,6 +54,9 @@ DOORS = {
         {"core/json.cpp": "it is the door",
          "cli/commands/evolve.cpp": "text that the program has just made itself",
          "cli/commands/persona.cpp": "likewise"}),
+    "the JSON library (core/json_library.hpp spares each file half a second)": (
+        r"#include <nlohmann/json.hpp>",
+        {"core/json_library.hpp": "it is the door"}),
     "CLI11 (cli/options/command.hpp has what commands need of it, and compiles in no time)": (
         r"#include <CLI/",
         {"cli/options/command.cpp": "it is the door"}),

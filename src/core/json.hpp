@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/json_fwd.hpp"
+#include "core/json_library.hpp"
 #include "core/result.hpp"
 #include "core/words.hpp"
 

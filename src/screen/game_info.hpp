@@ -1,8 +1,8 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "core/json.hpp"
 #include "games/match3/seeds.hpp"
 #include "games/match3/setup.hpp"
 #include "games/match3/table.hpp"

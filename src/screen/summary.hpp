@@ -3,10 +3,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "core/json.hpp"
 #include "core/statistics.hpp"
 #include "games/match3/setup.hpp"
 #include "os/chosen_seed.hpp"

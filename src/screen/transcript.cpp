@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/json.hpp"
 #include "os/printing.hpp"
 #include "os/terminal.hpp"
 #include "os/version.hpp"

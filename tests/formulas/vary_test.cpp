@@ -8,13 +8,13 @@
 #include <fstream>
 #include <functional>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "core/json.hpp"
 #include "core/rng.hpp"
 #include "formulas/node_variables.hpp"
 #include "formulas/random_formula.hpp"

@@ -4,13 +4,13 @@
 #include <chrono>
 #include <limits>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/manual.hpp"
 #include "cli/options/values.hpp"
+#include "core/json.hpp"
 #include "core/parallel.hpp"
 #include "evolution/signature.hpp"
 #include "games/go/uniform_games.hpp"

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
 #include "cli/options/command.hpp"
+#include "core/json.hpp"
 #include "games/match3/setup.hpp"
 #include "library/named_setup.hpp"
 #include "players/match3/settings_json.hpp"

@@ -3,15 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <fstream>
 
 #include "core/json.hpp"
+#include "core/rng.hpp"
 #include "games/match3/level.hpp"
 #include "games/match3/rules.hpp"
-
-#include <fstream>
-#include <nlohmann/json.hpp>
-
-#include "core/rng.hpp"
 
 namespace dramatis::match3 {
 namespace {
