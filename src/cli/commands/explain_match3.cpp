@@ -49,9 +49,11 @@ void explain_match3(const Options& match3_options) {
         begin_explanation(options, powers, techniques, title, draw(first.scene), {"player"});
     {
         Progress progress("searching", options.iterations);
-        players::explain_match3(explanation, setup, player, techniques, options.iterations,
-                                core::Seed{options.seed}, swap_text,
-                                [&](std::size_t done) { progress.update(done); });
+        players::explain_match3(explanation, setup, player, techniques,
+                                {.iterations = options.iterations,
+                                 .seed = core::Seed{options.seed},
+                                 .name = swap_text,
+                                 .progress = [&](std::size_t done) { progress.update(done); }});
     }
     show_explanation(options, explanation);
 }

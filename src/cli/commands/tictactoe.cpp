@@ -6,7 +6,6 @@
 #include <iostream>
 #include <limits>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <random>
 #include <string>
@@ -16,14 +15,14 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/manual.hpp"
 #include "cli/options/values.hpp"
+#include "core/json.hpp"
 #include "games/tictactoe/game.hpp"
 #include "os/exit.hpp"
 #include "os/line_source.hpp"
 #include "os/printing.hpp"
 #include "os/terminal.hpp"
-#include "players/tictactoe/board_game.hpp"
-#include "search/plain_search.hpp"
-#include "search/searcher.hpp"
+#include "players/board/settings.hpp"
+#include "players/tictactoe/thought.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -47,20 +46,14 @@ bool is_over(const Board& board) { return board.winner() || board.is_full(); }
 
 // --- the search
 
-struct Thought {
-    Cell move;
-    std::vector<search::Option<Cell>> options;
-};
+using players::TicTacToeThought;
 
 // A new tree for every move, so that the visits shown are those of this search. The random numbers
 // depend on the seed and the number of marks on the board.
-Thought think(const Board& board, const Options& options) {
-    const auto plain = search::compiled_form(players::board_start());
-    search::Searcher<tictactoe::TicTacToe> uct({}, plain->rule, plain->settings);
-    uct.begin(board);
-    uct.run(search::Iterations{options.iterations},
-            core::Seed{*options.seed}.child("move", static_cast<std::uint64_t>(board.count())));
-    return {*uct.recommend(plain->choose), uct.root_options()};
+TicTacToeThought think(const Board& board, const Options& options) {
+    return players::think(
+        board, options.iterations,
+        core::Seed{*options.seed}.child("move", static_cast<std::uint64_t>(board.count())));
 }
 
 // --- the screen
@@ -92,7 +85,7 @@ void draw(const Board& board) {
 }
 
 // What the search thinks of its moves, the most visited first.
-void show(const Thought& thought, Side side) {
+void show(const TicTacToeThought& thought, Side side) {
     auto options = thought.options;
     std::ranges::stable_sort(options, std::ranges::greater{}, &search::Option<Cell>::visits);
     print_out("  cell     visits   mean payoff for {} (win 1, draw 0.5, loss 0)\n", letter(side));
@@ -161,7 +154,7 @@ void play(Board board, const Options& options, std::optional<Side> human) {
             }
             board.play(*move);
         } else {
-            const Thought thought = think(board, options);
+            const TicTacToeThought thought = think(board, options);
             if (options.show) show(thought, side);
             print_out("{} plays {}.\n", paint(side), name_of(thought.move));
             board.play(thought.move);
@@ -183,7 +176,7 @@ void play_json(Board board, const Options& options) {
               {"start", print(board)},
               {"moves", Json::array()}};
     while (!is_over(board)) {
-        const Thought thought = think(board, options);
+        const TicTacToeThought thought = think(board, options);
         Json considered = Json::array();
         for (const auto& option : thought.options)
             considered.push_back({{"cell", number(option.move)},

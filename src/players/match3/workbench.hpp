@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "players/match3/explanation.hpp"
 #include "players/match3/player.hpp"
 
 namespace dramatis::players {
@@ -16,6 +17,11 @@ class Match3Workbench {
     Match3Workbench(Match3Workbench&&) noexcept;
 
     match3::Swap choose(const typename Rules::Position& position, core::Seed seed);
+
+    // Searches from there, always open loop, and writes down what the search does.
+    static void explain(lab::Explanation& out, const Rules& rules,
+                        const typename Rules::Position& position, const Match3Settings& settings,
+                        const search::Configuration& techniques, const ExplainedSearch& asked);
 
    private:
     struct Any;

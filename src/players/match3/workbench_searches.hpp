@@ -52,4 +52,17 @@ match3::Swap Match3Workbench<Rules>::choose(const typename Rules::Position& posi
         any_->search);
 }
 
+template <class Rules>
+void Match3Workbench<Rules>::explain(lab::Explanation& out, const Rules& rules,
+                                     const typename Rules::Position& position,
+                                     const Match3Settings& settings,
+                                     const search::Configuration& techniques,
+                                     const ExplainedSearch& asked) {
+    auto search = search::make_workbench<search::ReplayedMoves>(
+        typename Any::Game(rules, settings.refills, settings.reward), techniques);
+    lab::record(
+        out, search, position, asked.iterations, asked.seed, techniques, asked.name,
+        [&](const auto& state) { return rows_of(rules.scene_of(state)); }, asked.progress);
+}
+
 }  // namespace dramatis::players
