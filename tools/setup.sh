@@ -32,7 +32,7 @@ owner_of() { stat -c %U "$1" 2>/dev/null || echo 'another user'; }
 # What to do about files in build/ that are not ours.
 cure() {
     if [[ -O $root ]]; then
-        echo "That comes of running it once with sudo; make them yours again:" \
+        echo "This happens when it has been run with sudo. To make them yours again:" \
             "sudo chown -R $(id -un) '$root/build'"
     else
         echo "Ask $(owner_of "$root") to run ./dramatis there," \
@@ -363,7 +363,7 @@ warn_if_stale() {
 run_under=()
 build() {
     local preset=$1 dir=$root/build/${1%-tests} what=dramatis first=false
-    local print stamp began plan steps jobs
+    local print stamp began plan steps jobs status
     shift
     [[ $preset == release* ]] || what+=", $preset build"
     stamp=$dir/.fingerprint
@@ -405,13 +405,14 @@ build() {
         jobs=$(jobs_that_fit)
         steps=$(steps_in "$plan")
         say "building $what: $steps steps, $jobs at a time, $(time_for "$steps" "$jobs")" \
-            "on a machine that is not busy…"
+            "if the machine is idle…"
         echo "$steps $(lines_of "$dir/.ninja_log")" >"$dir/.building"
         # On a terminal ninja rewrites one line.
         (cd "$dir" && export NINJA_STATUS='[%p of %t steps, %e s] ' &&
-            exec "${run_under[@]}" ninja -j "$jobs" "$@") </dev/null >&2 ||
-            die "the build failed (see above)"
+            exec "${run_under[@]}" ninja -j "$jobs" "$@") </dev/null >&2
+        status=$?
         rm -f "$dir/.building"
+        ((status == 0)) || die "the build failed (see above)"
     fi
     # As of when we looked: what was edited meanwhile may not be in it.
     [[ -e $dir/.up-to-date && ! $(newer_source "$dir/.up-to-date" -cnewer) ]] ||
