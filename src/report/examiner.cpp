@@ -1,5 +1,7 @@
 #include "report/examiner.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 
@@ -55,6 +57,45 @@ NamedFigure Examiner::goal_progress() const {
     std::vector<double> values;
     for (const auto& game : judge_.games) values.push_back(game.progress);
     return {"progress", "share of the goals done", "share", mean_figure(values)};
+}
+
+Examiner::Band Examiner::wanted_band() const {
+    if (const auto& target = games_.level.target; target && is_target_player())
+        return {target->low, target->high};
+    return {t_.hard_pass_rate, t_.easy_pass_rate};
+}
+
+Figure Examiner::passed_with(int moves) const {
+    if (moves < 1 || moves > setup_.move_limit + static_cast<int>(judge_.header.overtime))
+        return {};
+    return passed_within(judge_.games, static_cast<std::uint32_t>(moves));
+}
+
+bool Examiner::is_surely_within(const Figure& rate, const Band& band) const {
+    return rate.value && *rate.low >= band.low && *rate.high <= band.high;
+}
+
+int Examiner::nearest_limit(int step) const {
+    const Band band = wanted_band();
+    for (int moves = setup_.move_limit + step; passed_with(moves).value; moves += step)
+        if (is_surely_within(passed_with(moves), band)) return moves;
+    return 0;
+}
+
+int Examiner::lowest_limit() const {
+    const Band band = wanted_band();
+    for (int moves = 1; moves < setup_.move_limit; ++moves)
+        if (is_surely_within(passed_with(moves), band)) return moves;
+    return 0;
+}
+
+// Who plans plays for the limit there is, so for another limit this is only roughly right.
+std::string Examiner::would_pass(int moves) const {
+    const auto name = judge_.header.player_name();
+    const bool plans = name != "greedy" && name != "random";
+    return fmt::format("With {} moves instead of {} {} would pass {}{} of games.", moves,
+                       setup_.move_limit, who_, plans ? "roughly " : "",
+                       percent(passed_with(moves)));
 }
 
 std::string Examiner::wanted() const { return target_player(*games_.level.target); }

@@ -31,10 +31,12 @@ class Examiner {
 
     // examiner_luck.cpp
     void cascade_wins();
+    bool ends_alike() const;
     void luck();
     void narrow_range();
     void cascade_points();
     void stars();
+    void rare_stars();
 
     // examiner_moves.cpp
     void shuffles();
@@ -44,6 +46,23 @@ class Examiner {
     NamedFigure figure(const PlayedGames& player, std::string_view name) const;
     Finding::Evidence figure_of_judge(std::string_view name) const;
     NamedFigure goal_progress() const;
+
+    struct Band {
+        double low, high;
+    };
+    Band wanted_band() const;  // of the judge's pass rate: the target's, or what is usual
+    // What the judge would pass with so many moves, counted in the same games; nothing beyond its
+    // overtime.
+    Figure passed_with(int moves) const;
+    std::string would_pass(int moves) const;  // "With 14 moves instead of 20 …", a sentence
+    bool is_surely_within(const Figure& rate, const Band& band) const;
+    // The limits whose pass rate is within the band: the first below or above the level's own, and
+    // the last below. 0: none.
+    int nearest_limit(int step) const;
+    std::string with_limit(int moves, const std::string& otherwise) const {
+        return moves ? would_pass(moves) : otherwise;
+    }
+    int lowest_limit() const;
 
     std::string wanted() const;  // the player whom the level's target is for
     bool is_target_player() const { return judge_.header.player_name() == wanted(); }

@@ -19,10 +19,9 @@ bool Examiner::nobody_wins() {
     if (core::wilson95(0, games).high > t_.hard_pass_rate) return false;
     add({.id = "unwinnable",
          .severity = Severity::kAlarm,
-         .text =
-             fmt::format("Nobody won any of {} games.",
-                         games < 100 ? std::to_string(games) : number(static_cast<double>(games))),
-         .more = "Check the goals (dramatis level check), give more moves, or ask for less.",
+         .text = fmt::format("Nobody won any of {} games.", number_of(games)),
+         .more = "dramatis level check says whether the goals can be met. Would more moves or a "
+                 "smaller goal help? dramatis tune tries them.",
          .evidence = {figure_of_judge("pass_rate"),
                       {judge_.header.player_name(), goal_progress()}}});
     return true;
@@ -72,19 +71,21 @@ void Examiner::judge_pass_rate() {
              .severity = Severity::kAlarm,
              .text = sentence(fmt::format(
                  "Hard: {}{}.", passes,
-                 *rate.value > 0 ? fmt::format(", one pass in {} attempts", number(1 / *rate.value))
+                 *rate.value > 0 ? fmt::format(", so it needs {} attempts for a pass on average",
+                                               number(1 / *rate.value))
                                  : std::string())),
-             .more = fmt::format("Levels below {} deserve a second look: give more moves, "
-                                 "fewer colours, or a smaller goal.",
-                                 percent(t_.hard_pass_rate)),
+             .more = with_limit(nearest_limit(+1),
+                                "Would more moves, fewer colours or a smaller goal help? dramatis "
+                                "tune tries them."),
              .thresholds = {"hard_pass_rate"},
              .evidence = {evidence, figure_of_judge("attempts")}});
     else if (*rate.low > t_.easy_pass_rate)
         add({.id = "easy",
              .severity = Severity::kWarning,
              .text = sentence(fmt::format("Easy: {}.", passes)),
-             .more = "There is no challenge. Fewer moves or a larger goal would change that, "
-                     "unless the level is meant to teach.",
+             .more = with_limit(nearest_limit(-1),
+                                "Is it meant to teach? If not, would fewer moves or a larger goal "
+                                "help? dramatis tune tries them."),
              .thresholds = {"easy_pass_rate"},
              .evidence = {evidence, figure_of_judge("moves_left")}});
 }
@@ -98,7 +99,7 @@ void Examiner::plays_itself() {
          .severity = Severity::kWarning,
          .text = fmt::format("The level plays itself: random play passes {} of games.",
                              percent(rate.figure)),
-         .more = "Thinking hardly matters here; fewer moves or more colours would change that.",
+         .more = "Would fewer moves or more colours help? dramatis tune tries them.",
          .thresholds = {"random_pass_rate"},
          .evidence = {{"random", rate}}});
 }
@@ -109,17 +110,19 @@ void Examiner::strength_backfires() {
     for (std::size_t i = 1; i < ladder.size(); ++i) {
         const auto pair =
             compare_pairs(metric("pass_rate"), ladder[i - 1]->games, ladder[i]->games, t_);
-        if (!pair.difference.high || *pair.difference.high >= 0) continue;
+        if (!pair.difference.high || *pair.difference.high >= -t_.backfires) continue;
         const auto weak = ladder[i - 1]->header.player_name(),
                    strong = ladder[i]->header.player_name();
+        const auto weaker = figure(*ladder[i - 1], "pass_rate"),
+                   stronger = figure(*ladder[i], "pass_rate");
         add({.id = "strength_backfires",
              .severity = Severity::kWarning,
-             .text = sentence(fmt::format(
-                 "{} passes less often than {}: moves that look strong are misleading here.",
-                 call(strong), call(weak))),
-             .more = "Watch the replays of both: going for points may block a goal.",
-             .evidence = {{weak, figure(*ladder[i - 1], "pass_rate")},
-                          {strong, figure(*ladder[i], "pass_rate")}}});
+             .text = sentence(fmt::format("{} passes less often than {}: {} against {} of games.",
+                                          call(strong), call(weak), percent(*stronger.figure.value),
+                                          percent(*weaker.figure.value))),
+             .more = "Watch the replays of both: do moves that look strong mislead here?",
+             .thresholds = {"backfires"},
+             .evidence = {{weak, weaker}, {strong, stronger}}});
     }
 }
 
@@ -136,7 +139,6 @@ void Examiner::knife_edge() {
          .text = sentence(fmt::format("Every move counts: with one move fewer {} loses another "
                                       "{} of the games, with one more it wins another {}.",
                                       who_, percent(*less.value), percent(*more.value))),
-         .more = "The move limit has a large effect here; change it by one move at a time.",
          .thresholds = {"knife_edge"},
          .evidence = {{judge_.header.player_name(),
                        {"last_move", "games won with the last move", "share", less}},

@@ -14,13 +14,14 @@ using match3::Goal;
 void Examiner::near_misses() {
     const auto evidence = figure_of_judge("near_misses");
     if (!evidence.figure.figure.low || *evidence.figure.figure.low <= t_.near_misses) return;
+    if (*figure(judge_, "pass_rate").figure.value > t_.easy_pass_rate) return;  // few are lost
     add({.id = "near_misses",
          .severity = Severity::kNote,
          .text = sentence(fmt::format(
-             "{} of the games lost by {} were near misses: {} or more of the goals were done.",
-             percent(evidence.figure.figure), who_, percent(t_.near_miss))),
-         .more = "Near misses invite another try, but too many of them feel unfair.",
-         .thresholds = {"near_misses", "near_miss"},
+             "{} of the games lost by {} were near misses: {:g} more {} would have won them.",
+             percent(evidence.figure.figure), who_, t_.near_miss,
+             t_.near_miss == 1 ? "move" : "moves")),
+         .thresholds = {"near_misses", "near_miss", "easy_pass_rate"},
          .evidence = {evidence}});
 }
 
@@ -45,8 +46,7 @@ void Examiner::bottleneck() {
          .text = sentence(fmt::format("The goal \"{}\" is the bottleneck: in {} of the games "
                                       "that {} lost, it was the only goal missed.",
                                       goal, percent(share), who_)),
-         .more = "The other goals hardly matter; ask for less of this one or for more of the "
-                 "others.",
+         .more = "Should it ask for less of this goal, or for more of the others?",
          .thresholds = {"bottleneck"},
          .evidence = {
              {judge_.header.player_name(),
@@ -57,13 +57,21 @@ void Examiner::spare_moves() {
     const auto evidence = figure_of_judge("moves_left");
     const Figure& left = evidence.figure.figure;
     if (!left.low || *left.low <= t_.spare_moves * setup_.move_limit) return;
+    // Moves that could go without leaving the band; else there is nothing to be done about it.
+    const int moves = lowest_limit();
+    if (moves == 0) return;
+    const Band band = wanted_band();
     add({.id = "spare_moves",
          .severity = Severity::kNote,
          .text = sentence(fmt::format("When {} wins, {} of {} moves are left on average.", who_,
                                       number(*left.value), setup_.move_limit)),
-         .more = "The move limit hardly matters. Fewer moves would make the end more exciting.",
+         .more = would_pass(moves) + fmt::format(" That is still within {:.0f} to {:.0f} %.",
+                                                 100 * band.low, 100 * band.high),
          .thresholds = {"spare_moves"},
-         .evidence = {evidence}});
+         .evidence = {evidence,
+                      {judge_.header.player_name(),
+                       {"pass_rate_at", fmt::format("pass rate with {} moves", moves), "share",
+                        passed_with(moves)}}}});
 }
 
 void Examiner::blocker_stays() {
@@ -85,8 +93,8 @@ void Examiner::blocker_stays() {
          .text = sentence(fmt::format(
              "The blocker in row {}, column {} is still there in {} of the games that {} lost.",
              worst.row, worst.column, percent(share), who_)),
-         .more = "Rows and columns are counted from 0 at the top left. Open a way to that "
-                 "cell, or move the blocker.",
+         .more = "Rows and columns are counted from 0 at the top left. Can players reach that "
+                 "cell?",
          .thresholds = {"blocker_stays"},
          .evidence = {{judge_.header.player_name(),
                        {"blocker", "lost games where it is left", "share", share}}}});

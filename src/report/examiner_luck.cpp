@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "report/examiner.hpp"
 #include "report/luck.hpp"
 #include "report/wording.hpp"
@@ -9,37 +11,56 @@ namespace dramatis::report {
 
 void Examiner::cascade_wins() {
     const auto evidence = figure_of_judge("cascade_wins");
-    if (!evidence.figure.figure.low || *evidence.figure.figure.low <= t_.cascade_wins) return;
+    const Figure& wins = evidence.figure.figure;
+    if (!wins.low || *wins.low <= t_.cascade_wins) return;
+    std::size_t lost = 0, with_cascade = 0;
+    for (const auto& game : judge_.games)
+        if (!game.won) ++lost, with_cascade += game.longest_cascade >= t_.long_cascade;
+    if (lost == 0) return;
+    const Figure losses = share_figure(with_cascade, lost);
+    if (*difference_of(wins, losses).low <= t_.cascade_gap) return;
     add({.id = "cascade_wins",
          .severity = Severity::kNote,
          .text = sentence(
-             fmt::format("{} of the games that {} wins have a cascade of {:.0f} or more waves.",
-                         percent(evidence.figure.figure), who_, t_.long_cascade)),
-         .more = "Wins often come from lucky cascades. More colours make cascades shorter.",
-         .thresholds = {"cascade_wins", "long_cascade"},
-         .evidence = {evidence}});
+             fmt::format("{} of the games that {} wins have a cascade of {:.0f} or more waves, but "
+                         "only {} of those it loses.",
+                         percent(wins), who_, t_.long_cascade, percent(losses))),
+         .more = "Should cascades be shorter? More colours make them so.",
+         .thresholds = {"cascade_wins", "cascade_gap", "long_cascade"},
+         .evidence = {evidence,
+                      {judge_.header.player_name(),
+                       {"cascade_losses", "games lost with a long cascade", "share", losses}}}});
+}
+
+// Where nearly all games end alike there is nothing to explain.
+bool Examiner::ends_alike() const {
+    if (setup_.goals.empty()) return false;
+    double won = 0;
+    const auto ladder = games_.ladder();
+    for (const auto* player : ladder)
+        won += figure(*player, "pass_rate").figure.value.value_or(0) /
+               static_cast<double>(ladder.size());
+    return std::max(won, 1 - won) > t_.alike;
 }
 
 void Examiner::luck() {
     const auto share = luck_share(games_);
-    if (!share) return;
+    if (!share || ends_alike()) return;
     const NamedFigure evidence{"luck", "share of luck", "share", *share};
     if (*share->low > t_.luck)
         add({.id = "mostly_luck",
              .severity = Severity::kWarning,
-             .text = fmt::format(
-                 "Mostly luck: the skill of the player explains only {} of the outcome.",
-                 percent(1 - *share->value)),
-             .more = "Weak and strong players do almost equally well.",
-             .thresholds = {"luck"},
+             .text = fmt::format("Mostly luck: who plays explains only {} of the outcome.",
+                                 percent(1 - *share->value)),
+             .more = "The players of the ladder do almost equally well.",
+             .thresholds = {"luck", "alike"},
              .evidence = {{"", evidence}}});
     else if (*share->high < t_.skill)
         add({.id = "mostly_skill",
              .severity = Severity::kGood,
-             .text =
-                 fmt::format("Skill decides: the skill of the player explains {} of the outcome.",
-                             percent(1 - *share->value)),
-             .thresholds = {"skill"},
+             .text = fmt::format("Skill decides: who plays explains {} of the outcome.",
+                                 percent(1 - *share->value)),
+             .thresholds = {"skill", "alike"},
              .evidence = {{"", evidence}}});
 }
 
@@ -53,7 +74,6 @@ void Examiner::narrow_range() {
          .text = fmt::format("Choices hardly matter for the score: a player who wants few "
                              "points gets {}, one who wants many gets {}.",
                              number(*least.figure.value), number(*most.figure.value)),
-         .more = "Stars for the score are then mostly luck.",
          .thresholds = {"narrow_range"},
          .evidence = {{"min-score", least}, {"max-score", most}}});
 }
@@ -66,33 +86,14 @@ void Examiner::cascade_points() {
          .text = sentence(fmt::format(
              "{} of the points of {} come from cascades, not from the swaps themselves.",
              percent(*evidence.figure.figure.value), who_)),
-         .more = "More colours make cascades shorter.",
+         .more = "Should cascades be shorter? More colours make them so.",
          .thresholds = {"cascade_points"},
          .evidence = {evidence}});
 }
 
 void Examiner::stars() {
     if (setup_.stars.size() < 3) return;
-    std::vector<std::string> who;  // gets three now and then
-    for (const auto& player : games_.players)
-        if (const auto three = figure(player, "stars_3");
-            three.figure.high && *three.figure.high >= t_.rare_stars)
-            who.push_back(player.header.player_name());
-    const auto evidence = figure_of_judge("stars_3");
-    if (who.empty())
-        add({.id = "stars_never",
-             .severity = Severity::kWarning,
-             .text = "Nobody gets three stars.",
-             .more = fmt::format("{} points are out of reach; lower the third threshold.",
-                                 setup_.stars[2]),
-             .thresholds = {"rare_stars"},
-             .evidence = {evidence}});
-    else if (who.size() == 1 && games_.players.size() > 1)
-        add({.id = "stars_rare",
-             .severity = Severity::kNote,
-             .text = fmt::format("Only {} gets three stars.", call(who.front())),
-             .thresholds = {"rare_stars"},
-             .evidence = {{who.front(), figure(*games_.find(who.front()), "stars_3")}, evidence}});
+    rare_stars();
     std::size_t won = 0, three = 0;
     for (const auto& game : judge_.games)
         if (game.won || setup_.goals.empty()) ++won, three += game.stars == 3;
@@ -102,10 +103,54 @@ void Examiner::stars() {
          .severity = Severity::kNote,
          .text = sentence(fmt::format("{} of the {} of {} earn three stars.", percent(cheap),
                                       setup_.goals.empty() ? "games" : "wins", who_)),
-         .more = "The third star is too easy; raise its threshold.",
+         .more = "Should its threshold be higher?",
          .thresholds = {"common_stars"},
          .evidence = {{judge_.header.player_name(),
                        {"stars_3_of_wins", "three stars, of games won", "share", cheap}}}});
+}
+
+// "Nobody" and "only" are said of all games of all players.
+void Examiner::rare_stars() {
+    std::vector<const PlayedGames*> often;  // who gets three stars more than now and then
+    std::size_t games = 0, three = 0, by_others = 0, of_others = 0;
+    for (const auto& player : games_.players) {
+        const auto count = static_cast<std::size_t>(
+            std::ranges::count(player.games, std::uint32_t{3}, &Game::stars));
+        games += player.games.size(), three += count;
+        if (share_figure(count, player.games.size()).high.value_or(0) >= t_.rare_stars)
+            often.push_back(&player);
+        else
+            of_others += player.games.size(), by_others += count;
+    }
+    const auto evidence = figure_of_judge("stars_3");
+    const auto rarely = [](std::size_t count, std::size_t of) {
+        return fmt::format("{} of {} games", number_of(count), number_of(of));
+    };
+    if (often.empty() && three == 0)
+        add({.id = "stars_never",
+             .severity = Severity::kWarning,
+             .text = fmt::format("Nobody got three stars in {} games.", number_of(games)),
+             .more = fmt::format("Is the third threshold, {} points, too high?", setup_.stars[2]),
+             .thresholds = {"rare_stars"},
+             .evidence = {evidence}});
+    else if (often.empty())
+        add({.id = "stars_rare",
+             .severity = Severity::kWarning,
+             .text = fmt::format("Three stars are rare: {} earned them.", rarely(three, games)),
+             .more = fmt::format("Is the third threshold, {} points, too high?", setup_.stars[2]),
+             .thresholds = {"rare_stars"},
+             .evidence = {evidence}});
+    else if (often.size() == 1 && games_.players.size() > 1) {
+        const auto name = often.front()->header.player_name();
+        add({.id = "stars_rare",
+             .severity = Severity::kNote,
+             .text = by_others == 0
+                         ? fmt::format("Only {} gets three stars.", call(name))
+                         : fmt::format("Hardly anyone but {} gets three stars: {} of the others.",
+                                       call(name), rarely(by_others, of_others)),
+             .thresholds = {"rare_stars"},
+             .evidence = {{name, figure(*often.front(), "stars_3")}, evidence}});
+    }
 }
 
 }  // namespace dramatis::report

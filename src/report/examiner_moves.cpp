@@ -21,8 +21,8 @@ void Examiner::shuffles() {
              setup_.dead_board == match3::DeadBoard::kEnd ? "dead boards, which end it,"
                                                           : "shuffles",
              starved ? fmt::format(": the {} is starved", starved->name) : std::string()),
-         .more = "The board often runs out of moves. Fewer colours, or fewer cells that are "
-                 "cut off, would help.",
+         .more = "The board often runs out of moves. Would fewer colours, or fewer cells that are "
+                 "cut off, help?",
          .thresholds = {"shuffles"},
          .evidence = {evidence, figure_of_judge("available_moves")}});
 }
@@ -42,10 +42,9 @@ void Examiner::few_moves() {
                   static_cast<std::size_t>(tally.count));
     add({.id = "few_moves",
          .severity = Severity::kWarning,
-         .text =
-             sentence(fmt::format("From move {} on, {} has fewer than {:g} moves to choose from.",
-                                  *first + 1, who_, t_.few_moves)),
-         .more = "There is little to decide, and the board may soon run out of moves.",
+         .text = sentence(fmt::format(
+             "From move {} on, {} has fewer than {:g} moves to choose from, on average.",
+             *first + 1, who_, t_.few_moves)),
          .thresholds = {"few_moves"},
          .evidence = {{judge_.header.player_name(),
                        {"offered", fmt::format("available moves before move {}", *first + 1),
@@ -62,7 +61,7 @@ void Examiner::idle_specials() {
          .text = sentence(
              fmt::format("Special pieces are not used: {} makes {} a game but fires only {}.", who_,
                          number(*made.figure.figure.value), number(*fired.figure.figure.value))),
-         .more = "A goal that asks for them, or room to combine them, would help.",
+         .more = "Would a goal that asks for them help, or room to combine them?",
          .thresholds = {"idle_specials"},
          .evidence = {made, fired}});
 }

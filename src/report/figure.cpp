@@ -33,6 +33,15 @@ Figure within_unit(Figure figure) {
     return figure;
 }
 
+Figure difference_of(const Figure& first, const Figure& second) {
+    const double difference = *first.value - *second.value;
+    const auto half = [](double a, double b) { return std::sqrt(a * a + b * b); };
+    return figure_of(difference,
+                     {difference - half(*first.value - *first.low, *second.high - *second.value),
+                      difference + half(*first.high - *first.value, *second.value - *second.low)},
+                     std::min(first.n, second.n));
+}
+
 core::Json to_json(const Figure& figure) {
     return {{"value", number(figure.value)},
             {"low", number(figure.low)},

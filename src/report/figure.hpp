@@ -21,6 +21,9 @@ struct Figure {
 Figure share_figure(std::size_t hits, std::size_t count);  // Wilson's interval
 Figure mean_figure(std::span<const double> values);        // Student's
 Figure within_unit(Figure figure);  // of something that is a share: its interval ends at 0 and 1
+// Of two shares of different games, the first less the second (Newcombe's interval). Both have
+// values.
+Figure difference_of(const Figure& first, const Figure& second);
 Figure figure_of(double value, core::Interval interval, std::size_t n);
 
 core::Json to_json(const Figure& figure);

@@ -136,12 +136,12 @@ std::string entries_text(const std::vector<bool>& entries) {
 }  // namespace
 
 std::string target_player(const match3::Target& target) {
-    return target.player.empty() ? "mcts" : target.player;
+    return target.player.empty() ? "greedy" : target.player;
 }
 
 std::string target_text(const match3::Target& target) {
     return fmt::format("{:.0f} to {:.0f} % of games won by {}", 100 * target.low, 100 * target.high,
-                       target.player.empty() ? "the good player, mcts" : target.player);
+                       target_player(target));
 }
 
 std::string describe(const match3::Setup& setup) {

@@ -18,7 +18,7 @@ std::string describe(const match3::Setup& setup);
 // the one before.
 std::vector<std::pair<std::string, std::string>> facts_of(const match3::Level& level);
 
-std::string target_player(const match3::Target& target);  // mcts, the good player, if it names none
+std::string target_player(const match3::Target& target);  // greedy if it names none
 std::string target_text(const match3::Target& target);    // "40 to 50 % of games won by greedy"
 
 // "all ice", "20 A", "make 2 bombs"

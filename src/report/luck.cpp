@@ -36,10 +36,9 @@ std::optional<double> luck_of(const std::vector<Moments>& players) {
         chance += player.variance / player.count / k;
     }
     double between = 0;
-    for (const auto& player : players)
-        between += (player.mean - mean) * (player.mean - mean) / (k - 1);
-    // The variance among players drawn like these, and what of it is only the noise of their means.
-    between = std::max(0.0, between - chance);
+    for (const auto& player : players) between += (player.mean - mean) * (player.mean - mean) / k;
+    // The variance among these players, less what is only the noise of their means.
+    between = std::max(0.0, between - chance * (k - 1) / k);
     if (between + within <= 0) return {};
     return within / (between + within);
 }

@@ -32,7 +32,7 @@ constexpr std::array kMetrics = {
            }},
     Metric{"near_misses", "near misses among games lost", "share", Kind::kShare, For::kGoals,
            [](const Game& g, const Thresholds& t) -> Value {
-               return g.won ? Value() : Value(g.progress >= t.near_miss);
+               return g.won ? Value() : Value(g.won_at > 0 && g.won_at <= g.moves + t.near_miss);
            }},
     Metric{"shuffles", "shuffles", "a game", Kind::kMean, For::kAll,
            [](const Game& g, const Thresholds&) -> Value { return g.shuffles; }},

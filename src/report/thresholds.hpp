@@ -13,7 +13,7 @@ namespace dramatis::report {
 // Where a finding begins; threshold_fields() says what each is for, and docs/playtest.md where the
 // defaults come from.
 struct Thresholds {
-    double near_miss = 0.9;
+    double near_miss = 2;
     double long_cascade = 5;
     double best_share = 0.05;
     double hard_pass_rate = 0.3;
@@ -22,12 +22,15 @@ struct Thresholds {
     double rare_stars = 0.02;
     double common_stars = 0.8;
     double cascade_wins = 0.8;
+    double cascade_gap = 0.15;
     double cascade_points = 0.85;
-    double luck = 0.7;
+    double luck = 0.9;
     double skill = 0.25;
+    double alike = 0.9;
+    double backfires = 0.03;
     double shuffles = 0.5;
     double bottleneck = 0.6;
-    double near_misses = 0.6;
+    double near_misses = 0.3;
     double knife_edge = 0.1;
     double spare_moves = 0.4;
     double few_moves = 3;

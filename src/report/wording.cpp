@@ -31,12 +31,21 @@ std::string percent(const Figure& share) {
                        100 * share.high.value_or(1));
 }
 
-std::string number(double value) {
-    if (std::abs(value) < 100) return fmt::format("{:.1f}", value);
-    std::string digits = fmt::format("{:.0f}", value);
+namespace {
+
+std::string with_commas(std::string digits) {
     for (auto at = static_cast<int>(digits.size()) - 3; at > (digits[0] == '-'); at -= 3)
         digits.insert(static_cast<std::size_t>(at), ",");
     return digits;
 }
+
+}  // namespace
+
+std::string number(double value) {
+    if (std::abs(value) < 100) return fmt::format("{:.1f}", value);
+    return with_commas(fmt::format("{:.0f}", value));
+}
+
+std::string number_of(std::size_t count) { return with_commas(std::to_string(count)); }
 
 }  // namespace dramatis::report

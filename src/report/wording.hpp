@@ -15,6 +15,7 @@ std::string call(std::string_view player);
 std::string percent(double share);
 std::string percent(const Figure& share);  // "84 % (82 to 86)"
 std::string number(double value);          // digits as a reader wants them: 2,857 or 3.4
+std::string number_of(std::size_t count);  // of things: 12 or 1,234
 std::string sentence(std::string text);    // with a capital letter first
 
 }  // namespace dramatis::report

@@ -196,13 +196,13 @@ class Answer(Scratch):
         ids = {}
         for value in (0, 1):
             self.playtest("garden.json", "--games", "100", "--threshold", f"near_misses={value}",
-                          "--threshold", "near_miss=0")
+                          "--threshold", "near_miss=100")
             self.assertEqual(self.report()["thresholds"]["near_misses"], value)
             ids[value] = [finding["id"] for finding in self.report()["levels"][0]["findings"]]
         self.assertIn("near_misses", ids[0])
         self.assertNotIn("near_misses", ids[1])
         status, _, _ = self.run_here("report", "out", "--threshold", "near_misses=0", "--threshold",
-                                     "near_miss=0")
+                                     "near_miss=100")
         self.assertEqual(status, 0)
         self.assertEqual([finding["id"] for finding in self.report()["levels"][0]["findings"]],
                          ids[0])

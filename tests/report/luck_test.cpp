@@ -53,12 +53,16 @@ TEST(Luck, IsNothingWhereWhoPlaysDecides) {
 }
 
 // Two players, 100 and 300 of 400: variances within 75 / 399 * 0.25 * 4 each, so 0.1879699; between
-// 0.125 less the noise of the means, 0.1879699 / 400.
+// 0.25 squared less the noise of the means, half of 0.1879699 / 400. That is one minus omega
+// squared as books have it: (SSB - (k - 1) MSW) / (SST + MSW) with SSB = 50, SSW = 150, MSW = 150 /
+// 798.
 TEST(Luck, IsAsByHandInBetween) {
-    const double within = 0.1879699248, between = 0.125 - within / 400;
+    const double within = 0.1879699248, between = 0.0625 - within / 800;
     const auto luck = luck_share(exactly({100, 300}, 400));
     ASSERT_TRUE(luck);
     EXPECT_NEAR(*luck->value, within / (within + between), 1e-9);
+    const double noise = 150.0 / 798;
+    EXPECT_NEAR(*luck->value, 1 - (50 - noise) / (200 + noise), 1e-9);
     expect_contains_value(*luck);
     EXPECT_LT(*luck->high - *luck->low, 0.2);
 }
@@ -135,7 +139,7 @@ TEST(Luck, IntervalsContainTheValueAndTheTruth) {
         const double k = static_cast<double>(rates.size());
         double mean = 0, within = 0, between = 0;
         for (const double rate : rates) mean += rate / k, within += rate * (1 - rate) / k;
-        for (const double rate : rates) between += (rate - mean) * (rate - mean) / (k - 1);
+        for (const double rate : rates) between += (rate - mean) * (rate - mean) / k;
         const double truth = within / (within + between);
         int covered = 0;
         double sum = 0;

@@ -72,7 +72,7 @@ std::vector<Game> five_games() {
 
 Thresholds thresholds() {
     Thresholds out;
-    out.near_miss = 0.9;
+    out.near_miss = 2;
     out.long_cascade = 5;
     return out;
 }
@@ -129,11 +129,11 @@ TEST(Metrics, WithoutGamesThatCountThereIsNoValue) {
 TEST(Metrics, ThresholdsBelongToTheirSide) {
     auto games = five_games();
     Thresholds at = thresholds();
-    at.near_miss = 0.95;
+    at.near_miss = 1;
     at.long_cascade = 6;
     EXPECT_EQ(measure(metric("near_misses"), games, at), share_figure(1, 3));
     EXPECT_EQ(measure(metric("cascade_wins"), games, at), share_figure(1, 2));
-    at.near_miss = 0.96;
+    at.near_miss = 0.9;
     at.long_cascade = 7;
     EXPECT_EQ(measure(metric("near_misses"), games, at), share_figure(0, 3));
     EXPECT_EQ(measure(metric("cascade_wins"), games, at), share_figure(0, 2));
@@ -307,7 +307,7 @@ TEST(Thresholds, WrongOnesAreNamedWithTheCure) {
                              "luck=0,5", "luck= 0.5"}) {
         const auto changed = with_threshold({}, text);
         ASSERT_FALSE(changed) << text;
-        EXPECT_EQ(changed.error().text(), "luck must be a number from 0 to 1, such as luck=0.7")
+        EXPECT_EQ(changed.error().text(), "luck must be a number from 0 to 1, such as luck=0.9")
             << text;
     }
 }

@@ -285,7 +285,7 @@ TEST(PlaytestReport, LeavesOutWhatHasNoMeaning) {
     const auto json = to_json(sample_report());
     const auto &full = json["levels"][0], &plain = json["levels"][1];
     EXPECT_TRUE(full["has_goals"]);
-    EXPECT_EQ(full["target"]["player"], "mcts");
+    EXPECT_EQ(full["target"]["player"], "greedy");
     EXPECT_FALSE(full["luck"].is_null());
     EXPECT_FALSE(full["skill"].is_null());
     EXPECT_FALSE(full["score_range"].is_null());
