@@ -67,6 +67,30 @@ Interval wilson95_share(double points, std::size_t count) {
 
 double normal_p(double z) { return std::erfc(std::abs(z) / std::sqrt(2.0)); }
 
+double normal_z(double p) {
+    DR_CHECK(p > 0 && p <= 1);
+    double low = 0, high = 40;
+    for (int halvings = 0; halvings < 60; ++halvings) {
+        const double middle = (low + high) / 2;
+        (normal_p(middle) > p ? low : high) = middle;
+    }
+    return (low + high) / 2;
+}
+
+double mcnemar_p(std::size_t only_after, std::size_t only_before) {
+    const std::size_t fewer = std::min(only_after, only_before), all = only_after + only_before;
+    const double n = static_cast<double>(all);
+    // Beyond a thousand pairs the normal distribution is as good, and powers of a half underflow.
+    if (all > 1000)
+        return normal_p(std::max(0.0, n - 2 * static_cast<double>(fewer) - 1) / std::sqrt(n));
+    double term = std::pow(0.5, n), sum = term;
+    for (std::size_t k = 0; k < fewer; ++k) {
+        term *= (n - static_cast<double>(k)) / static_cast<double>(k + 1);
+        sum += term;
+    }
+    return std::min(1.0, 2 * sum);
+}
+
 PairedShares compare_shares(std::size_t only_after, std::size_t only_before, std::size_t count) {
     DR_CHECK(count > 0 && only_after + only_before <= count);
     const double n = static_cast<double>(count), after = static_cast<double>(only_after),

@@ -40,6 +40,12 @@ Interval wilson95_share(double points, std::size_t count);
 
 // Two-sided p-value of a standard normal z: P(|Z| > |z|).
 double normal_p(double z);
+// The z >= 0 whose p-value that is; 0 < p <= 1.
+double normal_z(double p);
+
+// McNemar's exact test (two-sided): of pairs that differ, so many are hits only after, so many only
+// before. The chance of a split at least as uneven if both are equally likely.
+double mcnemar_p(std::size_t only_after, std::size_t only_before);
 
 // The difference of two proportions seen in pairs: of `count` > 0 pairs, so many were hits only
 // after, so many only before. Bonett and Price (2012): close to its 95 % also where few pairs

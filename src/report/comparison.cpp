@@ -21,20 +21,51 @@ constexpr double kAlpha = 0.05;
 // A difference with the p-values that its verdict needs.
 struct Tested {
     Difference* difference;
-    double p = 1, p_tolerance = 1;
+    PairedFigures pair;
 };
+
+// Holm tests the r-th smallest of m p-values (from 0) at alpha / (m - r), until one fails: that
+// level is the level of the interval, so that it leaves out 0 where the verdict is a change. For
+// the rest it is the level of the first that failed.
+double level_of(std::size_t rank, std::size_t rejected, std::size_t tests) {
+    return kAlpha / static_cast<double>(tests - std::min(rank, rejected));
+}
+
+// Tests and intervals are made in different ways; they must not contradict each other in the last
+// digit.
+Figure agreeing(Figure figure, core::Interval interval, bool is_change) {
+    figure.low = interval.low, figure.high = interval.high;
+    if (!is_change) {
+        figure.low = std::min(interval.low, 0.0), figure.high = std::max(interval.high, 0.0);
+    } else if (*figure.value > 0) {
+        figure.low = std::max(interval.low, 0.0);
+    } else {
+        figure.high = std::min(interval.high, 0.0);
+    }
+    return figure;
+}
 
 void give_verdicts(std::vector<Tested>& tested) {
     std::vector<double> plain, beyond;
     for (const auto& test : tested) {
-        plain.push_back(test.p);
-        beyond.push_back(test.p_tolerance);
+        plain.push_back(test.pair.p_value());
+        beyond.push_back(test.pair.p_value(test.difference->tolerance));
     }
+    const auto unadjusted = plain;
     plain = core::adjust_holm(plain);
     beyond = core::adjust_holm(beyond);
+    const auto rejected =
+        static_cast<std::size_t>(std::ranges::count_if(plain, [](double p) { return p < kAlpha; }));
     for (std::size_t i = 0; i < tested.size(); ++i) {
         Difference& difference = *tested[i].difference;
+        const auto rank = static_cast<std::size_t>(
+            std::ranges::count_if(unadjusted, [&](double p) { return p < unadjusted[i]; }));
+        const double level = level_of(rank, std::min(rejected, tested.size() - 1), tested.size());
         difference.p = plain[i];
+        difference.detectable = tested[i].pair.detectable(level);
+        if (difference.difference.value)
+            difference.difference =
+                agreeing(difference.difference, tested[i].pair.interval(level), plain[i] < kAlpha);
         if (plain[i] >= kAlpha)
             difference.verdict = Verdict::kSame;
         else if (beyond[i] >= kAlpha)
@@ -56,14 +87,16 @@ std::optional<Gate::Band> band_for(const Gate& gate, const LevelGames& after) {
     return Gate::Band{target->low, target->high, target_player(*target)};
 }
 
-// Whether the new version is where it shall be, whatever the old one was.
-bool is_in_band(const Gate& gate, const LevelGames& after) {
+// The player whose pass rate is surely within the band in the new version, whatever it was before;
+// empty: nobody's is.
+std::string player_in_band(const Gate& gate, const LevelGames& after) {
     const auto band = band_for(gate, after);
-    if (!band || after.level.setup.goals.empty()) return false;
+    if (!band || after.level.setup.goals.empty()) return {};
     const PlayedGames* player = band->player.empty() ? &after.judge() : after.find(band->player);
-    if (!player) return false;
+    if (!player) return {};
     const Figure rate = measure(metric("pass_rate"), player->games, {});
-    return rate.value && *rate.value >= band->low && *rate.value <= band->high;
+    if (!rate.value || *rate.low < band->low || *rate.high > band->high) return {};
+    return player->header.player_name();
 }
 
 std::string change_text(const Difference& difference) {
@@ -72,12 +105,29 @@ std::string change_text(const Difference& difference) {
                        difference_text(difference));
 }
 
+// "No difference" says little without what would have been noticed.
+std::string could_have_seen(const Difference& difference) {
+    const Figure& figure = difference.difference;
+    if (!figure.value || figure.n < kFewGames) return ". So few games would hardly show one.";
+    const bool share = difference.metric->unit == "share";
+    const auto size = [&](double value) {
+        return share ? fmt::format("{:.1f} points", 100 * value) : number(value);
+    };
+    return fmt::format(
+        ": if the {} of {} changed at all, then by {} at most. A change of {} would have been "
+        "noticed in 8 of 10 cases.",
+        difference.metric->label, call(difference.player),
+        size(std::max(-*figure.low, *figure.high)), size(difference.detectable));
+}
+
 std::string verdict_text(const LevelComparison& level) {
-    const Difference* worst = nullptr;
+    const Difference *worst = nullptr, *shown = nullptr;  // shown: of the judge, if it counts
     std::size_t alarms = 0, within = 0, gated = 0;
+    const auto judge = level.after.judge().header.player_name();
     for (const auto& difference : level.differences) {
         if (!difference.gated) continue;
         ++gated;
+        if (!shown || (shown->player != judge && difference.player == judge)) shown = &difference;
         within += difference.verdict == Verdict::kWithin;
         if (!is_alarm(difference)) continue;
         ++alarms;
@@ -87,7 +137,7 @@ std::string verdict_text(const LevelComparison& level) {
     if (gated == 0) return "The two versions have nothing in common that could be compared.";
     if (!worst)
         return within ? "There is a change, but no larger than the tolerance."
-                      : "No change beyond what chance explains.";
+                      : "No change beyond what chance explains" + could_have_seen(*shown);
     std::string out = "The " + change_text(*worst);
     if (alarms > 1) out += fmt::format(", the largest of {} changes", alarms);
     return out + (level.verdict == LevelVerdict::kInBand ? "; it is still in its band." : ".");
@@ -187,6 +237,7 @@ Json difference_json(const Difference& difference) {
             {"old", to_json(difference.before)},
             {"new", to_json(difference.after)},
             {"difference", to_json(difference.difference)},
+            {"detectable", difference.detectable},
             {"p", difference.p},
             {"gated", difference.gated},
             {"verdict", word_for(difference.verdict)},
@@ -249,20 +300,20 @@ void judge(Comparison& comparison, const Gate& gate) {
                 compare_pairs(*difference.metric, level.before.find(difference.player)->games,
                               level.after.find(difference.player)->games, comparison.thresholds);
             difference.difference = pair.difference;
-            (difference.gated ? gated : others)
-                .push_back({&difference, pair.p_value(), pair.p_value(difference.tolerance)});
+            (difference.gated ? gated : others).push_back({&difference, pair});
         }
         give_verdicts(others);
     }
     give_verdicts(gated);
     for (auto& level : comparison.levels) {
-        // A band is about the pass rate; it forgives nothing else.
-        const auto other_alarm = [](const Difference& difference) {
-            return is_alarm(difference) && difference.metric->name != "pass_rate";
-        };
+        // A band is about the pass rate of one player; it forgives nothing else.
+        const auto other_alarm =
+            [in_band = player_in_band(gate, level.after)](const Difference& difference) {
+                return is_alarm(difference) &&
+                       (difference.metric->name != "pass_rate" || difference.player != in_band);
+            };
         if (std::ranges::any_of(level.differences, is_alarm))
-            level.verdict = is_in_band(gate, level.after) &&
-                                    std::ranges::none_of(level.differences, other_alarm)
+            level.verdict = std::ranges::none_of(level.differences, other_alarm)
                                 ? LevelVerdict::kInBand
                                 : LevelVerdict::kChanged;
         level.text = verdict_text(level);

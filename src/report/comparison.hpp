@@ -36,7 +36,8 @@ struct Difference {
     std::string player;
     const Metric* metric = nullptr;
     Figure before, after, difference;
-    double p = 1;  // adjusted for all that was looked at
+    double p = 1;  // adjusted for all that was looked at, as is the interval of the difference
+    double detectable = 0;  // the smallest true difference noticed in eight of ten cases
     double tolerance = 0;
     bool gated = false;
     Verdict verdict = Verdict::kSame;

@@ -6,7 +6,12 @@
 namespace dramatis::report {
 namespace {
 
-constexpr std::size_t kFewGames = 30;
+constexpr double kPower = 0.8;
+
+// How much wider means of so few games make an interval than the normal distribution says.
+double widened(std::size_t games) {
+    return core::student_t95(std::max<std::size_t>(games, 2) - 1) / core::normal_z(0.05);
+}
 
 // Two samples that have nothing to do with each other.
 PairedFigures compare_apart(std::span<const double> before, std::span<const double> after) {
@@ -25,12 +30,28 @@ PairedFigures compare_apart(std::span<const double> before, std::span<const doub
 }  // namespace
 
 double PairedFigures::p_value(double tolerance) const {
+    if (tolerance == 0 && exact_p) return difference.n < kFewGames ? 1 : *exact_p;
     const double beyond = std::abs(centre) - tolerance - step;
     if (!difference.value || beyond <= 0) return 1;
     // The normal distribution needs some games; of a few nothing can be said.
     if (difference.n < kFewGames) return 1;
     if (error == 0) return 0;
     return core::normal_p(beyond / error);
+}
+
+core::Interval PairedFigures::interval(double miss) const {
+    if (!difference.value) return {};
+    const double half = core::normal_z(miss) * error * widened(difference.n);
+    const core::Interval out{centre - half, centre + half};
+    return step > 0 ? core::Interval{std::max(-1.0, out.low), std::min(1.0, out.high)} : out;
+}
+
+double PairedFigures::detectable(double level) const {
+    if (!difference.value) return 0;
+    const double z = core::normal_z(level) + core::normal_z(2 * (1 - kPower));
+    // A change of d in a share makes at least d of the pairs differ, however few do now.
+    const double least = step > 0 ? z * z * step : 0;
+    return std::max(least, z * error);
 }
 
 PairedFigures compare_pairs(const Metric& metric, std::span<const Game> before,
@@ -57,7 +78,8 @@ PairedFigures compare_pairs(const Metric& metric, std::span<const Game> before,
         return {.difference = figure_of(shares.difference, shares.interval, differences.size()),
                 .centre = shares.centre,
                 .error = shares.error,
-                .step = 1 / static_cast<double>(differences.size())};
+                .step = 1 / static_cast<double>(differences.size()),
+                .exact_p = core::mcnemar_p(up, down)};
     }
     const auto summary = core::summarize(differences);
     return {.difference = figure_of(summary.mean, summary.interval, summary.count),

@@ -79,6 +79,24 @@ TEST(Statistics, NormalPAgreesWithTheTables) {
 
 // R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm") is 0.03 0.06 0.06 0.02: 4 * 0.005, 3 * 0.01, 2 *
 // 0.03, and 0.04 is raised to that.
+TEST(Statistics, NormalZIsTheInverseOfNormalP) {
+    EXPECT_NEAR(normal_z(0.05), 1.959963984540054, 1e-12);
+    EXPECT_NEAR(normal_z(0.4), 0.8416212335729143, 1e-12);
+    EXPECT_NEAR(normal_z(1), 0, 1e-12);
+    for (const double p : {1e-12, 1e-5, 0.3, 0.9}) EXPECT_NEAR(normal_p(normal_z(p)) / p, 1, 1e-9);
+}
+
+// Twice the tail of a fair coin: 6 of 6 give 2 / 64, 7 of 8 give 2 (1 + 8) / 256.
+TEST(Statistics, McNemarIsExact) {
+    EXPECT_DOUBLE_EQ(mcnemar_p(6, 0), 2.0 / 64);
+    EXPECT_DOUBLE_EQ(mcnemar_p(0, 7), 2.0 / 128);
+    EXPECT_DOUBLE_EQ(mcnemar_p(7, 1), 18.0 / 256);
+    EXPECT_DOUBLE_EQ(mcnemar_p(3, 3), 1);
+    EXPECT_DOUBLE_EQ(mcnemar_p(0, 0), 1);
+    EXPECT_NEAR(mcnemar_p(1200, 1000) / mcnemar_p(1000, 1200), 1, 1e-12);
+    EXPECT_NEAR(mcnemar_p(550, 450) / normal_p(99 / std::sqrt(1000)), 1, 0.02);
+}
+
 TEST(Statistics, HolmAdjustsAsByHand) {
     const auto near = [](const std::vector<double>& p, const std::vector<double>& wanted) {
         const auto got = adjust_holm(p);

@@ -86,12 +86,87 @@ TEST(Comparison, ToleranceAndBandForgive) {
     const auto tolerant = compared(0.6, 0.5, 1000, 1, {.tolerances = {{"pass_rate", 0.2}}});
     EXPECT_EQ(tolerant.verdict(), LevelVerdict::kSame);
     EXPECT_EQ(find(tolerant, "greedy", "pass_rate").verdict, Verdict::kWithin);
-    EXPECT_EQ(compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{0.4, 0.6, "greedy"}}).verdict(),
-              LevelVerdict::kInBand);
+    const std::vector<std::string> greedy{"greedy"};
+    const auto in_band = [&](double low, double high, const std::vector<std::string>& names) {
+        return compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{low, high, "greedy"}}, names)
+            .verdict();
+    };
+    EXPECT_EQ(in_band(0.4, 0.6, greedy), LevelVerdict::kInBand);
+    // The pass rate is in the band, but so near to its edge that it might not be.
+    const double rate =
+        *find(compared(0.6, 0.5, 1000, 1, {}, greedy), "greedy", "pass_rate").after.value;
+    EXPECT_EQ(in_band(rate - 0.02, 0.6, greedy), LevelVerdict::kChanged);
+    EXPECT_EQ(in_band(rate - 0.04, 0.6, greedy), LevelVerdict::kInBand);
+    // That greedy is in the band says nothing about random and strong.
+    EXPECT_EQ(in_band(0.4, 0.6, {"random", "greedy", "strong"}), LevelVerdict::kChanged);
     EXPECT_EQ(compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{0.7, 0.8, "greedy"}}).verdict(),
               LevelVerdict::kChanged);
     EXPECT_EQ(compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{0.4, 0.6, "nobody"}}).verdict(),
               LevelVerdict::kChanged);
+}
+
+// However many differences are looked at together.
+TEST(Comparison, IntervalsAgreeWithVerdicts) {
+    int changes = 0, none = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed)
+        for (const auto& difference : compared(0.5, 0.45, 400, seed).levels[0].differences) {
+            if (!difference.difference.value) continue;
+            const bool leaves_out_0 =
+                *difference.difference.low > 0 || *difference.difference.high < 0;
+            const bool touches_0 =
+                *difference.difference.low == 0 || *difference.difference.high == 0;
+            const bool is_change = difference.verdict != Verdict::kSame;
+            EXPECT_TRUE(touches_0 || leaves_out_0 == is_change)
+                << difference.metric->name << " " << difference_text(difference) << " "
+                << word_for(difference.verdict);
+            (is_change ? changes : none)++;
+        }
+    EXPECT_GT(changes, 20);
+    EXPECT_GT(none, 20);
+}
+
+TEST(Comparison, IntervalsContainTheTruth) {
+    constexpr int kTrials = 400;
+    int covered = 0;
+    for (std::uint64_t seed = 0; seed < kTrials; ++seed) {
+        const auto comparison = compared(0.5, 0.45, 300, seed, {}, {"greedy"});
+        const auto& figure = find(comparison, "greedy", "pass_rate").difference;
+        covered += *figure.low <= -0.05 && -0.05 <= *figure.high;
+    }
+    EXPECT_GE(covered, kTrials * 92 / 100);
+    EXPECT_LE(covered, kTrials * 98 / 100);
+}
+
+// What it says it would notice in eight of ten cases, it does.
+TEST(Comparison, NoticesWhatItSaysItWould) {
+    const auto same = compared(0.5, 0.5, 1000, 1, {}, {"greedy"});
+    double change = 0;
+    for (std::uint64_t seed = 0; seed < 50; ++seed)
+        change +=
+            find(compared(0.5, 0.5, 1000, seed, {}, {"greedy"}), "greedy", "pass_rate").detectable /
+            50;
+    EXPECT_NEAR(change, 0.0626, 0.001);  // (1.96 + 0.84) times the error of two shares of a half
+    constexpr int kTrials = 400;
+    int noticed = 0;
+    for (std::uint64_t seed = 0; seed < kTrials; ++seed)
+        noticed += compared(0.5, 0.5 - change, 1000, seed, {}, {"greedy"}).verdict() ==
+                   LevelVerdict::kChanged;
+    EXPECT_GE(noticed, kTrials * 74 / 100);
+    EXPECT_LE(noticed, kTrials * 86 / 100);
+    EXPECT_EQ(same.levels[0].text.find("No change beyond what chance explains: if the pass rate of "
+                                       "the greedy player changed at all, then by "),
+              0u)
+        << same.levels[0].text;
+    EXPECT_NE(same.levels[0].text.find("would have been noticed in 8 of 10 cases."),
+              std::string::npos);
+    // Nothing differs in any pair: even so a change of less than eight pairs may go unnoticed.
+    auto equal = same;
+    equal.levels[0].after = equal.levels[0].before;
+    equal.levels[0].differences.clear();
+    judge(equal, {});
+    EXPECT_GT(find(equal, "greedy", "pass_rate").detectable, 0.0078);
+    // So few that nothing is called a change.
+    EXPECT_NE(compared(0.5, 0.5, 20, 1).levels[0].text.find("So few games"), std::string::npos);
 }
 
 TEST(Comparison, OnlyWhatIsGatedDecides) {

@@ -250,7 +250,9 @@ TEST(Pairs, ManyGamesTellADifferenceFromChance) {
     }
     const auto pair = compare_pairs(metric("pass_rate"), before, after, {});
     const auto shares = core::compare_shares(100, 0, 400);
-    EXPECT_DOUBLE_EQ(pair.p_value(), core::normal_p((shares.centre - 1.0 / 400) / shares.error));
+    EXPECT_DOUBLE_EQ(pair.p_value(), core::mcnemar_p(100, 0));
+    EXPECT_DOUBLE_EQ(pair.p_value(0.2),
+                     core::normal_p((shares.centre - 0.2 - 1.0 / 400) / shares.error));
     EXPECT_GT(pair.p_value(0.2), pair.p_value());
     EXPECT_EQ(pair.p_value(0.9), 1);
 }

@@ -394,8 +394,8 @@ void add_compare(Command& program) {
         ->expected(1)
         ->take_all();
     add("--band", options->band, "LOW..HIGH", "What counts",
-        "Accept any pass rate in this band, whatever it was;\n"
-        "target: the band of each level's own target");
+        "Accept a pass rate that is surely in this band,\n"
+        "whatever it was; target: each level's own target");
     add("--for", options->player, "PLAYER", "What counts",
         "The player of --band (the judge of the level: the\n"
         "player of its target, otherwise greedy)");
