@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@
 #include "os/printing.hpp"
 #include "os/progress.hpp"
 #include "os/shown.hpp"
+#include "os/wrap.hpp"
 #include "report/comparison.hpp"
 #include "report/level_text.hpp"
 #include "report/page/page.hpp"
@@ -256,7 +258,9 @@ std::string figure_text(const report::Figure& figure, bool share) {
 }
 
 std::string level_text(const LevelComparison& level) {
-    std::string out = fmt::format("{}: {}\n  {}\n", level.id, word_for(level.verdict), level.text);
+    std::string out = fmt::format("{}: {}\n", level.id, word_for(level.verdict));
+    for (const auto line : std::views::split(wrapped(level.text, 98), '\n'))
+        if (!line.empty()) out += fmt::format("  {}\n", std::string_view(line.begin(), line.end()));
     for (const auto& edit : level.edits) out += fmt::format("    edit   {}\n", edit);
     for (const auto& difference : level.differences) {
         const bool changed = difference.verdict != report::Difference::Verdict::kSame;
