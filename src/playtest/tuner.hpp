@@ -55,13 +55,15 @@ struct TuneLook {
 struct TuneResult {
     enum class Status : std::uint8_t {
         kAlready,  // it was in the band as it is
-        kFound,    // a version is in the band for sure: its whole interval is
+        kFound,  // a version is in the band for sure: its whole interval was, and fresh games agree
         kLikely,   // a version seems to be, but its interval reaches over the edge
         kNone,     // no version that may be made is in the band
         kStopped,  // options.stop ended it
     };
     Status status = Status::kNone;
-    TuneLook best;                  // the version found; where there is none, the nearest one
+    // The version found, with how often it passes games that had no part in choosing it; where
+    // there is none, the nearest one.
+    TuneLook best;
     std::optional<TuneLook> maybe;  // a smaller change that may be enough as well: its interval
                                     // reaches over the edge of the band
     std::vector<TuneLook> looks;    // all that was tried, in order
