@@ -312,11 +312,14 @@ jobs_that_fit() {
 
 # plan_of DIR [TARGET...]: what ninja would do, a line that begins with [ for each step. Only under
 # the lock, or where we cannot write: ninja mends its logs when it reads them, also when it is only
-# asked.
+# asked. A copy of build.ninja has no rule to make it anew: of the real one, ninja -n says only that
+# it would look for new files first.
 plan_of() {
-    local dir=$1
+    local dir=$1 copy
     shift
-    (cd "$dir" && NINJA_STATUS='[%f/%t] ' ninja -n "$@" 2>&1)
+    copy=$(mktemp) && cat "$dir/build.ninja" >"$copy" 2>/dev/null
+    (cd "$dir" && NINJA_STATUS='[%f/%t] ' ninja -n -f "$copy" "$@" 2>&1)
+    rm -f "$copy"
 }
 steps_in() { grep -c '^\[' <<<"$1"; }
 
@@ -394,12 +397,9 @@ build() {
         echo "$print" >"$stamp"
     fi
     began=$(($(date +%s) - 1)) # the clock of files lags behind this one a little
+    # New and removed source files first.
+    (cd "$dir" && quietly configure.log ninja build.ninja) || die "CMake failed (see above)"
     plan=$(plan_of "$dir" "$@")
-    if [[ $plan == *'Re-running CMake'* || $plan == *'Re-checking globbed'* ]]; then
-        refuse_foreign_files "$dir"
-        (cd "$dir" && quietly configure.log ninja build.ninja) || die "CMake failed (see above)"
-        plan=$(plan_of "$dir" "$@")
-    fi
     if [[ $plan != *'no work to do.' ]]; then
         refuse_foreign_files "$dir"
         jobs=$(jobs_that_fit)

@@ -300,6 +300,22 @@ for i in $(seq 180); do echo "[$i/180] Building"; done""")
         err = self.shell(f"proc='{self.path}/none'; build release dramatis")[2]
         self.assertIn("building dramatis: 180 steps, 2 at a time, about ", err)
 
+    def test_the_real_ninja_says_how_much_there_is_to_do_though_it_would_look_for_files_first(self):
+        self.checkout()
+        self.write("checkout/build/release/build.ninja", """rule look
+  command = true
+  generator = 1
+rule make
+  command = touch $out
+build force: phony
+build build.ninja: look force
+build a: make
+build b: make
+build dramatis: make a b
+""")
+        steps = self.shell('steps_in "$(plan_of "$root/build/release" dramatis)"')[1]
+        self.assertEqual(steps.strip(), "3")
+
 
 class Browser(Scratch):
     def setUp(self):
