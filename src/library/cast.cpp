@@ -21,9 +21,10 @@ struct Agent {
     std::optional<unsigned> rung;
 };
 
-constexpr std::array<Agent, 5> kAgents = {
+constexpr std::array<Agent, 6> kAgents = {
     {{"random", "any legal move, each equally likely", 0},
      {"greedy", "the move that is best at once", 1},
+     {"mixed", "between random and greedy, each game with other care", std::nullopt},
      {"mcts", "looks ahead: 250 imagined games a move", 2},
      {"strong", "looks four moves ahead, 250 imagined games a move", 3},
      {"vanilla", "the tree search of the match-3 paper", std::nullopt}}};
@@ -50,6 +51,7 @@ double CastMember::effort(const match3::Setup& setup) const {
         case Kind::kRandom:
             return rules * moves;
         case Kind::kGreedy:
+        case Kind::kMixed:
             return rules * moves * 10 * player.settings.samples;
         case Kind::kMcts:
             break;

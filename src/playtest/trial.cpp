@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "games/match3/seeds.hpp"
 #include "players/match3/seat.hpp"
 
 namespace dramatis::playtest {
@@ -49,7 +48,8 @@ std::size_t play_trial(const Trial& trial, std::size_t first, std::size_t count,
         auto& seat = seats[worker];
         if (!seat) seat = players::Match3Seat::make(trial.setup, trial.player, trial.overtime);
         TrialGame game;
-        const auto result = seat->play(match3::game_seed(trial.seed, first + i), &game.moves);
+        const auto result =
+            seat->play(match3::game_seeds(trial.draws, trial.seed, first + i), &game.moves);
         game.score = result.score;
         game.won = result.won;
         queue.put(i, std::move(game));

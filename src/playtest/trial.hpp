@@ -6,6 +6,7 @@
 
 #include "core/parallel.hpp"
 #include "core/seed.hpp"
+#include "games/match3/seeds.hpp"
 #include "players/match3/settings.hpp"
 
 namespace dramatis::playtest {
@@ -19,6 +20,7 @@ struct Trial {
     players::Match3Settings player;
     std::uint32_t overtime = 0;  // moves beyond the limit
     core::Seed seed;             // game i is that of a batch with this seed
+    match3::Draws draws = match3::Draws::kFresh;
 };
 
 struct TrialGame {

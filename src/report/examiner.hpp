@@ -31,7 +31,6 @@ class Examiner {
 
     // examiner_luck.cpp
     void cascade_wins();
-    bool ends_alike() const;
     void luck();
     void narrow_range();
     void cascade_points();

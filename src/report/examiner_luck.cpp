@@ -32,34 +32,32 @@ void Examiner::cascade_wins() {
                        {"cascade_losses", "games lost with a long cascade", "share", losses}}}});
 }
 
-// Where nearly all games end alike there is nothing to explain.
-bool Examiner::ends_alike() const {
-    if (setup_.goals.empty()) return false;
-    double won = 0;
-    const auto ladder = games_.ladder();
-    for (const auto* player : ladder)
-        won += figure(*player, "pass_rate").figure.value.value_or(0) /
-               static_cast<double>(ladder.size());
-    return std::max(won, 1 - won) > t_.alike;
-}
-
 void Examiner::luck() {
-    const auto share = luck_share(games_);
-    if (!share || ends_alike()) return;
-    const NamedFigure evidence{"luck", "share of luck", "share", *share};
-    if (*share->low > t_.luck)
+    const auto deciders = deciders_of(games_);
+    if (!deciders) return;
+    // Where nearly all games end alike there is little to decide.
+    const double won = *deciders->outcome.value;
+    if (!setup_.goals.empty() && std::max(won, 1 - won) > t_.alike) return;
+    const auto share = [&](match3::Source source) {
+        return percent(*deciders->sources[source].value);
+    };
+    const std::string split = fmt::format("{} is what falls in, {} the opening board",
+                                          share(match3::kFalling), share(match3::kBoard));
+    const NamedFigure evidence{"luck", "share of luck", "share", deciders->luck};
+    if (*deciders->luck.low > t_.luck)
         add({.id = "mostly_luck",
              .severity = Severity::kWarning,
-             .text = fmt::format("Mostly luck: who plays explains only {} of the outcome.",
-                                 percent(1 - *share->value)),
-             .more = "The players of the ladder do almost equally well.",
+             .text = fmt::format("Mostly luck: of what decides a game here, {}, and only {} how it "
+                                 "is played.",
+                                 split, share(match3::kChoices)),
              .thresholds = {"luck", "alike"},
              .evidence = {{"", evidence}}});
-    else if (*share->high < t_.skill)
+    else if (*deciders->luck.high < t_.skill)
         add({.id = "mostly_skill",
              .severity = Severity::kGood,
-             .text = fmt::format("Skill decides: who plays explains {} of the outcome.",
-                                 percent(1 - *share->value)),
+             .text = fmt::format("Skill counts: of what decides a game here, {} is how it is "
+                                 "played; {}.",
+                                 share(match3::kChoices), split),
              .thresholds = {"skill", "alike"},
              .evidence = {{"", evidence}}});
 }

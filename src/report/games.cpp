@@ -4,11 +4,9 @@
 #include <cmath>
 #include <optional>
 
-#include "core/seed.hpp"
 #include "core/statistics.hpp"
 #include "games/match3/result.hpp"
 #include "games/match3/rules.hpp"
-#include "games/match3/seeds.hpp"
 
 namespace dramatis::report {
 namespace {
@@ -70,7 +68,7 @@ class Replayer {
     }
 
     std::optional<Error> add(const traces::GameRecord& record) {
-        auto p = rules_.start(match3::game_seed(core::Seed{out_.header.seed}, record.game));
+        auto p = rules_.start(out_.header.game_seeds(record.game));
         Watcher<Rules> watcher(rules_);
         Counts swaps(setup_.rows, setup_.columns);
         std::optional<Game> game;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@ struct LevelGames {
     std::string id;
     match3::Level level;
     std::vector<PlayedGames> players;  // the ladder from its lowest rung, then the others by name
+    std::optional<PlayedGames> crossed{};  // games that tell what decides (match3::Draws)
 
     const PlayedGames* find(std::string_view player) const;
     // Those of the ladder, lowest first.

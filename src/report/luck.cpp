@@ -1,140 +1,107 @@
 #include "report/luck.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <utility>
+#include <numeric>
+#include <vector>
 
-#include "core/ln.hpp"
-#include "core/rng.hpp"
-#include "core/seed.hpp"
 #include "core/statistics.hpp"
+#include "report/metrics.hpp"
 #include "report/pairs.hpp"
 
 namespace dramatis::report {
 namespace {
 
-constexpr int kResamplings = 999;
+constexpr std::size_t kLeastSets = 10;  // in which something differs
+constexpr unsigned kAll = match3::kCrossedGames - 1;
 
-std::vector<double> outcomes(const PlayedGames& played) {
-    const bool has_goals = !played.header.level.setup.goals.empty();
-    std::vector<double> out;
-    for (const auto& game : played.games)
-        out.push_back(has_goals ? game.won : static_cast<double>(game.score));
+// How games of one set end: all combinations of two draws a source.
+using Ends = std::array<double, match3::kCrossedGames>;
+
+// The variance that is left if all sources but those of the mask are fixed, as this set has it:
+// half the squared difference of games that share just the others' draws (Jansen 1999).
+double variance_of(const Ends& ends, unsigned sources) {
+    double sum = 0;
+    for (unsigned game = 0; game < match3::kCrossedGames; ++game) {
+        const double difference = ends[game] - ends[game ^ sources];
+        sum += difference * difference / 2;
+    }
+    return sum / match3::kCrossedGames;
+}
+
+// What a source adds to the variance on average over all orders in which sources can be let loose.
+double share_of(const Ends& ends, unsigned source) {
+    constexpr std::array<double, match3::kSources> kWeights = {1 / 3.0, 1 / 6.0, 1 / 3.0};
+    const unsigned bit = 1u << source;
+    double out = 0;
+    for (unsigned before = 0; before <= kAll; ++before)
+        if (!(before & bit))
+            out += kWeights[static_cast<std::size_t>(std::popcount(before))] *
+                   (variance_of(ends, before | bit) - variance_of(ends, before));
     return out;
 }
 
-struct Moments {
-    double mean = 0, variance = 0, count = 0;
-};
-
-std::optional<double> luck_of(const std::vector<Moments>& players) {
-    const double k = static_cast<double>(players.size());
-    double mean = 0, within = 0, chance = 0;
-    for (const auto& player : players) {
-        mean += player.mean / k;
-        within += player.variance / k;
-        chance += player.variance / player.count / k;
-    }
-    double between = 0;
-    for (const auto& player : players) between += (player.mean - mean) * (player.mean - mean) / k;
-    // The variance among these players, less what is only the noise of their means.
-    between = std::max(0.0, between - chance * (k - 1) / k);
-    if (between + within <= 0) return {};
-    return within / (between + within);
+// The sum of the one over the sum of the other, with the jackknife's interval. Sets in which all
+// games end alike say nothing about the ratio, so they give no degrees of freedom.
+Figure ratio_of(const std::vector<double>& parts, const std::vector<double>& wholes,
+                std::size_t games) {
+    const double n = static_cast<double>(parts.size());
+    const double part = std::accumulate(parts.begin(), parts.end(), 0.0),
+                 whole = std::accumulate(wholes.begin(), wholes.end(), 0.0);
+    double mean = 0, squares = 0;
+    const auto without = [&](std::size_t i) { return (part - parts[i]) / (whole - wholes[i]); };
+    for (std::size_t i = 0; i < parts.size(); ++i) mean += without(i) / n;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        squares += (without(i) - mean) * (without(i) - mean);
+    const auto telling = std::ranges::count_if(wholes, [](double x) { return x > 0; });
+    const double ratio = part / whole;
+    const double half =
+        core::student_t95(static_cast<std::size_t>(telling) - 1) * std::sqrt(squares * (n - 1) / n);
+    return within_unit(figure_of(std::clamp(ratio, 0.0, 1.0), {ratio - half, ratio + half}, games));
 }
 
-// So many games of a player are drawn again one by one. Of a million that would take minutes, and
-// the means of so many are normal for all that anybody could see.
-constexpr std::size_t kMostDrawn = 20'000;
-
-// Two independent standard normal numbers, by Marsaglia's polar method: no function whose last bits
-// depend on the machine.
-std::pair<double, double> two_normal(core::Rng& rng) {
-    for (;;) {
-        const double x = 2 * rng.unit() - 1, y = 2 * rng.unit() - 1, square = x * x + y * y;
-        if (square <= 0 || square >= 1) continue;
-        const double factor = std::sqrt(-2 * core::ln(square) / square);
-        return {x * factor, y * factor};
+std::vector<Ends> sets_of(const PlayedGames& crossed) {
+    const bool has_goals = !crossed.header.level.setup.goals.empty();
+    std::vector<Ends> out(crossed.games.size() / match3::kCrossedGames);
+    for (std::size_t i = 0; i < out.size() * match3::kCrossedGames; ++i) {
+        const Game& game = crossed.games[i];
+        out[i / match3::kCrossedGames][i % match3::kCrossedGames] =
+            has_goals ? game.won : static_cast<double>(game.score);
     }
+    return out;
 }
-
-// The values of one player, to be drawn again and again: as many as there are, each equally likely.
-class Resampler {
-   public:
-    explicit Resampler(std::vector<double> values) : values_(std::move(values)) {
-        if (values_.size() <= kMostDrawn) return;
-        const double n = static_cast<double>(values_.size());
-        for (const double x : values_) mean_ += x / n;
-        for (const double x : values_) {
-            const double d = x - mean_;
-            second_ += d * d / n;
-            third_ += d * d * d / n;
-            fourth_ += d * d * d * d / n;
-        }
-    }
-
-    Moments draw(core::Rng& rng) const {
-        return values_.size() <= kMostDrawn ? draw_each(rng) : draw_moments(rng);
-    }
-
-   private:
-    Moments draw_each(core::Rng& rng) const {
-        double sum = 0, squares = 0;
-        for (std::size_t i = 0; i < values_.size(); ++i) {
-            const double x = values_[rng.below(static_cast<std::uint32_t>(values_.size()))];
-            sum += x, squares += x * x;
-        }
-        const double n = static_cast<double>(values_.size());
-        return {sum / n, std::max(0.0, (squares - sum * sum / n) / (n - 1)), n};
-    }
-
-    // The means of the values and of their squares, about the mean, are normal together: this is
-    // their covariance, taken apart.
-    Moments draw_moments(core::Rng& rng) const {
-        const double n = static_cast<double>(values_.size());
-        if (second_ <= 0) return {mean_, 0, n};
-        const auto [u, v] = two_normal(rng);
-        const double deviation = std::sqrt(second_), root = std::sqrt(n),
-                     along = third_ / deviation;
-        const double across = std::sqrt(std::max(0.0, fourth_ - second_ * second_ - along * along));
-        const double shift = deviation * u / root,
-                     square = second_ + (along * u + across * v) / root;
-        return {mean_ + shift, std::max(0.0, (square - shift * shift) * n / (n - 1)), n};
-    }
-
-    std::vector<double> values_;
-    double mean_ = 0, second_ = 0, third_ = 0, fourth_ = 0;  // moments about the mean
-};
 
 }  // namespace
 
-std::optional<Figure> luck_share(const LevelGames& games) {
-    std::vector<std::vector<double>> players;
-    for (const auto* player : games.ladder())
-        if (player->games.size() > 1) players.push_back(outcomes(*player));
-    if (players.size() < 2) return {};
-    std::vector<Moments> moments(players.size());
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < players.size(); ++i) {
-        const auto summary = core::summarize(players[i]);
-        moments[i] = {summary.mean, summary.deviation * summary.deviation,
-                      static_cast<double>(summary.count)};
-        count += summary.count;
+std::optional<Deciders> what_decides(const PlayedGames& crossed) {
+    const auto sets = sets_of(crossed);
+    std::vector<double> wholes;
+    for (const Ends& ends : sets) wholes.push_back(variance_of(ends, kAll));
+    if (std::ranges::count_if(wholes, [](double x) { return x > 0; }) <
+        static_cast<std::ptrdiff_t>(kLeastSets))
+        return {};
+    const std::size_t games = sets.size() * match3::kCrossedGames;
+    Deciders out;
+    std::vector<double> luck(sets.size());
+    for (unsigned source = 0; source < match3::kSources; ++source) {
+        std::vector<double> parts;
+        for (const Ends& ends : sets) parts.push_back(share_of(ends, source));
+        out.sources[source] = ratio_of(parts, wholes, games);
+        if (source == match3::kChoices) continue;
+        for (std::size_t i = 0; i < sets.size(); ++i) luck[i] += parts[i];
     }
-    const auto value = luck_of(moments);
-    if (!value) return {};
+    out.luck = ratio_of(luck, wholes, games);
+    std::vector<double> ends;
+    for (const Ends& set : sets)
+        ends.push_back(std::accumulate(set.begin(), set.end(), 0.0) / match3::kCrossedGames);
+    out.outcome = mean_figure(ends);
+    out.outcome.n = games;
+    return out;
+}
 
-    core::Rng rng(core::Seed{games.players.front().header.seed}.child("luck"));
-    std::vector<Resampler> resamplers;
-    for (auto& values : players) resamplers.emplace_back(std::move(values));
-    std::vector<double> resampled;
-    for (int r = 0; r < kResamplings; ++r) {
-        for (std::size_t i = 0; i < resamplers.size(); ++i) moments[i] = resamplers[i].draw(rng);
-        if (const auto luck = luck_of(moments)) resampled.push_back(*luck);
-    }
-    if (resampled.empty()) return figure_of(*value, {0, 1}, count);
-    return figure_of(*value, {core::quantile(resampled, 0.025), core::quantile(resampled, 0.975)},
-                     count);
+std::optional<Deciders> deciders_of(const LevelGames& games) {
+    return games.crossed ? what_decides(*games.crossed) : std::nullopt;
 }
 
 std::optional<Figure> skill_gap(const LevelGames& games) {

@@ -1,19 +1,30 @@
 #pragma once
 
+#include <array>
 #include <optional>
 
+#include "games/match3/seeds.hpp"
 #include "report/figure.hpp"
 #include "report/level_games.hpp"
 
 namespace dramatis::report {
 
-// Of how games end, from win or loss, or from points where nothing can be won: the share that is
-// not explained by which player of the ladder played. 1: who plays makes no difference; 0: it
-// decides. One minus the share of the variance between players (omega squared, without the part
-// that chance alone gives), each player counting the same. The interval is from 999 resamplings of
-// the games (of more than 20,000: of the normal distribution of their means). Nothing with fewer
-// than two players, or where all games end alike.
-std::optional<Figure> luck_share(const LevelGames& games);
+// What decides how games end, as shares that add up to 1: by win or loss, or by points where
+// nothing can be won. They are Shapley effects (Song, Nelson and Staum 2016): a source counts for
+// what changes when it alone is drawn anew, and sources that only matter together share what they
+// do. Their player has another skill in each game (Kind::kMixed), so that "how it is played" is
+// about skill too, whoever else played the level.
+struct Deciders {
+    std::array<Figure, match3::kSources> sources;  // by match3::Source
+    Figure luck;                                   // all but the choices
+    Figure outcome;                                // games won, or the mean score, of these games
+};
+
+// From games with crossed draws. Intervals are the jackknife's over the sets of eight games.
+// Nothing where fewer than ten sets have games that end otherwise than the game with which they
+// share no draw.
+std::optional<Deciders> what_decides(const PlayedGames& crossed);
+std::optional<Deciders> deciders_of(const LevelGames& games);  // nothing without such games
 
 // What the highest of the ladder passes more often than the lowest, or scores more; paired by game.
 std::optional<Figure> skill_gap(const LevelGames& games);

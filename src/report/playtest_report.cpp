@@ -226,6 +226,13 @@ Json score_range_json(const LevelGames& games, const Thresholds& thresholds) {
             {"high_player", "max-score"}};
 }
 
+Json deciders_json(const std::optional<Deciders>& deciders) {
+    if (!deciders) return {};
+    return {{"falling", to_json(deciders->sources[match3::kFalling])},
+            {"board", to_json(deciders->sources[match3::kBoard])},
+            {"play", to_json(deciders->sources[match3::kChoices])}};
+}
+
 Json target_json(const std::optional<match3::Target>& target) {
     if (!target) return {};
     return {{"low", target->low}, {"high", target->high}, {"player", target_player(*target)}};
@@ -244,6 +251,7 @@ Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook&
     const auto found = find_all(games, thresholds);
     for (const auto& finding : found) findings.push_back(finding_json(finding));
     const Bins bins(games);
+    const auto deciders = deciders_of(games);
     for (const auto& player : games.players)
         players.push_back(player_json(player, thresholds, bins, book));
     return {{"id", games.id},
@@ -264,7 +272,8 @@ Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook&
             {"status", word_for(found.empty() ? Severity::kGood : found.front().severity)},
             {"judge", games.judge().header.player_name()},
             {"findings", std::move(findings)},
-            {"luck", optional_json(luck_share(games))},
+            {"luck", deciders ? to_json(deciders->luck) : Json()},
+            {"decides", deciders_json(deciders)},
             {"skill", optional_json(skill_gap(games))},
             {"score_range", score_range_json(games, thresholds)},
             {"players", std::move(players)}};
@@ -331,6 +340,9 @@ std::string report_csv(const Json& report) {
             if (!level[name].is_null())
                 row(level["id"], "", name,
                     level["has_goals"] || name[0] == 'l' ? "share" : "points", level[name]);
+        if (const auto& decides = level["decides"]; !decides.is_null())
+            for (const auto& [source, figure] : decides.items())
+                row(level["id"], "", "decides_" + source, "share", figure);
         for (const auto& player : level["players"]) {
             for (const auto& figure : player["figures"])
                 row(level["id"], player["name"], figure["metric"].get<std::string>(),

@@ -24,8 +24,8 @@ struct Thresholds {
     double cascade_wins = 0.8;
     double cascade_gap = 0.15;
     double cascade_points = 0.85;
-    double luck = 0.9;
-    double skill = 0.25;
+    double luck = 0.65;
+    double skill = 0.4;
     double alike = 0.9;
     double backfires = 0.03;
     double shuffles = 0.5;

@@ -27,6 +27,9 @@ namespace fs = std::filesystem;
 constexpr std::uint32_t kMostMoves = 10'000;
 constexpr std::string_view kZstandardMark = "\x28\xb5\x2f\xfd";  // every frame begins so (RFC 8878)
 
+// Who plays the games with crossed draws: somebody of any skill.
+constexpr const char* kDecidersPlayer = "mixed";
+
 // One player on one level.
 struct Part {
     const PlannedLevel* level;
@@ -36,6 +39,8 @@ struct Part {
     double effort = 0;       // of a game
     std::size_t wanted = 0;  // games in this round
 };
+
+std::string name_of(const Part& part) { return part.member.player.name; }
 
 std::string level_folder(const RunFolder& folder, const std::string& id) {
     return folder.file("traces/" + id);
@@ -53,20 +58,25 @@ std::uint32_t overtime_of(const match3::Setup& setup) {
 
 std::vector<Part> parts_of(const PlaytestPlan& plan, const RunFolder& folder) {
     std::vector<Part> out;
-    for (const auto& level : plan.levels)
-        for (const auto& name : plan.cast) {
-            Part part{.level = &level, .member = cast_member(name, level.level.setup)};
-            part.header = {.program = kVersion,
-                           .signature = kMatch3Signature,
-                           .seed = plan.seed,
-                           .overtime = overtime_of(level.level.setup),
-                           .level_id = level.id,
-                           .level = level.level,
-                           .player = part.member.json()};
-            part.path = trace_path(folder, level.id, part.member.player.name);
-            part.effort = part.member.effort(level.level.setup);
-            out.push_back(std::move(part));
-        }
+    const auto add = [&](const PlannedLevel& level, const std::string& name, match3::Draws draws) {
+        const bool crossed = draws == match3::Draws::kCrossed;
+        Part part{.level = &level, .member = cast_member(name, level.level.setup)};
+        part.header = {.program = kVersion,
+                       .signature = kMatch3Signature,
+                       .seed = plan.seed,
+                       .overtime = crossed ? 0 : overtime_of(level.level.setup),
+                       .level_id = level.id,
+                       .level = level.level,
+                       .draws = draws,
+                       .player = part.member.json()};
+        part.path = trace_path(folder, level.id, name_of(part) + (crossed ? ".crossed" : ""));
+        part.effort = part.member.effort(level.level.setup);
+        out.push_back(std::move(part));
+    };
+    for (const auto& level : plan.levels) {
+        for (const auto& name : plan.cast) add(level, name, match3::Draws::kFresh);
+        if (plan.finds_deciders) add(level, kDecidersPlayer, match3::Draws::kCrossed);
+    }
     return out;
 }
 
@@ -160,8 +170,8 @@ class Runner {
             TraceFile file(part.path, part.header);
             const std::size_t first = file.begin_adding(part.wanted);
             done -= part.effort * static_cast<double>(there[i] - first);
-            progress.note(fmt::format("{}: {}, {} games", part.header.level_id,
-                                      part.member.player.name, part.wanted));
+            progress.note(
+                fmt::format("{}: {}, {} games", part.header.level_id, name_of(part), part.wanted));
             const auto report_progress = [&](std::size_t games) {
                 progress.update(static_cast<std::size_t>(
                     kUnits * (done + part.effort * static_cast<double>(games)) / total));
@@ -200,7 +210,8 @@ class Runner {
         const playtest::Trial trial{.setup = part.level->level.setup,
                                     .player = part.member.player.settings,
                                     .overtime = part.header.overtime,
-                                    .seed = core::Seed{plan_.seed}};
+                                    .seed = core::Seed{plan_.seed},
+                                    .draws = part.header.draws};
         auto number = static_cast<std::uint32_t>(first);
         const std::size_t count = part.wanted - first;
         const auto taken = playtest::play_trial(

@@ -27,6 +27,7 @@ struct PlaytestPlan {
     std::size_t most_games = 100'000;
     std::uint64_t seed = 1;
     unsigned threads = 0;
+    bool finds_deciders = true;  // also plays the games that tell what decides (match3::Draws)
 };
 
 // A first answer comes after so many games a player.

@@ -17,6 +17,7 @@ constexpr std::uint64_t kVersion = 1;
 constexpr std::string_view kDigits = "0123456789abcdef";
 constexpr auto kMost32 = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint32_t kMostOvertime = 10'000;
+constexpr std::string_view kCrossed = "crossed";
 constexpr auto kMost64 = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
@@ -51,10 +52,11 @@ Result<std::vector<Swap>> parse_moves(std::string_view text, const std::string& 
 }
 
 std::string print_header(const TraceHeader& header) {
-    const Json out{{"dramatis_trace", kVersion},    {"program", header.program},
-                   {"signature", header.signature}, {"seed", header.seed},
-                   {"overtime", header.overtime},   {"player", header.player},
-                   {"level_id", header.level_id},   {"level", match3::to_json(header.level)}};
+    Json out{{"dramatis_trace", kVersion},    {"program", header.program},
+             {"signature", header.signature}, {"seed", header.seed},
+             {"overtime", header.overtime},   {"player", header.player},
+             {"level_id", header.level_id},   {"level", match3::to_json(header.level)}};
+    if (header.draws == match3::Draws::kCrossed) out["draws"] = kCrossed;
     return core::dump(out);
 }
 
@@ -71,6 +73,11 @@ Result<TraceHeader> parse_header(std::string_view line, const std::string& where
     header.signature = static_cast<std::uint32_t>(fields.whole("signature", 0, kMost32));
     header.seed = fields.whole("seed", 0, kMost64);
     header.overtime = static_cast<std::uint32_t>(fields.whole("overtime", 0, kMostOvertime));
+    if (fields.has("draws")) {
+        if (fields.text("draws") != kCrossed)
+            fields.fail("draws", "must be \"crossed\", or left out");
+        header.draws = match3::Draws::kCrossed;
+    }
     header.player = fields.value("player");
     const auto has_text = [&](const char* key) {
         return header.player.contains(key) && header.player[key].is_string();

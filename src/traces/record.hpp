@@ -8,6 +8,7 @@
 #include "core/json.hpp"
 #include "core/result.hpp"
 #include "games/match3/level.hpp"
+#include "games/match3/seeds.hpp"
 #include "games/match3/swap.hpp"
 
 namespace dramatis::traces {
@@ -22,17 +23,21 @@ struct TraceHeader {
         0;                 // moves that a game goes on after its limit as long as it is not won
     std::string level_id;  // how the level is called in a report
     match3::Level level;
+    match3::Draws draws = match3::Draws::kFresh;
     core::Json player;  // "name", "title", "ladder" (rung or null); the rest is for who wants to
                         // play the games again
 
+    match3::GameSeeds game_seeds(std::size_t game) const {
+        return match3::game_seeds(draws, core::Seed{seed}, game);
+    }
     std::string player_name() const { return player["name"].get<std::string>(); }
 
     // Whether games of the one are games of the other: all but the words about the level, and the
     // number of the version, is the same.
     bool plays_like(const TraceHeader& other) const {
         return signature == other.signature && seed == other.seed && overtime == other.overtime &&
-               level_id == other.level_id && level.setup == other.level.setup &&
-               player == other.player;
+               draws == other.draws && level_id == other.level_id &&
+               level.setup == other.level.setup && player == other.player;
     }
 
     bool operator==(const TraceHeader&) const = default;

@@ -324,22 +324,33 @@ TEST(Findings, Cascades) {
 }
 
 TEST(Findings, LuckAndSkill) {
-    const auto ladder = [](std::size_t weak, std::size_t strong) {
-        return level_of(
-            {made_up("random", 0u, {{weak, won_game()}, {400 - weak, lost_game()}}),
-             made_up("strong", 3u, {{strong, won_game()}, {400 - strong, lost_game()}})});
+    // A level on which a game is won if one of these bits of its number in a set is there, in the
+    // first sets; in the others all games end the same way.
+    const auto decided_by = [](unsigned bits, std::size_t sets, bool others_won = true) {
+        auto games = passing(200);
+        games.crossed = made_up("mixed", {}, {});
+        games.crossed->header.draws = match3::Draws::kCrossed;
+        for (std::size_t i = 0; i < 100 * match3::kCrossedGames; ++i) {
+            const bool won = i / match3::kCrossedGames < sets ? (i & bits) != 0 : others_won;
+            games.crossed->games.push_back(won ? won_game() : lost_game());
+        }
+        return games;
     };
-    expect_made(ladder(200, 220), "mostly_luck", Severity::kWarning, "who plays explains only");
-    EXPECT_FALSE(found(ladder(200, 220), "mostly_skill"));
-    expect_made(ladder(20, 380), "mostly_skill", Severity::kGood, "Skill decides");
-    EXPECT_FALSE(found(ladder(20, 380), "mostly_luck"));
-    for (const auto* id : {"mostly_luck", "mostly_skill"})
-        EXPECT_FALSE(found(ladder(120, 300), id)) << id;
-    EXPECT_FALSE(found(passing(200), "mostly_luck"));
-    // Where most games end alike there is nothing to explain.
-    EXPECT_FALSE(found(ladder(365, 400), "mostly_luck"));
-    EXPECT_FALSE(found(ladder(0, 20), "mostly_luck"));
-    EXPECT_TRUE(found(ladder(300, 330), "mostly_luck"));
+    constexpr unsigned kBoard = 1u << match3::kBoard, kPlay = 1u << match3::kChoices;
+    expect_made(decided_by(kBoard, 100), "mostly_luck", Severity::kWarning,
+                "0 % is what falls in, 100 % the opening board, and only 0 % how it is played");
+    EXPECT_FALSE(found(decided_by(kBoard, 100), "mostly_skill"));
+    expect_made(decided_by(kPlay, 100), "mostly_skill", Severity::kGood,
+                "100 % is how it is played; 0 % is what falls in");
+    EXPECT_FALSE(found(decided_by(kPlay, 100), "mostly_luck"));
+    for (const auto* id : {"mostly_luck", "mostly_skill"}) {
+        EXPECT_FALSE(found(decided_by(kBoard | kPlay, 100), id)) << id;  // half and half
+        EXPECT_FALSE(found(passing(200), id)) << id;                     // was not measured
+    }
+    // Where most games end alike there is nothing to explain: 92 % here are won, or lost.
+    EXPECT_FALSE(found(decided_by(kBoard, 16), "mostly_luck"));
+    EXPECT_FALSE(found(decided_by(kBoard, 16, false), "mostly_luck"));
+    EXPECT_TRUE(found(decided_by(kBoard, 30), "mostly_luck"));
 }
 
 TEST(Findings, Stars) {

@@ -2,24 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <functional>
+
 #include "core/rng.hpp"
 #include "report/samples.hpp"
 
 namespace dramatis::report {
 namespace {
-
-// Players of a ladder who pass so often, each game by itself.
-LevelGames players_with(const std::vector<double>& pass_rates, std::size_t count, core::Rng& rng) {
-    std::vector<PlayedGames> players;
-    for (std::size_t i = 0; i < pass_rates.size(); ++i) {
-        auto player =
-            made_up("player-" + std::to_string(i), core::Json(static_cast<unsigned>(i)), {});
-        for (std::size_t n = 0; n < count; ++n)
-            player.games.push_back(rng.unit() < pass_rates[i] ? won_game() : lost_game());
-        players.push_back(std::move(player));
-    }
-    return level_of(std::move(players));
-}
 
 LevelGames exactly(const std::vector<std::size_t>& wins, std::size_t count) {
     std::vector<PlayedGames> players;
@@ -37,122 +27,169 @@ void expect_contains_value(const Figure& figure) {
     EXPECT_LE(*figure.high, 1);
 }
 
-TEST(Luck, IsAllWhereWhoPlaysMakesNoDifference) {
-    const auto luck = luck_share(exactly({200, 200, 200}, 400));
-    ASSERT_TRUE(luck);
-    EXPECT_EQ(luck->value, 1);
-    EXPECT_EQ(luck->n, 1200u);
-    expect_contains_value(*luck);
-    EXPECT_GT(*luck->low, 0.97);
+// What a game comes to, of three numbers that were drawn: for the board, what falls, the choices.
+using Ending = std::function<double(double board, double falling, double choices)>;
+using Draw = std::function<double(core::Rng&)>;
+
+double unit(core::Rng& rng) { return rng.unit(); }
+double coin(core::Rng& rng) { return rng.below(2); }
+
+match3::Level level_of_points() {
+    auto level = plain_level();
+    level.setup.goals.clear();
+    return level;
 }
 
-TEST(Luck, IsNothingWhereWhoPlaysDecides) {
-    const auto luck = luck_share(exactly({0, 400}, 400));
-    ASSERT_TRUE(luck);
-    EXPECT_EQ(*luck, (Figure{0, 0, 0, 800}));
-}
-
-// Two players, 100 and 300 of 400: variances within 75 / 399 * 0.25 * 4 each, so 0.1879699; between
-// 0.25 squared less the noise of the means, half of 0.1879699 / 400. That is one minus omega
-// squared as books have it: (SSB - (k - 1) MSW) / (SST + MSW) with SSB = 50, SSW = 150, MSW = 150 /
-// 798.
-TEST(Luck, IsAsByHandInBetween) {
-    const double within = 0.1879699248, between = 0.0625 - within / 800;
-    const auto luck = luck_share(exactly({100, 300}, 400));
-    ASSERT_TRUE(luck);
-    EXPECT_NEAR(*luck->value, within / (within + between), 1e-9);
-    const double noise = 150.0 / 798;
-    EXPECT_NEAR(*luck->value, 1 - (50 - noise) / (200 + noise), 1e-9);
-    expect_contains_value(*luck);
-    EXPECT_LT(*luck->high - *luck->low, 0.2);
-}
-
-TEST(Luck, IsFromPointsWhereNothingCanBeWon) {
-    match3::Level level{.name = "points"};
-    const auto player = [&](const char* name, unsigned rung, std::uint64_t base) {
-        auto out = made_up(name, rung, {}, level);
-        for (std::uint64_t i = 0; i < 100; ++i) out.games.push_back({.score = base + i % 10});
-        return out;
-    };
-    const auto apart = luck_share(level_of({player("a", 0, 1000), player("b", 1, 2000)}));
-    ASSERT_TRUE(apart);
-    EXPECT_LT(*apart->high, 0.001);
-    const auto alike = luck_share(level_of({player("a", 0, 1000), player("b", 1, 1000)}));
-    ASSERT_TRUE(alike);
-    EXPECT_EQ(alike->value, 1);
-}
-
-TEST(Luck, NeedsTwoOfTheLadderAndGamesThatDiffer) {
-    EXPECT_FALSE(luck_share(exactly({10}, 20)));
-    EXPECT_FALSE(luck_share(exactly({20, 20}, 20)));  // all end alike
-    EXPECT_FALSE(luck_share(exactly({0, 0, 0}, 20)));
-    auto personas = exactly({5, 10}, 20);
-    personas.players[1].header.player["ladder"] = core::Json();
-    EXPECT_FALSE(luck_share(personas));
-    auto with_persona = exactly({5, 10}, 20);
-    const auto without = luck_share(with_persona);
-    with_persona.players.push_back(made_up("max-score", {}, {{20, won_game()}}));
-    EXPECT_EQ(luck_share(with_persona), without);  // the ladder alone counts
-}
-
-// Drawing a million games a thousand times took minutes; what is done instead gives the same
-// interval.
-TEST(Luck, OfManyGamesHasTheIntervalThatDrawingThemGives) {
-    const auto expect_alike = [](const std::optional<Figure>& drawn,
-                                 const std::optional<Figure>& normal) {
-        ASSERT_TRUE(drawn && normal);
-        const double width = *drawn->high - *drawn->low;
-        ASSERT_GT(width, 0);
-        EXPECT_NEAR(*normal->value, *drawn->value, 1e-4);
-        EXPECT_NEAR(*normal->low, *drawn->low, 0.1 * width);
-        EXPECT_NEAR(*normal->high, *drawn->high, 0.1 * width);
-    };
-    expect_alike(luck_share(exactly({2'000, 9'000, 15'000}, 20'000)),
-                 luck_share(exactly({2'002, 9'009, 15'015}, 20'020)));
-    // Points, lopsided: most games bring little, some very much.
-    const auto points = [](std::size_t unit) {
-        auto level = plain_level();
-        level.setup.goals.clear();
-        const auto game = [](std::uint64_t score) {
-            Game out = lost_game();
-            out.score = score;
-            return out;
-        };
-        return level_of(
-            {made_up("a", core::Json(0u), {{8 * unit, game(100)}, {2 * unit, game(5'000)}}, level),
-             made_up("b", core::Json(1u), {{6 * unit, game(900)}, {4 * unit, game(9'000)}},
-                     level)});
-    };
-    expect_alike(luck_share(points(2'000)), luck_share(points(2'001)));
-}
-
-TEST(Luck, IsTheSameEveryTime) {
-    EXPECT_EQ(luck_share(exactly({100, 150, 300}, 400)), luck_share(exactly({100, 150, 300}, 400)));
-}
-
-// Many repetitions of known truths: 300 of each, so that a coverage of 0.95 is seen to 0.0126 and
-// 0.90 is four standard errors away.
-TEST(Luck, IntervalsContainTheValueAndTheTruth) {
-    constexpr int kRounds = 300;
-    core::Rng rng{core::Seed{4}};
-    for (const auto& rates : {std::vector{0.2, 0.5, 0.9}, {0.4, 0.6}, {0.05, 0.1, 0.3}}) {
-        const double k = static_cast<double>(rates.size());
-        double mean = 0, within = 0, between = 0;
-        for (const double rate : rates) mean += rate / k, within += rate * (1 - rate) / k;
-        for (const double rate : rates) between += (rate - mean) * (rate - mean) / k;
-        const double truth = within / (within + between);
-        int covered = 0;
-        double sum = 0;
-        for (int round = 0; round < kRounds; ++round) {
-            const auto luck = luck_share(players_with(rates, 150, rng));
-            ASSERT_TRUE(luck);
-            expect_contains_value(*luck);
-            covered += *luck->low <= truth && truth <= *luck->high;
-            sum += *luck->value;
+// Sets of eight games that end so. On a level without goals the score counts, else 1 is a win.
+PlayedGames crossed(std::size_t sets, const Draw& draw, const Ending& ends, core::Rng& rng,
+                    const match3::Level& level = plain_level()) {
+    auto out = made_up("mixed", {}, {}, level);
+    out.header.draws = match3::Draws::kCrossed;
+    for (std::size_t set = 0; set < sets; ++set) {
+        double drawn[match3::kSources][2];
+        for (auto& source : drawn)
+            for (double& each : source) each = draw(rng);
+        for (std::size_t i = 0; i < match3::kCrossedGames; ++i) {
+            const double end =
+                ends(drawn[match3::kBoard][i & 1], drawn[match3::kFalling][i >> 1 & 1],
+                     drawn[match3::kChoices][i >> 2 & 1]);
+            Game game = end > 0 ? won_game() : lost_game();
+            if (level.setup.goals.empty()) game.score = static_cast<std::uint64_t>(end);
+            out.games.push_back(game);
         }
-        EXPECT_GT(covered / double{kRounds}, 0.90) << rates[0];
-        EXPECT_NEAR(sum / kRounds, truth, 0.02) << rates[0];
     }
+    return out;
+}
+
+void expect_shares(const Deciders& deciders, double board, double falling, double choices,
+                   double tolerance = 1e-12) {
+    EXPECT_NEAR(*deciders.sources[match3::kBoard].value, board, tolerance);
+    EXPECT_NEAR(*deciders.sources[match3::kFalling].value, falling, tolerance);
+    EXPECT_NEAR(*deciders.sources[match3::kChoices].value, choices, tolerance);
+    EXPECT_NEAR(*deciders.luck.value, board + falling, tolerance);
+    for (const auto& figure : deciders.sources) expect_contains_value(figure);
+    expect_contains_value(deciders.luck);
+}
+
+TEST(WhatDecides, IsTheOneSourceThatMatters) {
+    core::Rng rng{core::Seed{1}};
+    const auto by_board = what_decides(crossed(
+        100, coin, [](double board, double, double) { return board; }, rng));
+    ASSERT_TRUE(by_board);
+    expect_shares(*by_board, 1, 0, 0);
+    EXPECT_EQ(by_board->luck.n, 800u);
+    EXPECT_NEAR(*by_board->outcome.value, 0.5, 0.15);
+    const auto by_play = what_decides(crossed(
+        100, coin, [](double, double, double choices) { return choices; }, rng));
+    ASSERT_TRUE(by_play);
+    expect_shares(*by_play, 0, 0, 1);
+}
+
+// Each set has all combinations of its draws, so these hold to the bit.
+TEST(WhatDecides, DividesEvenlyWhatSourcesOnlyDoTogether) {
+    core::Rng rng{core::Seed{2}};
+    const auto two = what_decides(crossed(
+        100, coin, [](double board, double falling, double) { return board != falling; }, rng));
+    ASSERT_TRUE(two);
+    expect_shares(*two, 0.5, 0.5, 0);
+    const auto all = what_decides(crossed(
+        100, coin,
+        [](double board, double falling, double choices) {
+            return (board != falling) != (choices > 0);
+        },
+        rng));
+    ASSERT_TRUE(all);
+    expect_shares(*all, 1 / 3.0, 1 / 3.0, 1 / 3.0, 0.1);
+}
+
+// Sources that add up have the shares of their variances: 1, 4 and 9 of 14.
+TEST(WhatDecides, IsTheShareOfTheVarianceWhereSourcesAddUp) {
+    core::Rng rng{core::Seed{3}};
+    const auto deciders = what_decides(crossed(
+        4'000, unit,
+        [](double board, double falling, double choices) {
+            return std::round(1e6 * (board + 2 * falling + 3 * choices));
+        },
+        rng, level_of_points()));
+    ASSERT_TRUE(deciders);
+    expect_shares(*deciders, 1 / 14.0, 4 / 14.0, 9 / 14.0, 0.02);
+}
+
+TEST(WhatDecides, SaysNothingWhereGamesEndAlike) {
+    core::Rng rng{core::Seed{4}};
+    const auto always = [](double, double, double) { return 1.0; };
+    EXPECT_FALSE(what_decides(crossed(1'000, coin, always, rng)));
+    EXPECT_FALSE(what_decides(crossed(0, coin, always, rng)));
+    // Nine sets in which something differs are too few, ten will do; a set that is not complete
+    // does not count.
+    const auto by_board = [](double board, double, double) { return board; };
+    core::Rng same{core::Seed{5}};
+    int flip = 0;
+    const auto alternate = [&](core::Rng&) { return double(flip++ % 2); };
+    auto games = crossed(10, alternate, by_board, same);
+    EXPECT_TRUE(what_decides(games));
+    games.games.pop_back();
+    EXPECT_FALSE(what_decides(games));
+    EXPECT_FALSE(deciders_of(exactly({5, 10}, 20)));  // no such games
+}
+
+// 300 repetitions: a coverage of 0.95 is seen to 0.0126, so 0.90 and 1 are four standard errors
+// away.
+TEST(WhatDecides, HasIntervalsThatHoldTheTruth) {
+    constexpr int kRounds = 300;
+    core::Rng rng{core::Seed{6}};
+    const std::vector<std::pair<const char*, Ending>> cases = {
+        {"sum", [](double b, double f, double c) { return b + f + 2 * c > 2; }},
+        {"rare", [](double b, double f, double c) { return b + f + c > 2.4; }},
+        {"either", [](double b, double f, double c) { return b * f > 0.3 || c > 0.8; }},
+        {"chaos", [](double b, double f, double c) {
+             return std::fmod(1000 * (b + 1.37 * f + 2.11 * c), 1.0) > 0.4;
+         }}};
+    for (const auto& [name, ending] : cases) {
+        core::Rng long_run{core::Seed{7}};
+        const auto truth = what_decides(crossed(200'000, unit, ending, long_run));
+        ASSERT_TRUE(truth);
+        std::array<int, match3::kSources + 1> covered{};
+        for (int round = 0; round < kRounds; ++round) {
+            const auto seen = what_decides(crossed(125, unit, ending, rng));
+            ASSERT_TRUE(seen);
+            const auto holds = [](const Figure& figure, const Figure& true_one) {
+                return *figure.low <= *true_one.value && *true_one.value <= *figure.high;
+            };
+            for (std::size_t i = 0; i < match3::kSources; ++i)
+                covered[i] += holds(seen->sources[i], truth->sources[i]);
+            covered[match3::kSources] += holds(seen->luck, truth->luck);
+        }
+        for (const int count : covered) {
+            EXPECT_GT(count / double{kRounds}, 0.90) << name;
+            EXPECT_LT(count / double{kRounds}, 0.99) << name;
+        }
+    }
+}
+
+// Really played: where the level fixes the board, the board decides nothing, and who draws the same
+// plays the same game.
+TEST(WhatDecides, KnowsAFixedBoard) {
+    auto level = match3::with("\"goals\": [{\"score\": 420}]",
+                              "\"ABCAB\",\n\"BCABC\",\n\"ACBAC\",\n\"BABCA\",\n\"CCABB\"");
+    level.setup.move_limit = 4;
+    auto header = sample_header(level, "mixed", {});
+    header.draws = match3::Draws::kCrossed;
+    const auto records =
+        played_records(header, sample_player(players::Match3Settings::Kind::kMixed), 400);
+    const auto deciders = what_decides(played_again(header, records));
+    ASSERT_TRUE(deciders);
+    EXPECT_EQ(deciders->sources[match3::kBoard], (Figure{0, 0, 0, 400}));
+    for (std::size_t i = 0; i < records.size(); i += 2) {
+        EXPECT_EQ(records[i].moves, records[i + 1].moves);
+        EXPECT_EQ(records[i].score, records[i + 1].score);
+    }
+    header.level.setup.grid.reset();
+    header.level.setup.scene.reset();
+    const auto open = played_again(
+        header, played_records(header, sample_player(players::Match3Settings::Kind::kMixed), 400));
+    ASSERT_TRUE(what_decides(open));
+    EXPECT_GT(*what_decides(open)->sources[match3::kBoard].low, 0.05);
 }
 
 TEST(Skill, IsWhatTheHighestOfTheLadderPassesMore) {

@@ -309,7 +309,7 @@ TEST(Thresholds, WrongOnesAreNamedWithTheCure) {
                              "luck=0,5", "luck= 0.5"}) {
         const auto changed = with_threshold({}, text);
         ASSERT_FALSE(changed) << text;
-        EXPECT_EQ(changed.error().text(), "luck must be a number from 0 to 1, such as luck=0.9")
+        EXPECT_EQ(changed.error().text(), "luck must be a number from 0 to 1, such as luck=0.65")
             << text;
     }
 }

@@ -109,6 +109,10 @@ Json level(const std::string& id) {
                   {"unit", "share"},
                   {"figure", figure(0.6, 0.5, 0.7)}}}}}}},
             {"luck", figure(0.6, 0.5, 0.7)},
+            {"decides",
+             {{"falling", figure(0.35, 0.3, 0.4)},
+              {"board", figure(0.25, 0.2, 0.3)},
+              {"play", figure(0.4, 0.3, 0.5)}}},
             {"skill", figure(0.8, 0.7, 0.9)},
             {"score_range", nullptr},
             {"players", {player("random"), player("greedy")}}};
@@ -281,7 +285,7 @@ TEST(Page, ALevelWithoutGoalsShowsScores) {
     Json open = level("paper");
     open["has_goals"] = false;
     open["goals"] = Json::array();
-    for (const char* key : {"target", "luck", "skill"}) open[key] = nullptr;
+    for (const char* key : {"target", "luck", "decides", "skill"}) open[key] = nullptr;
     for (Json& each : open["players"]) {
         each["curve"] = nullptr;
         each["goals"] = Json::array();
@@ -295,6 +299,16 @@ TEST(Page, ALevelWithoutGoalsShowsScores) {
     EXPECT_TRUE(has(shown, "data-plot=\"score\""));
     EXPECT_TRUE(has(shown, "12,346"));
     EXPECT_FALSE(has(body(comparison_page(comparison_of(open, open))), "data-plot="));
+}
+
+TEST(Page, ShowsWhatDecides) {
+    const std::string shown = body(playtest_page(report_of({level("a")})));
+    for (const char* text :
+         {"what falls in 35 % (30 to 40); the opening board 25 % (20 to 30); how "
+          "it is played 40 % (30 to 50)",
+          R"(<div class="falling" style="width:35.0%">)",
+          R"(<li class="play"><span>how it is played</span>)"})
+        EXPECT_TRUE(has(shown, text)) << text;
 }
 
 TEST(Page, NullFiguresAreADash) {

@@ -36,6 +36,11 @@ PlaytestReport sample_report(std::size_t count = 40) {
         games.players.push_back(really_played(level, id, "min-score", {}, Kind::kRandom, count));
         games.players.push_back(really_played(level, id, "max-score", {}, Kind::kGreedy, count));
         sort_players(games.players);
+        auto header = sample_header(level, "mixed", {});
+        header.level_id = id;
+        header.draws = match3::Draws::kCrossed;
+        games.crossed =
+            played_again(header, played_records(header, sample_player(Kind::kMixed), 200));
         out.levels.push_back(std::move(games));
     }
     return out;
@@ -218,6 +223,10 @@ void is_range(const Json& value, const std::string& where) {
                    {"high_player", &is_text}});
 }
 
+void is_decides(const Json& value, const std::string& where) {
+    expect_fields(value, where,
+                  {{"falling", &is_figure}, {"board", &is_figure}, {"play", &is_figure}});
+}
 void is_level(const Json& value, const std::string& where) {
     expect_fields(value, where,
                   {{"id", &is_text},
@@ -239,6 +248,7 @@ void is_level(const Json& value, const std::string& where) {
                    {"judge", &is_text},
                    {"findings", &list_of<is_finding>},
                    {"luck", &maybe<is_figure>},
+                   {"decides", &maybe<is_decides>},
                    {"skill", &maybe<is_figure>},
                    {"score_range", &maybe<is_range>},
                    {"players", &list_of<is_player>}});
@@ -307,8 +317,9 @@ TEST(PlaytestReport, LeavesOutWhatHasNoMeaning) {
     std::erase_if(alone.levels[0].players, [](const PlayedGames& player) {
         return player.header.player_name() != "greedy";
     });
+    alone.levels[0].crossed.reset();
     const auto level = to_json(alone)["levels"][0];
-    for (const char* key : {"luck", "skill", "score_range"})
+    for (const char* key : {"luck", "decides", "skill", "score_range"})
         EXPECT_TRUE(level[key].is_null()) << key;
 }
 
@@ -402,6 +413,8 @@ TEST(ReportCsv, HasTheNumbersOfTheJson) {
     for (const auto& level : json["levels"]) {
         for (const char* key : {"luck", "skill"})
             if (!level[key].is_null()) wanted[{level["id"], "", key}] = level[key];
+        for (const auto& [source, figure] : level["decides"].items())
+            wanted[{level["id"], "", "decides_" + source}] = figure;
         for (const auto& player : level["players"]) {
             for (const auto& figure : player["figures"])
                 wanted[{level["id"], player["name"], figure["metric"]}] = figure["figure"];

@@ -58,7 +58,8 @@ inline std::vector<traces::GameRecord> played_records(const traces::TraceHeader&
     playtest::play_trial({.setup = header.level.setup,
                           .player = player,
                           .overtime = header.overtime,
-                          .seed = core::Seed{header.seed}},
+                          .seed = core::Seed{header.seed},
+                          .draws = header.draws},
                          0, count, {.threads = 2, .stop = {}, .progress = {}},
                          [&](playtest::TrialGame game) {
                              out.push_back({.game = static_cast<std::uint32_t>(out.size()),

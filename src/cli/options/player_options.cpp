@@ -21,8 +21,9 @@ using Tree = Match3Settings::Tree;
 using match3::Refills;
 using players::Reward;
 
-constexpr Words<Kind, 5> kAgents = {{{"random", Kind::kRandom},
+constexpr Words<Kind, 6> kAgents = {{{"random", Kind::kRandom},
                                      {"greedy", Kind::kGreedy},
+                                     {"mixed", Kind::kMixed},
                                      {"vanilla", Kind::kMcts},
                                      {"mcts", Kind::kMcts},
                                      {"strong", Kind::kMcts}}};
@@ -118,11 +119,13 @@ void PlayerOptions::refuse_misfits() const {
         refuse(refills_.has_value(), "--refills", reason);
         refuse(samples_.has_value(), "--samples", reason);
         for (const auto& [option, given] : of_search) refuse(given, option, reason);
-    } else if (kind == Kind::kGreedy) {
+    } else if (kind == Kind::kGreedy || kind == Kind::kMixed) {
         for (const auto& [option, given] : of_search)
             refuse(
                 given, option,
-                "is for the tree searches, --agent vanilla or mcts; greedy looks one move ahead");
+                fmt::format("is for the tree searches, --agent vanilla or mcts; {} looks one move "
+                            "ahead",
+                            name_));
         refuse(samples_ && refills_ == "known", "--samples",
                "is for hidden refills; with --refills known there is only one outcome");
     } else {

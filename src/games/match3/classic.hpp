@@ -11,6 +11,7 @@
 #include "games/match3/position.hpp"
 #include "games/match3/result.hpp"
 #include "games/match3/runs.hpp"
+#include "games/match3/seeds.hpp"
 #include "games/match3/terrain.hpp"
 
 namespace dramatis::match3 {
@@ -140,16 +141,17 @@ class Classic {
 
     // --- playing
 
-    // The first position of the game with this seed. Where the setup fixes a dead board, or no
+    // The first position of the game with these seeds. Where the setup fixes a dead board, or no
     // board with a move can be drawn, that is a game without a move.
-    Position start(core::Seed game) const {
+    Position start(core::Seed game) const { return start(seeds_of(game)); }
+    Position start(const GameSeeds& seeds) const {
         Position p;
-        p.refill = {game.child("refill"), setup_.queues.empty() ? nullptr : &setup_.queues};
+        p.refill = {seeds.falling, setup_.queues.empty() ? nullptr : &setup_.queues};
         if (setup_.grid) {
             place(p, *setup_.grid);
             if (!has_moves(p)) revive(p);
         } else {
-            draw_board(p, game.child("board"));
+            draw_board(p, seeds.board);
         }
         return p;
     }

@@ -10,6 +10,7 @@
 #include "games/match3/level_gravity.hpp"
 #include "games/match3/level_making.hpp"
 #include "games/match3/level_spots.hpp"
+#include "games/match3/seeds.hpp"
 
 // Sanitizers would look at every step of a flat function, and take minutes to compile it.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -85,12 +86,13 @@ class LevelRules {
 
     // --- playing
 
-    // The first position of the game with this seed. Where no start with a move was found, that is
-    // a game without one.
-    Position start(core::Seed game) const {
+    // The first position of the game with these seeds. Where no start with a move was found, that
+    // is a game without one.
+    Position start(core::Seed game) const { return start(seeds_of(game)); }
+    Position start(const GameSeeds& seeds) const {
         Position p = blank_;
-        p.refill = {game.child("refill"), setup_.queues.empty() ? nullptr : &setup_.queues};
-        core::Rng rng{game.child("board")};
+        p.refill = {seeds.falling, setup_.queues.empty() ? nullptr : &setup_.queues};
+        core::Rng rng{seeds.board};
         if (!draw(p, random_, rng) && !random_.any()) revive(p);
         return p;
     }

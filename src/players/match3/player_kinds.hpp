@@ -70,6 +70,27 @@ class GreedyPlayer {
     std::vector<double> gain_;
 };
 
+// Somebody between the two: takes greedy's move with a chance that is drawn anew for every game,
+// each from 0 to 1 equally likely, and else any legal move.
+template <class Rules>
+class MixedPlayer {
+   public:
+    MixedPlayer(const Rules& rules, const Match3Settings& settings)
+        : careless_(rules), careful_(rules, settings) {}
+
+    void sit_down(core::Seed choices) { care_ = core::Rng{choices.child("care")}.unit(); }
+
+    match3::Swap choose(const typename Rules::Position& position, core::Seed seed) {
+        const bool is_careful = core::Rng{seed.child("care")}.unit() < care_;
+        return is_careful ? careful_.choose(position, seed) : careless_.choose(position, seed);
+    }
+
+   private:
+    RandomPlayer<Rules> careless_;
+    GreedyPlayer<Rules> careful_;
+    double care_ = 0.5;
+};
+
 // Monte-Carlo tree search, a new tree for every move.
 template <class Rules, class Rule, template <class> class Memory>
 class TreePlayer {
@@ -94,7 +115,7 @@ class TreePlayer {
 
 template <class Rules>
 using AnyOf =
-    std::variant<RandomPlayer<Rules>, GreedyPlayer<Rules>,
+    std::variant<RandomPlayer<Rules>, GreedyPlayer<Rules>, MixedPlayer<Rules>,
                  TreePlayer<Rules, search::Ucb1, search::KeptStates>,
                  TreePlayer<Rules, search::Ucb1, search::ReplayedMoves>,
                  TreePlayer<Rules, FormulaRule, search::KeptStates>,
@@ -116,6 +137,8 @@ AnyOf<Rules> make_player(const Rules& rules, const Match3Settings& settings) {
             return RandomPlayer<Rules>(rules);
         case Match3Settings::Kind::kGreedy:
             return GreedyPlayer<Rules>(rules, settings);
+        case Match3Settings::Kind::kMixed:
+            return MixedPlayer<Rules>(rules, settings);
         case Match3Settings::Kind::kMcts:
             break;
     }

@@ -24,8 +24,9 @@ using Tree = Match3Settings::Tree;
 using match3::Refills;
 using search::Recommend;
 
-constexpr core::Words<Kind, 5> kPresets = {{{"random", Kind::kRandom},
+constexpr core::Words<Kind, 6> kPresets = {{{"random", Kind::kRandom},
                                             {"greedy", Kind::kGreedy},
+                                            {"mixed", Kind::kMixed},
                                             {"vanilla", Kind::kMcts},
                                             {"mcts", Kind::kMcts},
                                             {"strong", Kind::kMcts}}};
@@ -140,7 +141,7 @@ core::Json to_json(const NamedPlayer& player) {
     const auto& s = player.settings;
     core::Json out{{"name", player.name}};
     if (s.kind == Kind::kRandom) return out;
-    if (s.kind == Kind::kGreedy) {
+    if (s.kind == Kind::kGreedy || s.kind == Kind::kMixed) {
         out["refills"] = word_for(kRefillWords, s.refills);
         out["samples"] = s.refills == Refills::kKnown ? 1 : s.samples;
         if (s.reward.level_goals > 0) out["level_goals"] = s.reward.level_goals;

@@ -11,8 +11,8 @@
 // the product; the lab only measures them.
 namespace dramatis::players {
 
-// A player with the name that users know it by: random, greedy, vanilla, mcts, strong, or a
-// persona's.
+// A player with the name that users know it by: random, greedy, mixed, vanilla, mcts, strong,
+// or a persona's.
 struct NamedPlayer {
     std::string name;
     Match3Settings settings;
@@ -22,6 +22,8 @@ struct NamedPlayer {
 std::vector<std::string> preset_names();
 
 // The player of that name as it is without further options.
+//   mixed    between random and greedy, in each game with another degree of care: whoever plays it,
+//            what a level leaves to chance is measured with all of them
 //   vanilla  the tree search of the match-3 paper: states kept in the tree, a playout wins if it
 //            reaches 5000, the move is chosen by the selection rule itself
 //   mcts     the good player: rewards the share of 7000 points, chooses by mean, and averages over

@@ -7,6 +7,7 @@
 
 #include "core/seed.hpp"
 #include "games/match3/result.hpp"
+#include "games/match3/seeds.hpp"
 #include "games/match3/table.hpp"
 #include "players/match3/settings.hpp"
 
@@ -26,9 +27,12 @@ class Match3Seat {
 
     virtual ~Match3Seat() = default;
 
-    // What game came to, and its moves too if somebody wants them.
-    virtual match3::GameResult play(core::Seed game,
+    // What the game came to, and its moves too if somebody wants them.
+    virtual match3::GameResult play(const match3::GameSeeds& seeds,
                                     std::vector<match3::Swap>* moves = nullptr) = 0;
+    match3::GameResult play(core::Seed game, std::vector<match3::Swap>* moves = nullptr) {
+        return play(match3::seeds_of(game), moves);
+    }
     // What the player would choose in that game after these moves.
     virtual match3::Swap choose(core::Seed game, std::span<const match3::Swap> played) = 0;
 };

@@ -24,13 +24,15 @@ class SeatOf : public Match3Seat {
         late_.emplace(match3_players::make_player(*extended_, settings));
     }
 
-    match3::GameResult play(core::Seed game, std::vector<match3::Swap>* moves) override {
+    match3::GameResult play(const match3::GameSeeds& seeds,
+                            std::vector<match3::Swap>* moves) override {
         const Rules& rules = last_rules();
-        auto position = rules.start(game);
+        auto position = rules.start(seeds);
         const auto play_on = [&](auto& player, std::uint32_t limit) {
+            sit_down(player, seeds.choices);
             while (position.moves < limit && !rules.is_over(position)) {
                 const match3::Swap swap =
-                    player.choose(position, match3::choice_seed(game, position.moves));
+                    player.choose(position, match3::choice_seed(seeds.choices, position.moves));
                 rules.play(position, swap);
                 if (moves) moves->push_back(swap);
             }
@@ -47,6 +49,7 @@ class SeatOf : public Match3Seat {
         auto& any = late_ && position.moves >= limit_ ? *late_ : timely_;
         return std::visit(
             [&](auto& player) {
+                sit_down(player, game);
                 return player.choose(position, match3::choice_seed(game, position.moves));
             },
             any);
@@ -55,6 +58,11 @@ class SeatOf : public Match3Seat {
    private:
     static constexpr auto kNoLimit = std::numeric_limits<std::uint32_t>::max();
     using Player = match3_players::AnyOf<Rules>;
+
+    // What a player draws once for a whole game.
+    static void sit_down(auto& player, core::Seed choices) {
+        if constexpr (requires { player.sit_down(choices); }) player.sit_down(choices);
+    }
 
     const Rules& last_rules() const { return extended_ ? *extended_ : usual_; }
 

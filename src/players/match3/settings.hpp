@@ -38,13 +38,13 @@ inline constexpr search::Aliases kMatch3Names{
 
 // A player of match-3, as data.
 struct Match3Settings {
-    enum class Kind : std::uint8_t { kRandom, kGreedy, kMcts };
+    enum class Kind : std::uint8_t { kRandom, kGreedy, kMixed, kMcts };
     // How a search plans for chance, see search/memory.hpp.
     enum class Tree : std::uint8_t { kKeptStates, kOpenLoop };
 
     Kind kind = Kind::kRandom;
     match3::Refills refills = match3::Refills::kKnown;
-    std::uint32_t samples = 8;  // greedy: imagined refills a move; known refills need but one
+    std::uint32_t samples = 8;  // greedy, mixed: imagined refills a move; known ones need one
     // The rest is for the tree search. The defaults are vanilla MCTS as the match-3 paper has it.
     std::uint64_t iterations = 250;
     search::Configuration techniques = paper_techniques();

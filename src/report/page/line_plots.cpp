@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "report/page/chart.hpp"
@@ -198,24 +199,29 @@ std::string offered_plot(const Cast& cast, const Json& level) {
 }
 
 std::string luck_plot(const Cast& cast, const Json& level) {
+    const Json& decides = field(level, "decides");
     const Figure luck = read_figure(field(level, "luck")),
                  skill = read_figure(field(level, "skill"));
     if (!luck.value && !skill.value) return {};
     const bool has_goals = field(level, "has_goals") == true;
-    const char* what = has_goals ? "whether a game is passed" : "how many points a game brings";
-    std::string out = "<p></p>";
-    if (luck.value) {
-        const auto skilled = [](double share) { return 100 * std::clamp(1 - share, 0.0, 1.0); };
-        const double low = skilled(luck.high.value_or(*luck.value)),
-                     high = skilled(luck.low.value_or(*luck.value));
-        out = fmt::format(
-            R"(<div class="split-words"><span>who plays</span><span>luck {}</span></div>)"
-            R"(<div class="split" role="img" aria-label="Luck explains {} of {}">)"
-            R"(<div class="skill" style="width:{:.1f}%"></div><div class="sure" style="left:{:.1f}%;width:{:.1f}%">)"
-            "</div></div>",
-            figure_html(luck, "share"), figure_words(luck, "share"), what, skilled(*luck.value),
-            low, high - low);
+    constexpr std::array<std::array<const char*, 2>, 3> kSources = {{{"falling", "what falls in"},
+                                                                     {"board", "the opening board"},
+                                                                     {"play", "how it is played"}}};
+    std::string out = "<p></p>", bar, rows, gist;
+    for (const auto& [key, words] : kSources) {
+        const Figure share = read_figure(field(decides, key));
+        if (!share.value) continue;
+        bar += fmt::format(R"(<div class="{}" style="width:{:.1f}%"></div>)", key,
+                           100 * std::clamp(*share.value, 0.0, 1.0));
+        rows += fmt::format(R"(<li class="{}"><span>{}</span> {}</li>)", key, words,
+                            figure_html(share, "share"));
+        gist +=
+            fmt::format("{}{} {}", gist.empty() ? "" : "; ", words, figure_words(share, "share"));
     }
+    if (!bar.empty())
+        out = fmt::format(R"(<div class="split" role="img" aria-label="What decides: {}">{}</div>)"
+                          R"(<ul class="split-words">{}</ul>)",
+                          gist, bar, rows);
     std::string words;
     const auto ladder = cast.ladder();
     if (has_goals && skill.value && ladder.size() > 1)
@@ -225,13 +231,13 @@ std::string luck_plot(const Cast& cast, const Json& level) {
             skill.low && skill.high ? fmt::format("({} to {})", number_words(100 * *skill.low, 0),
                                                   number_words(100 * *skill.high, 0))
                                     : "");
-    return plot_figure(
-        "luck", "Skill or luck?", out,
-        words + fmt::format(
-                    "The bar splits what decides {}: the part that the skill of the ladder's "
-                    "players explains, and the rest, which is what happened to fall. The stroke "
-                    "is how sure the split is.",
-                    what));
+    if (!bar.empty())
+        words += fmt::format(
+            "The bar splits what decides {}. It was measured by playing games again with one "
+            "thing drawn anew and the rest kept, by players of every skill from careless to "
+            "greedy, whoever else played this level.",
+            has_goals ? "whether a game is passed" : "how many points a game brings");
+    return plot_figure("luck", "Skill or luck?", out, words);
 }
 
 std::string compared_curves_plot(const Cast& cast, const Json& compared) {
