@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "report/level_edits.hpp"
 #include "report/level_text.hpp"
@@ -15,8 +16,6 @@ namespace {
 using core::Json;
 using Verdict = Difference::Verdict;
 using LevelVerdict = LevelComparison::Verdict;
-
-constexpr double kAlpha = 0.05;
 
 // A difference with the p-values that its verdict needs.
 struct Tested {
@@ -113,11 +112,31 @@ std::string could_have_seen(const Difference& difference) {
     const auto size = [&](double value) {
         return share ? fmt::format("{:.1f} points", 100 * value) : number(value);
     };
-    return fmt::format(
+    std::string out = fmt::format(
         ": if the {} of {} changed at all, then by {} at most. A change of {} would have been "
         "noticed in 8 of 10 cases.",
         difference.metric->label, call(difference.player),
         size(std::max(-*figure.low, *figure.high)), size(difference.detectable));
+    if (difference.margin && !difference.is_surely_within_margin())
+        out += fmt::format(" For \"the same within {}\" there are too few games.",
+                           size(*difference.margin));
+    return out;
+}
+
+// All that counts is the same within its margin.
+bool are_equivalent(const LevelComparison& level) {
+    return std::ranges::all_of(level.differences, [](const Difference& difference) {
+        return !difference.gated || difference.is_surely_within_margin();
+    });
+}
+
+std::string equivalence_text(const Difference& shown, bool has_change) {
+    const bool share = shown.metric->unit == "share";
+    return fmt::format(
+        "{}The same within {}, for sure: the {} of {} changed by {}.",
+        has_change ? "There is a change, but it is smaller than what counts. " : "",
+        share ? fmt::format("{:.4g} points", 100 * *shown.margin) : number(*shown.margin),
+        shown.metric->label, call(shown.player), difference_text(shown));
 }
 
 std::string verdict_text(const LevelComparison& level) {
@@ -135,8 +154,9 @@ std::string verdict_text(const LevelComparison& level) {
             worst = &difference;
     }
     if (gated == 0) return "The two versions have nothing in common that could be compared.";
+    if (!worst && are_equivalent(level)) return equivalence_text(*shown, within > 0);
     if (!worst)
-        return within ? "There is a change, but no larger than the tolerance."
+        return within ? "There is a change, but nothing shows that it is larger than the tolerance."
                       : "No change beyond what chance explains" + could_have_seen(*shown);
     std::string out = "The " + change_text(*worst);
     if (alarms > 1) out += fmt::format(", the largest of {} changes", alarms);
@@ -155,43 +175,6 @@ std::vector<std::string> one_sided_players(const LevelComparison& level) {
     look(level.before, level.after, "old");
     look(level.after, level.before, "new");
     return out;
-}
-
-// --- levels that only one side has
-
-constexpr std::size_t kMostEdits = 3;  // that still make it the same level under another name
-constexpr std::size_t kMostLookedAt = 10'000;  // pairs of levels
-
-// How unlike two levels are; none if nothing says that one was made from the other.
-std::optional<std::size_t> distance(const match3::Level& before, const match3::Level& after) {
-    const std::size_t edits = list_edits(before, after).size();
-    if (!before.name.empty() && before.name == after.name) return edits;
-    const bool same_size =
-        before.setup.rows == after.setup.rows && before.setup.columns == after.setup.columns;
-    if (!same_size || edits > kMostEdits) return {};
-    return edits + 1'000;
-}
-
-// Fills in `like`: the likest pairs first, each level once.
-void find_alike(const LevelsById& before, const LevelsById& after,
-                std::vector<Unpaired>& unpaired) {
-    struct Pair {
-        std::size_t distance;
-        Unpaired *before, *after;
-    };
-    std::vector<Pair> pairs;
-    for (auto& a : unpaired)
-        for (auto& b : unpaired) {
-            if (a.side != Unpaired::Side::kOld || b.side != Unpaired::Side::kNew) continue;
-            if (const auto d = distance(*before.at(a.id), *after.at(b.id)))
-                pairs.push_back({*d, &a, &b});
-        }
-    std::ranges::stable_sort(pairs, {}, &Pair::distance);
-    for (const auto& pair : pairs) {
-        if (!pair.before->like.empty() || !pair.after->like.empty()) continue;
-        pair.before->like = pair.after->id;
-        pair.after->like = pair.before->id;
-    }
 }
 
 Json unpaired_json(const Unpaired& level) {
@@ -241,7 +224,9 @@ Json difference_json(const Difference& difference) {
             {"p", difference.p},
             {"gated", difference.gated},
             {"verdict", word_for(difference.verdict)},
-            {"tolerance", difference.tolerance}};
+            {"tolerance", difference.tolerance},
+            {"margin", difference.margin ? Json(*difference.margin) : Json()},
+            {"surely_within_margin", difference.is_surely_within_margin()}};
 }
 
 }  // namespace
@@ -254,6 +239,16 @@ bool Gate::counts(const Metric& metric, const match3::Setup& setup) const {
 double Gate::tolerance(const Metric& metric) const {
     const auto found = tolerances.find(std::string(metric.name));
     return found == tolerances.end() ? 0 : found->second;
+}
+
+std::optional<double> Gate::change_to_detect(const Metric& metric, const Figure& before) const {
+    if (!detect || (metric.name != "pass_rate" && metric.name != "score")) return {};
+    return metric.name == "score" ? *detect * std::abs(before.value.value_or(0)) : *detect;
+}
+
+bool Difference::is_surely_within_margin() const {
+    return margin && difference.value && difference.n >= kFewGames && *difference.low > -*margin &&
+           *difference.high < *margin;
 }
 
 bool Comparison::is_paired() const {
@@ -300,6 +295,9 @@ void judge(Comparison& comparison, const Gate& gate) {
                 compare_pairs(*difference.metric, level.before.find(difference.player)->games,
                               level.after.find(difference.player)->games, comparison.thresholds);
             difference.difference = pair.difference;
+            difference.margin = difference.tolerance > 0
+                                    ? difference.tolerance
+                                    : gate.change_to_detect(*difference.metric, difference.before);
             (difference.gated ? gated : others).push_back({&difference, pair});
         }
         give_verdicts(others);
@@ -320,40 +318,6 @@ void judge(Comparison& comparison, const Gate& gate) {
         if (const auto players = one_sided_players(level); !players.empty())
             level.text += fmt::format(" Not compared: {}.", fmt::join(players, ", "));
     }
-}
-
-Matching match_up(const LevelsById& before, const LevelsById& after) {
-    Matching out;
-    std::vector<Unpaired> added;
-    for (const auto& [id, level] : after)
-        if (!before.contains(id)) added.push_back({id, Unpaired::Side::kNew});
-    for (const auto& [id, level] : before) {
-        if (after.contains(id)) continue;
-        const auto same = std::ranges::find_if(added, [&](const Unpaired& other) {
-            return after.at(other.id)->setup == level->setup;
-        });
-        if (same == added.end()) {
-            out.unpaired.push_back({id, Unpaired::Side::kOld});
-        } else {
-            out.renamed.push_back({id, same->id});
-            added.erase(same);
-        }
-    }
-    const bool few = out.unpaired.size() * added.size() <= kMostLookedAt;
-    out.unpaired.insert(out.unpaired.end(), added.begin(), added.end());
-    if (few) find_alike(before, after, out.unpaired);
-    return out;
-}
-
-std::string unpaired_text(const Unpaired& level) {
-    const bool is_new = level.side == Unpaired::Side::kNew;
-    std::string out = fmt::format("only on the {} side", word_for(level.side));
-    if (!level.like.empty())
-        out += fmt::format(
-            "; {} on the {} side may be the same level under another name: to compare them, give "
-            "both the same name",
-            level.like, is_new ? "old" : "new");
-    return out;
 }
 
 std::string_view word_for(Verdict verdict) {
@@ -380,10 +344,6 @@ std::string_view word_for(LevelVerdict verdict) {
             return "changed";
     }
     return {};
-}
-
-std::string_view word_for(Unpaired::Side side) {
-    return side == Unpaired::Side::kOld ? "old" : "new";
 }
 
 std::string difference_text(const Difference& difference) {

@@ -6,10 +6,14 @@
 #include <vector>
 
 #include "core/json.hpp"
+#include "report/level_matching.hpp"
 #include "report/pairs.hpp"
 #include "report/playtest_report.hpp"
 
 namespace dramatis::report {
+
+// How often something may be called a change that is none, all in all.
+inline constexpr double kAlpha = 0.05;
 
 // When a change matters.
 struct Gate {
@@ -25,9 +29,13 @@ struct Gate {
     };
     std::optional<Band> band;
     bool use_targets = false;  // the band is that of each level's own target
+    // A change of the pass rate that must not go unseen, or of the score, as a share of it.
+    std::optional<double> detect{};
 
     bool counts(const Metric& metric, const match3::Setup& setup) const;
     double tolerance(const Metric& metric) const;
+    // The same in the unit of the metric, for a player whose old figure this is.
+    std::optional<double> change_to_detect(const Metric& metric, const Figure& before) const;
 };
 
 struct Difference {
@@ -39,8 +47,13 @@ struct Difference {
     double p = 1;  // adjusted for all that was looked at, as is the interval of the difference
     double detectable = 0;  // the smallest true difference noticed in eight of ten cases
     double tolerance = 0;
+    // The tolerance, or else what is to be detected: if the whole interval is smaller, the two
+    // versions are the same for sure, as far as that goes.
+    std::optional<double> margin{};
     bool gated = false;
     Verdict verdict = Verdict::kSame;
+
+    bool is_surely_within_margin() const;
 };
 
 struct LevelComparison {
@@ -52,20 +65,6 @@ struct LevelComparison {
     Verdict verdict = Verdict::kSame;
     std::string text;  // the verdict in a sentence
     std::vector<Difference> differences;
-};
-
-// A level that only one side has, so that nothing says what became of it.
-struct Unpaired {
-    enum class Side : std::uint8_t { kOld, kNew };
-
-    std::string id;
-    Side side = Side::kOld;
-    std::string like{};  // the level of the other side that it probably is, under another name
-};
-
-// The same level under another name.
-struct Rename {
-    std::string before, after;
 };
 
 struct Comparison {
@@ -83,20 +82,6 @@ struct Comparison {
     LevelComparison::Verdict verdict() const;  // the worst
 };
 
-// Levels by their names, for pairing.
-using LevelsById = std::map<std::string, const match3::Level*>;
-
-// What the two sides do not have in common by name. Of those that only one side has: the ones that
-// are the same but for their name, and for the others, which was probably which.
-struct Matching {
-    std::vector<Rename> renamed;
-    std::vector<Unpaired> unpaired;  // the old side's first
-};
-Matching match_up(const LevelsById& before, const LevelsById& after);
-
-// "only on the old side; park of the new side may be the same level under another name"
-std::string unpaired_text(const Unpaired& level);
-
 // Fills in what the games of both versions come to. A difference is called one if chance explains
 // it in less than 5 % of cases, taking all gated ones of all levels together (Holm), and the others
 // of a level together.
@@ -108,7 +93,6 @@ core::Json to_json(const Comparison& comparison);
 std::string comparison_csv(const Comparison& comparison);
 std::string_view word_for(Difference::Verdict verdict);
 std::string_view word_for(LevelComparison::Verdict verdict);
-std::string_view word_for(Unpaired::Side side);
 
 // A test suite for each level, a test case for each gated difference, and one for each level that
 // only one side has: what CI systems show.

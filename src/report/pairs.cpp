@@ -13,6 +13,11 @@ double widened(std::size_t games) {
     return core::student_t95(std::max<std::size_t>(games, 2) - 1) / core::normal_z(0.05);
 }
 
+// How many standard errors a difference must have to be noticed with that power.
+double z_to_notice(double level) {
+    return core::normal_z(level) + core::normal_z(2 * (1 - kPower));
+}
+
 // Two samples that have nothing to do with each other.
 PairedFigures compare_apart(std::span<const double> before, std::span<const double> after) {
     if (before.empty() || after.empty()) return {};
@@ -48,10 +53,20 @@ core::Interval PairedFigures::interval(double miss) const {
 
 double PairedFigures::detectable(double level) const {
     if (!difference.value) return 0;
-    const double z = core::normal_z(level) + core::normal_z(2 * (1 - kPower));
+    const double z = z_to_notice(level);
     // A change of d in a share makes at least d of the pairs differ, however few do now.
     const double least = step > 0 ? z * z * step : 0;
     return std::max(least, z * error);
+}
+
+std::size_t PairedFigures::games_to_detect(double change, double level) const {
+    const double z = z_to_notice(level), pairs = static_cast<double>(difference.n);
+    double variance = error * error * pairs;  // of one pair
+    // If shares change by d, at least d of the pairs differ; and the exact test is a little more
+    // careful than the normal one, by a pair or two that differ.
+    if (step > 0) variance = std::max(variance, change);
+    const double needed = z * z * variance / (change * change) + (step > 0 ? 2 / change : 0);
+    return static_cast<std::size_t>(std::ceil(needed));
 }
 
 PairedFigures compare_pairs(const Metric& metric, std::span<const Game> before,

@@ -26,6 +26,9 @@ struct PairedFigures {
     core::Interval interval(double miss) const;
     // The smallest true difference that a test at that level notices in eight of ten cases.
     double detectable(double level) const;
+    // So many pairs as a test at that level needs to notice such a difference in eight of ten
+    // cases, to judge by these.
+    std::size_t games_to_detect(double difference, double level) const;
 };
 
 PairedFigures compare_pairs(const Metric& metric, std::span<const Game> before,

@@ -5,6 +5,7 @@ import csv
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -74,6 +75,31 @@ class Compare(Scratch):
                                            "greedy", status=1)["verdict"], "changed")
         self.assertEqual(self.compare_json(old, new, *QUICK, "--gate", "shuffles")["verdict"],
                          "same")
+
+    def test_detect_plans_the_games_and_says_the_same_for_sure(self):
+        old = self.level("25-the-vault", "old.json")
+        new = self.level("25-the-vault", "new.json", moves=8)
+        detect = ["--cast", "random,greedy", "--seed", "3", "--detect", "0.03"]
+        out, err = self.dramatis("compare", old, new, *detect, "--json", status=1)
+        self.assertRegex(err, r"400 games each to see how many it takes")
+        needed = int(re.search(r"it takes (\d+) games each", err)[1])
+        level = json.loads(out)["levels"][0]
+        self.assertGreater(needed, 400)
+        self.assertEqual({player["games"] for player in level["new"]["players"]}, {needed})
+        rates = [d for d in level["differences"] if d["metric"] == "pass_rate"]
+        self.assertTrue(all(d["margin"] == 0.03 and d["detectable"] <= 0.033 for d in rates))
+        # The same command goes on with the games that are there, to the same answer.
+        self.assertEqual(self.dramatis("compare", old, new, *detect, "--json", status=1)[0], out)
+        few = self.dramatis("compare", old, new, *detect, "--max-games", "450", "--out", "few",
+                            status=1)[1]
+        self.assertIn(f"it takes {needed} games each; --max-games allows 450", few)
+        # Other stars change nothing about who passes.
+        stars = self.level("25-the-vault", "stars.json", stars=[1, 2, 3])
+        said = self.dramatis("compare", old, stars, *detect, "--out", "stars")[0]
+        self.assertIn("The same within 3 points, for sure", said)
+        for words in (["--detect", "0.03", "--games", "5"], ["--max-games", "500"],
+                      ["--detect", "3"]):
+            self.assertIn("--detect", self.dramatis("compare", old, new, *words, status=2)[1])
 
     def test_csv_has_the_same_differences(self):
         old = self.level("12-garden", "old.json")

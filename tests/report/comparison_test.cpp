@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/rng.hpp"
+#include "report/detection.hpp"
 
 namespace dramatis::report {
 namespace {
@@ -103,6 +104,78 @@ TEST(Comparison, ToleranceAndBandForgive) {
               LevelVerdict::kChanged);
     EXPECT_EQ(compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{0.4, 0.6, "nobody"}}).verdict(),
               LevelVerdict::kChanged);
+}
+
+// A pilot says how many games it takes; with so many, a change of that size is found in 8 of 10
+// cases. 300 trials: 0.8 is seen to 0.023, so 0.73 and 0.88 are three and a half standard errors
+// away. Two or ten players: what has to be found must pass for all of them together.
+TEST(Detection, PlansAsManyGamesAsItTakes) {
+    constexpr double kChange = 0.06;
+    constexpr int kTrials = 300;
+    const Gate gate{.detect = kChange};
+    for (const std::size_t players : {2, 10}) {
+        std::vector<std::string> names;
+        for (std::size_t i = 0; i < players; ++i) names.push_back("player-" + std::to_string(i));
+        const auto pilot = compared(0.5, 0.5 + kChange, 400, 77, gate, names);
+        const std::size_t games = games_to_detect(pilot, gate, 400);
+        EXPECT_GT(games, 400u);
+        const auto level = level_with_goal();
+        int found = 0;
+        for (int trial = 0; trial < kTrials; ++trial) {
+            Comparison comparison;
+            const core::Seed seed{static_cast<std::uint64_t>(trial)};
+            auto before = made_up(level, names, 0.5, games, seed.child("before")),
+                 after = made_up(level, names, 0.5, games, seed.child("after"));
+            // Only the first player finds it harder.
+            after.players[0] =
+                made_up(level, names, 0.5 - kChange, games, seed.child("after")).players[0];
+            comparison.levels.push_back(
+                {.id = "test", .before = std::move(before), .after = std::move(after)});
+            judge(comparison, gate);
+            found += find(comparison, names[0], "pass_rate").verdict == Verdict::kDown;
+        }
+        EXPECT_GT(found / double{kTrials}, 0.73) << games;
+        EXPECT_LT(found / double{kTrials}, 0.88) << games;
+    }
+}
+
+TEST(Detection, GoesByThePilotAlone) {
+    const Gate gate{.detect = 0.05};
+    const auto short_one = compared(0.5, 0.5, 400, 1, gate),
+               long_one = compared(0.5, 0.5, 3000, 1, gate);
+    EXPECT_EQ(games_to_detect(short_one, gate, 400), games_to_detect(long_one, gate, 400));
+    EXPECT_EQ(games_to_detect(short_one, {}, 400), 0u);
+    // Half the change takes four times the games, nearly.
+    const auto games = static_cast<double>(games_to_detect(short_one, gate, 400));
+    const auto more = static_cast<double>(games_to_detect(short_one, {.detect = 0.025}, 400));
+    EXPECT_NEAR(more / games, 4, 0.2);
+}
+
+TEST(Comparison, SaysTheSameForSureOnlyWhereItIs) {
+    const Gate gate{.detect = 0.1};
+    const auto sure = compared(0.5, 0.5, 3000, 2, gate), unsure = compared(0.5, 0.5, 200, 2, gate);
+    const std::string yes = "The same within 10 points, for sure";
+    EXPECT_EQ(sure.levels[0].text.rfind(yes, 0), 0u) << sure.levels[0].text;
+    EXPECT_NE(unsure.levels[0].text.find("For \"the same within 10.0 points\" there are too few"),
+              std::string::npos)
+        << unsure.levels[0].text;
+    EXPECT_TRUE(find(sure, "greedy", "pass_rate").is_surely_within_margin());
+    EXPECT_FALSE(find(unsure, "greedy", "pass_rate").is_surely_within_margin());
+    EXPECT_FALSE(find(compared(0.5, 0.5, 3000, 2), "greedy", "pass_rate").margin);
+    // A tolerance is a margin, too.
+    const Gate tolerant{.tolerances = {{"pass_rate", 0.1}}};
+    EXPECT_EQ(compared(0.5, 0.5, 3000, 2, tolerant).levels[0].text.rfind(yes, 0), 0u);
+    EXPECT_NE(
+        compared(0.54, 0.5, 3000, 2, tolerant).levels[0].text.find("smaller than what counts"),
+        std::string::npos);
+    EXPECT_NE(compared(0.59, 0.5, 3000, 2, tolerant).levels[0].text.find("nothing shows"),
+              std::string::npos);
+    // "For sure" is wrong in at most 5 % of cases where the truth is just outside.
+    int wrong = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed)
+        wrong += find(compared(0.5, 0.6, 1500, seed, gate, {"greedy"}), "greedy", "pass_rate")
+                     .is_surely_within_margin();
+    EXPECT_LE(wrong, 400 * 5 / 100);
 }
 
 // However many differences are looked at together.

@@ -24,6 +24,7 @@
 #include "os/shown.hpp"
 #include "os/wrap.hpp"
 #include "report/comparison.hpp"
+#include "report/detection.hpp"
 #include "report/level_text.hpp"
 #include "report/page/page.hpp"
 #include "report/wording.hpp"
@@ -41,7 +42,8 @@ using report::LevelComparison;
 struct Options {
     std::string before, after;
     std::optional<std::string> cast;
-    std::size_t games = 1000;
+    std::optional<std::size_t> games, most_games;
+    std::optional<double> detect;
     SeedOption seed;
     std::optional<unsigned> threads;
     std::vector<std::string> gates, tolerances;
@@ -63,7 +65,7 @@ void check_metric(const std::string& name, const char* option) {
 }
 
 report::Gate gate_of(const Options& options) {
-    report::Gate gate{.metrics = options.gates};
+    report::Gate gate{.metrics = options.gates, .detect = options.detect};
     for (const auto& name : gate.metrics) check_metric(name, "--gate");
     for (const auto& text : options.tolerances) {
         const auto sign = text.find('=');
@@ -184,6 +186,16 @@ Comparison compare_traces(const Options& options) {
     return out;
 }
 
+// With --detect: so many games show how much the outcome of a pair varies.
+constexpr std::size_t kPilotGames = 400, kMostGames = 100'000;
+
+std::string detect_text(double change, const std::vector<PlannedLevel>& levels) {
+    const bool has_goals = std::ranges::any_of(
+        levels, [](const PlannedLevel& each) { return !each.level.setup.goals.empty(); });
+    return fmt::format("a change of {:.4g} {} in 8 of 10 cases", 100 * change,
+                       has_goals ? "points of the pass rate" : "% of the score");
+}
+
 // Levels of the same name that play otherwise; those that are identical need not be played.
 struct Changed {
     std::vector<PlannedLevel> before, after;
@@ -213,22 +225,11 @@ Changed find_changed(std::map<std::string, match3::Level> before,
     return out;
 }
 
-Comparison compare_levels(const Options& options) {
-    Comparison out;
-    auto before = load_levels(options.before, out.problems);
-    auto after = load_levels(options.after, out.problems);
-    const Changed changed = find_changed(std::move(before), after, out);
-    say_unpaired(out);
-    if (changed.after.empty()) return out;
-    PlaytestPlan plan{.cast = options.cast ? parse_cast(*options.cast) : default_cast(),
-                      .games = options.games,
-                      .seed = options.seed.chosen().seed.value,
-                      .threads = options.threads.value_or(0)};
-    print_err("{} in two versions, {}, {} each, seed {}\n",
-              report::count_text(changed.after.size(), "level"),
-              report::count_text(plan.cast.size(), "player"),
-              report::count_text(plan.games, "game"), plan.seed);
+// Plays both versions; what was there before is kept.
+void play_both(PlaytestPlan& plan, const Changed& changed, const Options& options,
+               Comparison& out) {
     std::vector<report::LevelGames> sides[2];
+    out.levels.clear();
     for (const bool is_new : {false, true}) {
         plan.levels = is_new ? changed.after : changed.before;
         const RunFolder folder(options.out + (is_new ? "/new" : "/old"), options.force);
@@ -247,6 +248,37 @@ Comparison compare_levels(const Options& options) {
             old_level != sides[false].end())
             out.levels.push_back(
                 {.id = level.id, .before = std::move(*old_level), .after = std::move(level)});
+}
+
+Comparison compare_levels(const Options& options, const report::Gate& gate) {
+    Comparison out;
+    auto before = load_levels(options.before, out.problems);
+    auto after = load_levels(options.after, out.problems);
+    const Changed changed = find_changed(std::move(before), after, out);
+    say_unpaired(out);
+    if (changed.after.empty()) return out;
+    PlaytestPlan plan{.cast = options.cast ? parse_cast(*options.cast) : default_cast(),
+                      .games = options.detect ? kPilotGames : options.games.value_or(1000),
+                      .seed = options.seed.chosen().seed.value,
+                      .threads = options.threads.value_or(0),
+                      .finds_deciders = false};
+    print_err("{} in two versions, {}, {} each{}, seed {}\n",
+              report::count_text(changed.after.size(), "level"),
+              report::count_text(plan.cast.size(), "player"),
+              report::count_text(plan.games, "game"),
+              options.detect ? " to see how many it takes" : "", plan.seed);
+    const auto problems = out.problems;
+    play_both(plan, changed, options, out);
+    if (!options.detect) return out;
+    const std::size_t needed = report::games_to_detect(out, gate, kPilotGames),
+                      most = options.most_games.value_or(kMostGames);
+    print_err("to find {}, it takes {} each{}\n", detect_text(*options.detect, changed.after),
+              report::count_text(needed, "game"),
+              needed > most ? fmt::format("; --max-games allows {}", most) : "");
+    if (needed <= kPilotGames) return out;
+    plan.games = std::min(needed, most);
+    out.problems = problems;
+    play_both(plan, changed, options, out);
     return out;
 }
 
@@ -285,6 +317,11 @@ void make_folder_of(const std::string& file) {
 
 LevelComparison::Verdict compare(const Options& options) {
     options.report.refuse_contradictions();
+    if (options.games && options.detect)
+        throw Failure(Exit::kBadUsage,
+                      "--games and --detect both set the number of games; choose one");
+    if (options.most_games && !options.detect)
+        throw Failure(Exit::kBadUsage, "--max-games is for --detect; otherwise use --games");
     const auto gate = gate_of(options);
     interrupted();
     RunFolder folder(options.out, options.force);
@@ -303,7 +340,7 @@ LevelComparison::Verdict compare(const Options& options) {
     if (traces && (options.cast || options.seed.is_given()))
         throw Failure(Exit::kBadUsage,
                       "--cast and --seed are for levels; traces have already been played");
-    Comparison comparison = traces ? compare_traces(options) : compare_levels(options);
+    Comparison comparison = traces ? compare_traces(options) : compare_levels(options, gate);
     comparison.missing =
         options.missing == "warn" ? Comparison::Missing::kWarn : Comparison::Missing::kFail;
     if (comparison.levels.empty() && comparison.problems.empty() && comparison.identical == 0)
@@ -384,6 +421,15 @@ void add_compare(Command& program) {
         "Players, separated by commas (see playtest --help)");
     add("--games", options->games, "N", "What to play", "Games for each player and version (1000)")
         ->transform(whole(2, 1'000'000));
+    add("--detect", options->detect, "SHARE", "What to play",
+        "Play as many games as it takes to find a change of\n"
+        "the pass rate of this size in 8 of 10 cases, such as\n"
+        "0.03, instead of --games (if nothing can be passed:\n"
+        "of the score, as a share of it)")
+        ->transform(real(0.001, 0.5));
+    add("--max-games", options->most_games, "N", "What to play",
+        "With --detect: at most this many games (100000)")
+        ->transform(whole(400, 1'000'000));
     options->seed.add_to(*command);
     add("--threads", options->threads, "N", "What to play", "Threads (one per core)")
         ->transform(whole(1, 1024));
@@ -417,6 +463,7 @@ void add_compare(Command& program) {
     options->report.add_to(*command);
     manual(*command,
            "dramatis compare old.json mine.json --cast random,greedy,strong\n"
+           "dramatis compare old.json mine.json --cast greedy --detect 0.03\n"
            "dramatis compare base/levels levels --tolerance 0.03 --junit levels.xml\n"
            "dramatis compare playtest/traces/mine/previous playtest/traces/mine",
            "Exit status: 0 if nothing changed or it is in the band; 1 if a level changed by\n"
