@@ -2,7 +2,8 @@
 """What `dramatis playtest`, `compare` and `tune` promise about their numbers, checked at full size:
 about half an hour on two cores.
 
-    tools/check_playtest.py [coverage] [alarms] [sensitivity] [tune] [speed]
+    tools/check_playtest.py [coverage] [deciders] [limits] [alarms] [power] [sensitivity] [tune]
+                            [speed]
 
 Without a name all of them. Everything is seeded; results go to standard output as they come, the
 exit status is 1 if one promise is broken. The program is build/release/bin/dramatis, or DRAMATIS.
@@ -81,6 +82,55 @@ def check_coverage(batches=200, games=1000, truth=100_000):
     return good
 
 
+def check_limits(batches=200, games=1000, truth=50_000):
+    """What the curve says about another limit holds where that limit is really played."""
+    good = True
+    for name in ("12-garden", "25-the-vault", "22-loaded-dice"):
+        level = read_level(ROOT / "levels" / f"{name}.json")
+        limit = level["moves"]
+        true = {}
+        for moves in (limit - limit // 4, limit - 1, limit + 1, limit + limit // 4,
+                      limit + limit // 2):
+            played = report(write_level(level | {"moves": moves}), "--cast", "greedy", "--games",
+                            truth, "--seed", 1_000_000)
+            true[moves] = pass_rate(played["levels"][0]["players"][0])["value"]
+        hits = dict.fromkeys(true, 0)
+        for seed in range(batches):
+            curve = report(name, "--cast", "greedy", "--games", games, "--seed",
+                           seed)["levels"][0]["players"][0]["curve"]
+            for moves, value in true.items():
+                hits[moves] += curve["low"][moves - 1] <= value <= curve["high"][moves - 1]
+        for moves, count in hits.items():
+            share = count / batches
+            good &= 0.92 <= share <= 0.98
+            print(f"limits       {name:<16} {moves:>2} instead of {limit} moves: true "
+                  f"{true[moves]:.4f}, {count} of {batches} intervals hold it: {share:.1%}",
+                  flush=True)
+    return good
+
+
+def check_deciders(batches=200, games=1000, truth=200_000):
+    """What decides, the same: each of the three shares, and luck."""
+    good = True
+    for name in ("12-garden", "25-the-vault", "15-cellar-door"):
+        def shares(games, seed):
+            level = report(name, "--cast", "random", "--games", games, "--seed",
+                           seed)["levels"][0]
+            return level["decides"] | {"luck": level["luck"]}
+
+        true = {key: figure["value"] for key, figure in shares(truth, 1_000_000).items()}
+        hits = dict.fromkeys(true, 0)
+        for seed in range(batches):
+            for key, figure in shares(games, seed).items():
+                hits[key] += figure["low"] <= true[key] <= figure["high"]
+        for key, count in hits.items():
+            share = count / batches
+            good &= 0.92 <= share <= 0.98
+            print(f"deciders     {name:<16} {key:<8} true {true[key]:.3f}, {count} of {batches} "
+                  f"intervals hold it: {share:.1%}", flush=True)
+    return good
+
+
 # --- no alarm without a change
 
 def check_alarms(trials=100):
@@ -100,6 +150,33 @@ def check_alarms(trials=100):
         good &= alarms <= trials - 94
         print(f"alarms       {name:<16} cast {cast}, {games} games: {trials - alarms} of {trials} "
               f"trials without an alarm", flush=True)
+    return good
+
+
+def check_power(trials=100, truth=100_000):
+    """A change is found in about 80 of 100 trials (72 at least: two standard errors fewer) with the
+    games that --detect plans for just that change, and no version of the same difficulty is ever
+    called otherwise more often than 5 in 100."""
+    good = True
+    for name, moves in (("12-garden", -1), ("22-loaded-dice", -1)):
+        path = ROOT / "levels" / f"{name}.json"
+        level = read_level(path)
+        level["moves"] += moves
+        edited = write_level(level)
+        rates = [pass_rate(report(each, "--cast", "greedy", "--games", truth, "--seed",
+                                  1_000_000)["levels"][0]["players"][0])["value"]
+                 for each in (path, edited)]
+        change = abs(rates[1] - rates[0])
+        found, planned = 0, []
+        for seed in range(trials):
+            shutil.rmtree(SCRATCH / "c", ignore_errors=True)
+            done = run("compare", path, edited, "--cast", "greedy", "--detect", f"{change:.4f}",
+                       "--seed", seed, "--out", SCRATCH / "c", ok=(0, 1))
+            found += done.returncode == 1
+            planned.append(int(re.search(r"it takes (\d+) games", done.stderr)[1]))
+        good &= 0.72 * trials <= found
+        print(f"power        {name:<16} a true change of {100 * change:.2f} points is found in "
+              f"{found} of {trials} trials with {min(planned)} to {max(planned)} games", flush=True)
     return good
 
 
@@ -210,7 +287,8 @@ def check_speed():
 
 def main():
     checks = {"speed": check_speed, "sensitivity": check_sensitivity, "tune": check_tune,
-              "coverage": check_coverage, "alarms": check_alarms}
+              "coverage": check_coverage, "deciders": check_deciders, "limits": check_limits,
+              "alarms": check_alarms, "power": check_power}
     wanted = sys.argv[1:] or list(checks)
     if unknown := [name for name in wanted if name not in checks]:
         sys.exit(f"there is no check {unknown[0]}; there are {', '.join(checks)}")

@@ -65,19 +65,14 @@ Examiner::Band Examiner::wanted_band() const {
     return {t_.hard_pass_rate, t_.easy_pass_rate};
 }
 
-Figure Examiner::passed_with(int moves) const {
-    if (moves < 1 || moves > setup_.move_limit + static_cast<int>(judge_.header.overtime))
-        return {};
-    return passed_within(judge_.games, static_cast<std::uint32_t>(moves));
-}
-
 bool Examiner::is_surely_within(const Figure& rate, const Band& band) const {
     return rate.value && *rate.low >= band.low && *rate.high <= band.high;
 }
 
 int Examiner::nearest_limit(int step) const {
     const Band band = wanted_band();
-    for (int moves = setup_.move_limit + step; passed_with(moves).value; moves += step)
+    const int most = setup_.move_limit + static_cast<int>(judge_.header.overtime);
+    for (int moves = setup_.move_limit + step; moves >= 1 && moves <= most; moves += step)
         if (is_surely_within(passed_with(moves), band)) return moves;
     return 0;
 }
@@ -89,13 +84,9 @@ int Examiner::lowest_limit() const {
     return 0;
 }
 
-// Who plans plays for the limit there is, so for another limit this is only roughly right.
 std::string Examiner::would_pass(int moves) const {
-    const auto name = judge_.header.player_name();
-    const bool plans = name != "greedy" && name != "random";
-    return fmt::format("With {} moves instead of {} {} would pass {}{} of games.", moves,
-                       setup_.move_limit, who_, plans ? "roughly " : "",
-                       percent(passed_with(moves)));
+    return fmt::format("With {} moves instead of {} {} would pass {} of games.", moves,
+                       setup_.move_limit, who_, percent(passed_with(moves)));
 }
 
 std::string Examiner::wanted() const { return target_player(*games_.level.target); }

@@ -50,9 +50,8 @@ class Examiner {
         double low, high;
     };
     Band wanted_band() const;  // of the judge's pass rate: the target's, or what is usual
-    // What the judge would pass with so many moves, counted in the same games; nothing beyond its
-    // overtime.
-    Figure passed_with(int moves) const;
+    // What the judge would pass with so many moves.
+    Figure passed_with(int moves) const { return games_.passed_with(judge_, moves); }
     std::string would_pass(int moves) const;  // "With 14 moves instead of 20 …", a sentence
     bool is_surely_within(const Figure& rate, const Band& band) const;
     // The limits whose pass rate is within the band: the first below or above the level's own, and

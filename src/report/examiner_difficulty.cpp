@@ -127,13 +127,18 @@ void Examiner::strength_backfires() {
 }
 
 void Examiner::knife_edge() {
-    const auto limit = static_cast<std::uint32_t>(setup_.move_limit);
-    const auto won_at = [&](std::uint32_t move) {
-        const auto hits = std::ranges::count(judge_.games, move, &Game::won_at);
+    // What the last of so many moves is worth.
+    const auto won_by = [&](int move) -> Figure {
+        if (judge_.header.plans()) {
+            const Figure with = passed_with(move), without = passed_with(move - 1);
+            return with.value && without.value ? difference_of(with, without) : Figure{};
+        }
+        const auto hits =
+            std::ranges::count(judge_.games, static_cast<std::uint32_t>(move), &Game::won_at);
         return share_figure(static_cast<std::size_t>(hits), judge_.games.size());
     };
-    const Figure less = won_at(limit), more = won_at(limit + 1);
-    if (!less.low || std::max(*less.low, *more.low) <= t_.knife_edge) return;
+    const Figure less = won_by(setup_.move_limit), more = won_by(setup_.move_limit + 1);
+    if (!less.low || !more.low || std::max(*less.low, *more.low) <= t_.knife_edge) return;
     add({.id = "knife_edge",
          .severity = Severity::kNote,
          .text = sentence(fmt::format("Every move counts: with one move fewer {} loses another "

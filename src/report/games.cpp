@@ -57,7 +57,7 @@ class Replayer {
    public:
     explicit Replayer(PlayedGames& out)
         : out_(out),
-          setup_(out.header.level.setup),
+          setup_(out.header.setup()),
           usual_(setup_),
           rules_(match3::with_overtime(setup_, out.header.overtime)),
           limit_(static_cast<std::uint32_t>(setup_.move_limit)) {
@@ -152,7 +152,7 @@ class Replayer {
     }
 
     PlayedGames& out_;
-    const match3::Setup& setup_;
+    const match3::Setup setup_;
     Rules usual_, rules_;  // without and with overtime
     std::uint32_t limit_;
 };
@@ -189,7 +189,7 @@ core::Result<PlayedGames> play_again(const traces::TraceHeader& header,
                                      const GoOn& go_on) {
     PlayedGames out{.header = header};
     const auto error =
-        match3::with_rules(header.level.setup, [&]<class Rules>() -> std::optional<Error> {
+        match3::with_rules(header.setup(), [&]<class Rules>() -> std::optional<Error> {
             Replayer<Rules> replayer(out);
             constexpr std::size_t kBetweenLooks = 256;
             for (std::size_t i = 0; i < records.size(); ++i) {

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <limits>
 #include <tuple>
+#include <utility>
 
 #include "report/level_text.hpp"
+#include "report/metrics.hpp"
 
 namespace dramatis::report {
 namespace {
@@ -17,10 +19,38 @@ std::uint64_t rung(const PlayedGames& played) {
 
 }  // namespace
 
+bool LevelGames::add(PlayedGames played) {
+    const auto& header = played.header;
+    if (header.draws == match3::Draws::kCrossed) {
+        if (crossed) return false;
+        crossed = std::move(played);
+        return true;
+    }
+    auto& list = header.limit ? other_limits : players;
+    const bool is_there = std::ranges::any_of(list, [&](const PlayedGames& other) {
+        return other.header.player_name() == header.player_name() &&
+               other.header.limit == header.limit;
+    });
+    if (!is_there) list.push_back(std::move(played));
+    return !is_there;
+}
+
 const PlayedGames* LevelGames::find(std::string_view player) const {
     const auto found = std::ranges::find(
         players, player, [](const PlayedGames& p) { return p.header.player_name(); });
     return found == players.end() ? nullptr : &*found;
+}
+
+Figure LevelGames::passed_with(const PlayedGames& player, int moves) const {
+    const int limit = level.setup.move_limit;
+    const bool is_known = moves == limit || !player.header.plans();
+    if (is_known && moves >= 1 && moves <= limit + static_cast<int>(player.header.overtime))
+        return passed_within(player.games, static_cast<std::uint32_t>(moves));
+    for (const auto& other : other_limits)
+        if (other.header.limit == moves &&
+            other.header.player_name() == player.header.player_name())
+            return passed_within(other.games, static_cast<std::uint32_t>(moves));
+    return {};
 }
 
 std::vector<const PlayedGames*> LevelGames::ladder() const {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "report/figure.hpp"
 #include "report/games.hpp"
 
 namespace dramatis::report {
@@ -16,7 +17,15 @@ struct LevelGames {
     std::vector<PlayedGames> players;  // the ladder from its lowest rung, then the others by name
     std::optional<PlayedGames> crossed{};  // games that tell what decides (match3::Draws)
 
+    // Games with other move limits, of players who plan: for others the games above tell.
+    std::vector<PlayedGames> other_limits{};
+
+    // Puts a trace where it belongs; false if there is one like it already.
+    bool add(PlayedGames played);
+
     const PlayedGames* find(std::string_view player) const;
+    // What that player of the level passes with so many moves; nothing where nobody knows.
+    Figure passed_with(const PlayedGames& player, int moves) const;
     // Those of the ladder, lowest first.
     std::vector<const PlayedGames*> ladder() const;
     // By whom the level is judged: the player of its target, else the greedy one, else the highest

@@ -38,24 +38,29 @@ Json named_json(const NamedFigure& named) {
 class Rows {
    public:
     void add(const Figure& figure) {
-        value_.push_back(*figure.value);
-        low_.push_back(*figure.low);
-        high_.push_back(*figure.high);
+        const auto number = [](const std::optional<double>& x) { return x ? Json(*x) : Json(); };
+        value_.push_back(number(figure.value));
+        low_.push_back(number(figure.low));
+        high_.push_back(number(figure.high));
     }
     Json json() const { return {{"value", value_}, {"low", low_}, {"high", high_}}; }
 
    private:
-    std::vector<double> value_, low_, high_;
+    Json value_ = Json::array(), low_ = Json::array(), high_ = Json::array();
 };
 
-Json curve_json(const PlayedGames& played) {
-    const auto& setup = played.header.level.setup;
+// Of a player who plans only what was really played; nothing if that is one limit alone.
+Json curve_json(const LevelGames& games, const PlayedGames& played) {
+    const auto& setup = games.level.setup;
     if (setup.goals.empty() || played.games.empty()) return {};
     Rows rows;
-    const auto most = static_cast<std::uint32_t>(setup.move_limit) + played.header.overtime;
-    for (std::uint32_t moves = 1; moves <= most; ++moves)
-        rows.add(passed_within(played.games, moves));
-    return rows.json();
+    std::size_t known = 0;
+    const int most = setup.move_limit + static_cast<int>(played.header.overtime);
+    for (int moves = 1; moves <= most; ++moves) {
+        rows.add(games.passed_with(played, moves));
+        known += games.passed_with(played, moves).value.has_value();
+    }
+    return known > 1 || most == 1 ? rows.json() : Json();
 }
 
 Json offered_json(const PlayedGames& played) {
@@ -170,8 +175,8 @@ struct Bins {
     }
 };
 
-Json player_json(const PlayedGames& played, const Thresholds& thresholds, const Bins& bins,
-                 SpotBook& book) {
+Json player_json(const LevelGames& games, const PlayedGames& played, const Thresholds& thresholds,
+                 const Bins& bins, SpotBook& book) {
     Json figures = Json::array();
     for (const auto& named : measure_all(played, thresholds)) figures.push_back(named_json(named));
     Json replays = Json::array();
@@ -181,7 +186,7 @@ Json player_json(const PlayedGames& played, const Thresholds& thresholds, const 
         {"name", played.header.player_name()},
         {"games", played.games.size()},
         {"figures", std::move(figures)},
-        {"curve", curve_json(played)},
+        {"curve", curve_json(games, played)},
         {"score_quantiles", quantiles_json(played)},
         {"score_histogram", bins.count(played)},
         {"moves_left_counts", counts_json(played,
@@ -253,7 +258,7 @@ Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook&
     const Bins bins(games);
     const auto deciders = deciders_of(games);
     for (const auto& player : games.players)
-        players.push_back(player_json(player, thresholds, bins, book));
+        players.push_back(player_json(games, player, thresholds, bins, book));
     return {{"id", games.id},
             {"name", games.level.name},
             {"teaches", games.level.teaches},
@@ -349,12 +354,14 @@ std::string report_csv(const Json& report) {
                     figure["unit"].get<std::string>(), figure["figure"]);
             if (player["curve"].is_null()) continue;
             const auto& curve = player["curve"];
-            for (std::size_t m = 0; m < curve["value"].size(); ++m)
+            for (std::size_t m = 0; m < curve["value"].size(); ++m) {
+                if (curve["value"][m].is_null()) continue;
                 row(level["id"], player["name"], fmt::format("passed_within_{}", m + 1), "share",
                     {{"value", curve["value"][m]},
                      {"low", curve["low"][m]},
                      {"high", curve["high"][m]},
                      {"n", player["games"]}});
+            }
         }
     }
     return out;

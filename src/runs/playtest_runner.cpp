@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 #include "library/cast.hpp"
@@ -14,6 +15,7 @@
 #include "os/version.hpp"
 #include "playtest/trial.hpp"
 #include "report/games.hpp"
+#include "report/level_text.hpp"
 #include "report/metrics.hpp"
 #include "runs/signatures.hpp"
 #include "runs/trace_file.hpp"
@@ -24,19 +26,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint32_t kMostMoves = 10'000;
+constexpr int kMostMoves = 10'000;
 constexpr std::string_view kZstandardMark = "\x28\xb5\x2f\xfd";  // every frame begins so (RFC 8878)
 
 // Who plays the games with crossed draws: somebody of any skill.
 constexpr const char* kDecidersPlayer = "mixed";
 
+constexpr double kShareOfOtherLimits = 0.2;
+
 // One player on one level.
 struct Part {
     const PlannedLevel* level;
-    CastMember member;
-    traces::TraceHeader header;
+    CastMember member{};
+    traces::TraceHeader header{};
     std::string path;
     double effort = 0;       // of a game
+    double share = 1;        // of the games that others play
     std::size_t wanted = 0;  // games in this round
 };
 
@@ -52,30 +57,56 @@ std::string trace_path(const RunFolder& folder, const std::string& id, const std
 
 // As many moves again as the level allows: the curve of the pass rate goes so far.
 std::uint32_t overtime_of(const match3::Setup& setup) {
-    const auto limit = static_cast<std::uint32_t>(setup.move_limit);
-    return setup.goals.empty() ? 0 : std::min(limit, kMostMoves - std::min(limit, kMostMoves));
+    if (setup.goals.empty()) return 0;
+    return static_cast<std::uint32_t>(
+        std::clamp(kMostMoves - setup.move_limit, 0, setup.move_limit));
+}
+
+// Who plans plays otherwise if the limit is another one, so that games with the level's own limit
+// do not tell what it would do. It plays some of these, for those by whom difficulty is judged.
+bool needs_other_limits(const Part& part) {
+    const auto& level = part.header.level;
+    const bool is_judge = level.target && report::target_player(*level.target) == name_of(part);
+    return part.header.plans() && !level.setup.goals.empty() && (part.member.rung || is_judge);
+}
+
+std::set<int> other_limits(const match3::Setup& setup) {
+    const int limit = setup.move_limit, quarter = (limit + 3) / 4, half = (limit + 1) / 2;
+    std::set<int> out = {limit - quarter, limit - 1, limit + 1, limit + quarter, limit + half};
+    std::erase_if(out, [](int moves) { return moves < 1 || moves > kMostMoves; });
+    return out;
 }
 
 std::vector<Part> parts_of(const PlaytestPlan& plan, const RunFolder& folder) {
     std::vector<Part> out;
-    const auto add = [&](const PlannedLevel& level, const std::string& name, match3::Draws draws) {
-        const bool crossed = draws == match3::Draws::kCrossed;
-        Part part{.level = &level, .member = cast_member(name, level.level.setup)};
+    const auto add = [&](const PlannedLevel& level, const std::string& name,
+                         const std::string& ending, match3::Draws draws,
+                         std::optional<int> limit = {}) {
+        const bool is_plain = ending.empty();
+        Part part{.level = &level};
         part.header = {.program = kVersion,
                        .signature = kMatch3Signature,
                        .seed = plan.seed,
-                       .overtime = crossed ? 0 : overtime_of(level.level.setup),
+                       .overtime = is_plain ? overtime_of(level.level.setup) : 0,
                        .level_id = level.id,
                        .level = level.level,
                        .draws = draws,
-                       .player = part.member.json()};
-        part.path = trace_path(folder, level.id, name_of(part) + (crossed ? ".crossed" : ""));
-        part.effort = part.member.effort(level.level.setup);
+                       .limit = limit};
+        part.member = cast_member(name, part.header.setup());
+        part.header.player = part.member.json();
+        part.path = trace_path(folder, level.id, name_of(part) + ending);
+        part.effort = part.member.effort(part.header.setup());
+        part.share = limit ? kShareOfOtherLimits : 1;
         out.push_back(std::move(part));
     };
     for (const auto& level : plan.levels) {
-        for (const auto& name : plan.cast) add(level, name, match3::Draws::kFresh);
-        if (plan.finds_deciders) add(level, kDecidersPlayer, match3::Draws::kCrossed);
+        for (const auto& name : plan.cast) {
+            add(level, name, "", match3::Draws::kFresh);
+            if (!plan.for_report || !needs_other_limits(out.back())) continue;
+            for (const int limit : other_limits(level.level.setup))
+                add(level, name, fmt::format(".{}-moves", limit), match3::Draws::kFresh, limit);
+        }
+        if (plan.for_report) add(level, kDecidersPlayer, ".crossed", match3::Draws::kCrossed);
     }
     return out;
 }
@@ -194,9 +225,8 @@ class Runner {
         bool more = false;
         for (auto& part : parts_) {
             const std::size_t before = part.wanted;
-            part.wanted =
-                round == 0 ? std::min(kFirstGames, plan_.precision ? plan_.most_games : plan_.games)
-                           : next_goal(part);
+            const std::size_t games = round == 0 ? first_goal(part) : next_goal(part);
+            part.wanted = std::max(before, games);
             more |= part.wanted > before;
         }
         return more;
@@ -207,7 +237,7 @@ class Runner {
 
     bool play_part(const Part& part, TraceFile& file, std::size_t first,
                    const std::function<void(std::size_t)>& progress) const {
-        const playtest::Trial trial{.setup = part.level->level.setup,
+        const playtest::Trial trial{.setup = part.header.setup(),
                                     .player = part.member.player.settings,
                                     .overtime = part.header.overtime,
                                     .seed = core::Seed{plan_.seed},
@@ -224,7 +254,15 @@ class Runner {
         return taken == count;
     }
 
+    static std::size_t share_of(const Part& part, std::size_t games) {
+        return static_cast<std::size_t>(std::ceil(part.share * static_cast<double>(games)));
+    }
+    std::size_t first_goal(const Part& part) const {
+        return share_of(part,
+                        std::min(kFirstGames, plan_.precision ? plan_.most_games : plan_.games));
+    }
     std::size_t next_goal(const Part& part) const {
+        if (part.share < 1) return share_of(part, plan_.precision ? 1000 : plan_.games);
         if (!plan_.precision) return plan_.games;
         // Of the games that were wanted so far, even if there are more: a run that was stopped
         // takes the same steps again.

@@ -27,7 +27,9 @@ struct PlaytestPlan {
     std::size_t most_games = 100'000;
     std::uint64_t seed = 1;
     unsigned threads = 0;
-    bool finds_deciders = true;  // also plays the games that tell what decides (match3::Draws)
+    // Also plays what only a report needs: the games that tell what decides (match3::Draws), and
+    // other move limits with players who plan.
+    bool for_report = true;
 };
 
 // A first answer comes after so many games a player.

@@ -155,7 +155,6 @@ LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads
         if (problem) out.problems.push_back(std::move(*problem));
         if (!played) continue;
         const auto& header = played->header;
-        const bool is_crossed = header.draws == match3::Draws::kCrossed;
         auto& level = levels[header.level_id];
         if (level.id.empty()) {
             level.id = header.level_id;
@@ -166,15 +165,11 @@ LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads
                 {files[i], fmt::format("{}: was played on another version of level {} than the "
                                        "other traces here; it is left out",
                                        files[i], header.level_id)});
-        else if (is_crossed ? level.crossed.has_value() : !!level.find(header.player_name()))
+        else if (const std::string name = header.player_name(); !level.add(std::move(*played)))
             out.problems.push_back(
-                {files[i],
-                 fmt::format("{}: there is another trace of {} on {}; this one is left out",
-                             files[i], header.player_name(), header.level_id)});
-        else if (is_crossed)
-            level.crossed = std::move(played);
-        else
-            level.players.push_back(std::move(*played));
+                {files[i], fmt::format("{}: there is another trace of {} on {}; this one is left "
+                                       "out",
+                                       files[i], name, level.id)});
     }
     for (auto& [id, level] : levels) {
         if (level.players.empty()) continue;  // a level without players says nothing

@@ -16,7 +16,7 @@ using match3::Swap;
 constexpr std::uint64_t kVersion = 1;
 constexpr std::string_view kDigits = "0123456789abcdef";
 constexpr auto kMost32 = std::numeric_limits<std::uint32_t>::max();
-constexpr std::uint32_t kMostOvertime = 10'000;
+constexpr std::uint32_t kMostOvertime = 10'000, kMostMoves = 10'000;
 constexpr std::string_view kCrossed = "crossed";
 constexpr auto kMost64 = std::numeric_limits<std::uint64_t>::max();
 
@@ -57,6 +57,7 @@ std::string print_header(const TraceHeader& header) {
              {"overtime", header.overtime},   {"player", header.player},
              {"level_id", header.level_id},   {"level", match3::to_json(header.level)}};
     if (header.draws == match3::Draws::kCrossed) out["draws"] = kCrossed;
+    if (header.limit) out["limit"] = *header.limit;
     return core::dump(out);
 }
 
@@ -78,6 +79,7 @@ Result<TraceHeader> parse_header(std::string_view line, const std::string& where
             fields.fail("draws", "must be \"crossed\", or left out");
         header.draws = match3::Draws::kCrossed;
     }
+    if (fields.has("limit")) header.limit = static_cast<int>(fields.whole("limit", 1, kMostMoves));
     header.player = fields.value("player");
     const auto has_text = [&](const char* key) {
         return header.player.contains(key) && header.player[key].is_string();

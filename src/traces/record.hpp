@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,19 +25,27 @@ struct TraceHeader {
     std::string level_id;  // how the level is called in a report
     match3::Level level;
     match3::Draws draws = match3::Draws::kFresh;
+    std::optional<int> limit{};  // of moves, if it was another one than the level's
     core::Json player;  // "name", "title", "ladder" (rung or null); the rest is for who wants to
                         // play the games again
 
     match3::GameSeeds game_seeds(std::size_t game) const {
         return match3::game_seeds(draws, core::Seed{seed}, game);
     }
+    match3::Setup setup() const {
+        match3::Setup out = level.setup;
+        if (limit) out.move_limit = *limit;
+        return out;
+    }
+    // Whether the player searches, so that it plays otherwise where the limit is another one.
+    bool plans() const { return player.contains("iterations"); }
     std::string player_name() const { return player["name"].get<std::string>(); }
 
     // Whether games of the one are games of the other: all but the words about the level, and the
     // number of the version, is the same.
     bool plays_like(const TraceHeader& other) const {
         return signature == other.signature && seed == other.seed && overtime == other.overtime &&
-               draws == other.draws && level_id == other.level_id &&
+               draws == other.draws && limit == other.limit && level_id == other.level_id &&
                level.setup == other.level.setup && player == other.player;
     }
 

@@ -201,6 +201,27 @@ TEST(Skill, IsWhatTheHighestOfTheLadderPassesMore) {
     EXPECT_FALSE(skill_gap(exactly({100}, 400)));
 }
 
+// What a planner does with another limit is known only where it was played.
+TEST(LevelGames, KnowOtherLimitsOfWhoPlansFromGamesWithThem) {
+    const auto games = [](const char* name, bool plans) {
+        auto out = made_up(name, 1u, {{30, won_game(10)}, {30, won_game(15)}, {40, lost_game()}});
+        out.header.overtime = 20;
+        if (plans) out.header.player["iterations"] = 250;
+        return out;
+    };
+    auto level = level_of({games("greedy", false), games("strong", true)});
+    EXPECT_EQ(level.passed_with(*level.find("greedy"), 12), share_figure(30, 100));
+    EXPECT_EQ(level.passed_with(*level.find("strong"), 20), share_figure(60, 100));
+    EXPECT_EQ(level.passed_with(*level.find("strong"), 12), Figure{});
+    EXPECT_EQ(level.passed_with(*level.find("greedy"), 41), Figure{});
+    auto other = made_up("strong", 1u, {{9, won_game(12)}, {11, lost_game()}});
+    other.header.limit = 12;
+    EXPECT_TRUE(level.add(other));
+    EXPECT_FALSE(level.add(other)) << "there is one already";
+    EXPECT_EQ(level.passed_with(*level.find("strong"), 12), share_figure(9, 20));
+    EXPECT_EQ(level.players.size(), 2u);
+}
+
 TEST(LevelGames, AreJudgedByTheTargetsPlayerElseGreedyElseTheHighest) {
     const auto player = [](const char* name, core::Json rung) {
         return made_up(name, std::move(rung), {{2, won_game()}});

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <map>
 
@@ -20,6 +21,7 @@ using Files = std::map<std::string, std::string>;
 
 constexpr const char* kRandom = "traces/quick/random.jsonl.zst";
 constexpr const char* kGreedy = "traces/quick/greedy.jsonl.zst";
+constexpr const char* kCrossed = "traces/quick/mixed.crossed.jsonl.zst";
 
 // How often a first answer was asked for.
 int play(const TemporaryFolder& at, const PlaytestPlan& plan) {
@@ -44,14 +46,49 @@ Files files_of(const PlaytestPlan& plan) {
 TEST(PlaytestRunner, WritesATraceForEachPlayerAndNothingElse) {
     const TemporaryFolder at;
     play(at, quick_plan(30));
-    EXPECT_EQ(at.names(), (std::vector<std::string>{".lock", kGreedy, kRandom}));
-    for (const char* name : {kRandom, kGreedy}) {
+    EXPECT_EQ(at.names(), (std::vector<std::string>{".lock", kGreedy, kCrossed, kRandom}));
+    for (const char* name : {kRandom, kGreedy, kCrossed}) {
         const auto trace = traces::read_trace(at.text_of(name), name);
         ASSERT_TRUE(trace);
         EXPECT_EQ(trace->games.size(), 30u);
         EXPECT_EQ(trace->header.level_id, "quick");
         EXPECT_TRUE(report::play_again(trace->header, trace->games)) << "games that can be played";
     }
+}
+
+TEST(PlaytestRunner, PlaysOtherLimitsWithWhoPlans) {
+    const TemporaryFolder at;
+    auto plan = quick_plan(50);
+    plan.cast = {"random", "mcts", "max-score"};
+    const int limit = plan.levels[0].level.setup.move_limit;
+    play(at, plan);
+    const auto name = [](const char* player, int moves) {
+        return "traces/quick/" + std::string(player) + "." + std::to_string(moves) +
+               "-moves.jsonl.zst";
+    };
+    const auto names = at.names();
+    const auto is_there = [&](const std::string& file) {
+        return std::ranges::find(names, file) != names.end();
+    };
+    for (const char* player :
+         {"random", "max-score"})  // does not plan; is no measure of difficulty
+        EXPECT_FALSE(is_there(name(player, limit + 1))) << player;
+    for (const int moves : {limit - 1, limit + 1, limit + (limit + 3) / 4}) {
+        ASSERT_TRUE(is_there(name("mcts", moves))) << moves;
+        const auto trace = traces::read_trace(at.text_of(name("mcts", moves)), "t");
+        ASSERT_TRUE(trace);
+        EXPECT_EQ(trace->header.limit, moves);
+        EXPECT_EQ(trace->header.overtime, 0u);
+        EXPECT_EQ(trace->games.size(), 10u);  // a fifth
+        for (const auto& game : trace->games)
+            EXPECT_LE(game.moves.size(), static_cast<std::size_t>(moves));
+        EXPECT_TRUE(report::play_again(trace->header, trace->games));
+    }
+    // In a comparison nobody needs them.
+    const TemporaryFolder plain;
+    plan.for_report = false;
+    play(plain, plan);
+    EXPECT_EQ(plain.names().size(), 4u) << "a trace for each of the three, and the lock";
 }
 
 // Each process here has threads only after it has become one.
@@ -104,7 +141,8 @@ TEST(PlaytestRunner, AddsAPlayerToThoseThatHavePlayed) {
     play(at, quick_plan(50));
     EXPECT_EQ(files_in(at), files_of(quick_plan(50)));
     const RunFolder folder(at.path());
-    EXPECT_EQ(trace_paths(plan, folder), (std::vector<std::string>{at.file(kRandom)}));
+    EXPECT_EQ(trace_paths(plan, folder),
+              (std::vector<std::string>{at.file(kRandom), at.file(kCrossed)}));
 }
 
 TEST(PlaytestRunner, KeepsGamesOnAnotherVersionOfALevelAside) {
@@ -123,7 +161,7 @@ TEST(PlaytestRunner, KeepsGamesOnAnotherVersionOfALevelAside) {
     play(at, changed);
     EXPECT_EQ(at.text_of("traces/quick/previous/random.jsonl.zst"), second.at(kRandom))
         << "only the last version is kept";
-    EXPECT_EQ(at.names().size(), 5u);
+    EXPECT_EQ(at.names().size(), 7u);
 }
 
 // Killed while it moved them: what it had moved is the newest, and must not be lost.

@@ -133,6 +133,7 @@ TEST(Header, AnyLevelComesBack) {
         header.signature = static_cast<std::uint32_t>(rng.next());
         header.overtime = rng.below(10'001);
         if (rng.below(2)) header.draws = match3::Draws::kCrossed;
+        if (rng.below(2)) header.limit = 1 + static_cast<int>(rng.below(10'000));
         header.player["ladder"] = rng.below(2) ? core::Json() : core::Json(rng.below(9));
         const auto again = parse_header(print_header(header), "here");
         ASSERT_TRUE(again) << again.error().text();
@@ -165,6 +166,7 @@ TEST(Header, WrongOnesAreNamedWithPlaceAndCure) {
         {without("level_id"), "here: /level_id: ", "missing"},
         {without("player"), "here: /player: ", "missing"},
         {without("level"), "here: /level: ", "missing"},
+        {changed("/limit", 0u), "here: /limit: ", "from 1 to 10000"},
         {changed("/draws", "fresh"), "here: /draws: ", "crossed"},
         {changed("/overtime", 10'001u), "here: /overtime: ", "from 0 to 10000"},
         {changed("/seed", -1), "here: /seed: ", "whole number"},

@@ -261,7 +261,7 @@ Comparison compare_levels(const Options& options, const report::Gate& gate) {
                       .games = options.detect ? kPilotGames : options.games.value_or(1000),
                       .seed = options.seed.chosen().seed.value,
                       .threads = options.threads.value_or(0),
-                      .finds_deciders = false};
+                      .for_report = false};
     print_err("{} in two versions, {}, {} each{}, seed {}\n",
               report::count_text(changed.after.size(), "level"),
               report::count_text(plan.cast.size(), "player"),

@@ -53,14 +53,10 @@ std::vector<Series> series_of(const Cast& cast, const Json& level, const char* k
 
 std::string line_path(const Scale& x, const Scale& y, const Series& series) {
     std::string d;
-    bool is_down = false;
-    for (std::size_t i = 0; i < series.figures.size(); ++i) {
-        const auto& value = series.figures[i].value;
-        if (value)
-            d += fmt::format("{}{:.1f} {:.1f}", is_down ? 'L' : 'M', x(static_cast<double>(i + 1)),
-                             y(*value));
-        is_down = value.has_value();
-    }
+    for (std::size_t i = 0; i < series.figures.size(); ++i)
+        if (const auto& value = series.figures[i].value)
+            d += fmt::format("{}{:.1f} {:.1f}", d.empty() ? 'M' : 'L',
+                             x(static_cast<double>(i + 1)), y(*value));
     return d;
 }
 
@@ -86,8 +82,9 @@ void draw_series(Chart& chart, const Scale& x, const Scale& y, const std::vector
             if (main) chart.path(band_path(x, y, series), "area");
             chart.path(line_path(x, y, series), "line");
             chart.close();
-            const auto& last = series.figures.back().value;
-            labels.push_back({y(last.value_or(y.from)), series.name, series.css});
+            double last = y.from;
+            for (const Figure& figure : series.figures) last = figure.value.value_or(last);
+            labels.push_back({y(last), series.name, series.css});
         }
     }
     chart.side_labels(kRight + 2, kTop, kBottom, std::move(labels));
@@ -168,7 +165,9 @@ std::string curve_plot(const Cast& cast, const Json& level) {
                        "player would have passed with so "
                        "many moves. A steep line at the limit means that one move more or less "
                        "changes much. Shaded around lines: "
-                       "what chance may do.");
+                       "what chance may do. A player who plans ahead plays differently for another "
+                       "limit, so some limits were really played by such a player, and the line "
+                       "joins them.");
 }
 
 std::string offered_plot(const Cast& cast, const Json& level) {
