@@ -14,7 +14,7 @@ std::string sentence(std::string text) {
 
 std::string call(std::string_view player) {
     if (player == "random") return "random play";
-    for (const auto* kind : {"greedy", "strong", "mcts", "vanilla"})
+    for (const auto* kind : {"greedy", "mixed", "strong", "mcts", "vanilla"})
         if (player == kind) return fmt::format("the {} player", player);
     return std::string(player);
 }
