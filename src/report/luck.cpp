@@ -6,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "core/exp.hpp"
 #include "core/statistics.hpp"
 #include "report/metrics.hpp"
 #include "report/pairs.hpp"
@@ -58,7 +59,13 @@ Figure ratio_of(const std::vector<double>& parts, const std::vector<double>& who
     const double ratio = part / whole;
     const double half =
         core::student_t95(static_cast<std::size_t>(telling) - 1) * std::sqrt(squares * (n - 1) / n);
-    return within_unit(figure_of(std::clamp(ratio, 0.0, 1.0), {ratio - half, ratio + half}, games));
+    if (ratio <= 0 || ratio >= 1)
+        return within_unit(
+            figure_of(std::clamp(ratio, 0.0, 1.0), {ratio - half, ratio + half}, games));
+    // On the scale of log odds, where small shares are as uncertain upwards as downwards.
+    const double odds = ratio / (1 - ratio), factor = core::exp(half / (ratio * (1 - ratio)));
+    const auto share_of_odds = [](double x) { return 1 / (1 + 1 / x); };
+    return figure_of(ratio, {share_of_odds(odds / factor), share_of_odds(odds * factor)}, games);
 }
 
 std::vector<Ends> sets_of(const PlayedGames& crossed) {
