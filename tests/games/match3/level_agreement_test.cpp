@@ -2,13 +2,15 @@
 
 #include <cstdlib>
 
-#include "games/match3/array_level_rules.hpp"
+#include "audit/array_level_rules.hpp"
 #include "games/match3/random_level.hpp"
 #include "games/match3/recorder.hpp"
 #include "games/match3/rules.hpp"
 
 namespace dramatis::match3 {
 namespace {
+
+using audit::ArrayLevelRules;
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
 constexpr double kShare = 0.03;  // these builds are slow, and the paths are the same

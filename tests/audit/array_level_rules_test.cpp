@@ -1,12 +1,14 @@
-#include "games/match3/array_level_rules.hpp"
+#include "audit/array_level_rules.hpp"
 
 #include <gtest/gtest.h>
 
 #include <sstream>
 #include <string>
 
-namespace dramatis::match3 {
+namespace dramatis::audit {
 namespace {
+
+using namespace match3;
 
 using Rows = std::vector<std::string>;
 using Cells = std::vector<Cell>;
@@ -568,4 +570,4 @@ TEST(ArrayLevelRules, KeepsItsPiecesInOrder) {
 }
 
 }  // namespace
-}  // namespace dramatis::match3
+}  // namespace dramatis::audit
