@@ -26,8 +26,11 @@ class Watcher {
     explicit Watcher(const Rules& rules)
         : clears(rules.setup().rows, rules.setup().columns), rules_(&rules) {}
 
-    void match(unsigned, const Word& cells, std::uint64_t points) { count(cells, points); }
-    void struck(const Word& cells, const Word&, std::uint64_t points) { count(cells, points); }
+    void match(unsigned, const Word&, std::uint64_t points) { wave_points_ += points; }
+    void struck(const Word&, const Word&, std::uint64_t points) { wave_points_ += points; }
+    void vanished(const Word& cells) {
+        cells.for_each([&](int x) { ++clears[rules_->cell_of(x)]; });
+    }
     void made(int, const match3::Spot&) {}
     void settled(unsigned wave, const typename Rules::Position&) {
         if (wave > 1) later_points += wave_points_;
@@ -38,11 +41,6 @@ class Watcher {
     std::uint64_t later_points = 0;
 
    private:
-    void count(const Word& cells, std::uint64_t points) {
-        cells.for_each([&](int x) { ++clears[rules_->cell_of(x)]; });
-        wave_points_ += points;
-    }
-
     const Rules* rules_;
     std::uint64_t wave_points_ = 0;
 };

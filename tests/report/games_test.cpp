@@ -220,12 +220,21 @@ TEST(PlayAgain, CountsSwapsClearsAndOffersByCellAndTurn) {
                 const auto swap = record.moves[turn];
                 offered[turn].add(static_cast<double>(table->view().moves.size()));
                 ++swapped[swap.first], ++swapped[swap.second()];
+                auto board = table->view().scene;
+                std::swap(board[swap.first], board[swap.second()]);
                 const auto what = table->play(swap);
                 for (std::size_t w = 0; w < what.cascade.size(); ++w) {
                     const auto& wave = what.cascade[w];
-                    for (const auto& match : wave.matches)
-                        for (const Cell cell : match.cells) ++cleared[cell];
-                    for (const Cell cell : wave.struck) ++cleared[cell];
+                    // A crate that is hit is no piece that is cleared, and a lock holds its tile.
+                    const auto hit = [&](Cell cell) {
+                        const auto& spot = board[cell];
+                        cleared[cell] += (spot.thing == match3::Thing::kTile ||
+                                          spot.thing == match3::Thing::kColourBomb) &&
+                                         !spot.locked;
+                    };
+                    for (const auto& match : wave.matches) std::ranges::for_each(match.cells, hit);
+                    std::ranges::for_each(wave.struck, hit);
+                    board = wave.settled;
                     all += wave.points;
                     if (w > 0) later += wave.points;
                 }

@@ -22,13 +22,15 @@ constexpr std::uint64_t match_points(int size) {
 }
 
 // Watches nothing; compiles away. An observer sees in each wave the matches; by the full rules also
-// what specials struck and which they were, with the points for it, and what was made; and then the
-// board as it settled.
+// what specials struck and which they were, with the points for it, and what was made; which tiles
+// and colour bombs vanished; and then the board as it settled.
 struct Silent {
     template <class Word>
     void match(unsigned /*wave*/, const Word& /*cells*/, std::uint64_t /*points*/) {}
     template <class Word>
     void struck(const Word& /*cells*/, const Word& /*fired*/, std::uint64_t /*points*/) {}
+    template <class Word>
+    void vanished(const Word& /*cells*/) {}
     void made(int /*cell*/, const Spot& /*piece*/) {}
     template <class Position>
     void settled(unsigned /*wave*/, const Position& /*board*/) {}
@@ -217,6 +219,7 @@ class Classic {
                 return true;
             }
             p.score += score(matched, up, right, wave, observer);
+            observer.vanished(matched);
             drop(planes, p, matched);
             if constexpr (!kSilent<Observer>) {
                 p.plane = planes;

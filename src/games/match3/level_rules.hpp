@@ -263,6 +263,7 @@ class LevelRules {
         const Word fired = gone & p.powered();
         const std::uint64_t points = 20ull * static_cast<unsigned>(struck.count()) * wave;
         observer.struck(s.hit & ~s.matched, fired, points);
+        observer.vanished(gone);
         p.score += points;
         if (fired.any()) [[unlikely]]
             count_fired(p, fired);

@@ -32,6 +32,7 @@ class Recorder {
         wave_.points += points;
     }
 
+    void vanished(const Word& /*cells*/) {}
     void made(int cell, const Spot& piece) { wave_.made.push_back({rules_.cell_of(cell), piece}); }
 
     void settled(unsigned /*wave*/, const typename Rules::Position& position) {

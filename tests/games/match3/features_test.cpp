@@ -93,6 +93,8 @@ struct FirstWave {
     void struck(const Word&, const Word& fired, std::uint64_t) {
         if (waves == 0) fired_any |= fired.any();
     }
+    template <class Word>
+    void vanished(const Word&) {}
     void made(int, const Spot&) { made_any |= waves == 0; }
     template <class Position>
     void settled(unsigned wave, const Position&) {
