@@ -3,6 +3,7 @@
 namespace dramatis::cli {
 
 void add_other_commands(Command& program) {
+    add_audit(program);
     add_persona(program);
     add_evolve(program);
     add_reproduce(program);

@@ -10,6 +10,7 @@ void add_other_commands(Command& program);
 
 // Each in the file of its name: declares the options and, as its callback, what the command does. A
 // command ends early by throwing Failure.
+void add_audit(Command& program);
 void add_persona(Command& program);
 void add_evolve(Command& program);
 void add_reproduce(Command& program);

@@ -1,0 +1,122 @@
+#include "audit/audit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "audit/expected_report.hpp"
+
+namespace dramatis::audit {
+namespace {
+
+using core::Error;
+using core::Json;
+
+// What figures and findings depend on.
+constexpr std::array kThresholds = {
+    "near_miss",        "long_cascade", "best_share",   "hard_pass_rate", "easy_pass_rate",
+    "random_pass_rate", "rare_stars",   "common_stars", "cascade_wins",   "cascade_gap",
+    "cascade_points",   "backfires",    "shuffles",     "bottleneck",     "near_misses",
+    "knife_edge",       "spare_moves",  "few_moves",    "blocker_stays",  "idle_specials",
+    "narrow_range"};
+
+const Json* field(const Json& object, const char* key) {
+    if (!object.is_object()) return nullptr;
+    const auto found = object.find(key);
+    return found == object.end() ? nullptr : &*found;
+}
+
+const Json* list(const Json& object, const char* key) {
+    const Json* found = field(object, key);
+    return found && found->is_array() ? found : nullptr;
+}
+
+}  // namespace
+
+core::Result<Audit> Audit::of(Json report, const std::string& name) {
+    const auto wrong = [&](const std::string& where, const char* what) {
+        return Error{fmt::format("{}; dramatis report makes the report again", what),
+                     fmt::format("{}: {}", name, where)};
+    };
+    const Json* version = field(report, "dramatis_report");
+    if (!version)
+        return Error{"is no report of a playtest; give a folder that playtest wrote", name};
+    if (*version != 1) return Error{"is a report of another version of dramatis", name};
+    Audit out;
+    const Json* thresholds = field(report, "thresholds");
+    for (const char* key : kThresholds) {
+        const Json* value = thresholds ? field(*thresholds, key) : nullptr;
+        if (!value || !value->is_number())
+            return wrong(fmt::format("/thresholds/{}", key), "is missing, or no number");
+        out.thresholds_[key] = value->get<double>();
+    }
+    const Json* levels = list(report, "levels");
+    if (!levels) return wrong("/levels", "is missing, or no list");
+    for (std::size_t l = 0; l < levels->size(); ++l) {
+        const std::string where = fmt::format("/levels/{}", l);
+        const Json *id = field((*levels)[l], "id"), *players = list((*levels)[l], "players");
+        if (!id || !id->is_string()) return wrong(where + "/id", "is missing, or no text");
+        if (!players || players->empty())
+            return wrong(where + "/players", "is missing, or an empty list");
+        for (std::size_t p = 0; p < players->size(); ++p) {
+            const Json *player = field((*players)[p], "name"),
+                       *games = field((*players)[p], "games");
+            const std::string place = fmt::format("{}/players/{}", where, p);
+            if (!player || !player->is_string())
+                return wrong(place + "/name", "is missing, or no text");
+            if (!games || !games->is_number_unsigned() || *games == 0)
+                return wrong(place + "/games", "is missing, or no whole number above 0");
+            out.parts_.push_back(
+                {id->get<std::string>(), player->get<std::string>(), games->get<std::size_t>()});
+        }
+    }
+    out.report_ = std::move(report);
+    return out;
+}
+
+Outcome Audit::compare(const std::vector<std::optional<PlayerFacts>>& facts) {
+    Outcome out;
+    Comparer comparer(out);
+    Json levels = std::move(report_["levels"]);
+    report_.erase("levels");
+    std::vector<LevelFacts> known;
+    std::size_t part = 0;
+    for (auto& level : levels) {
+        Json players = std::move(level["players"]);
+        level.erase("players");
+        LevelFacts games{.id = level["id"].get<std::string>(), .players = {}};
+        bool is_whole = true;
+        const std::size_t first = part;
+        for (std::size_t p = 0; p < players.size(); ++p, ++part) {
+            is_whole &= facts[part].has_value() && !facts[part]->games.empty();
+            if (facts[part]) games.players.push_back(&*facts[part]);
+        }
+        if (!is_whole) {
+            out.unchecked["levels of which games are missing"] +=
+                count_values(level) + count_values(players);
+            continue;
+        }
+        sort_players(games.players);
+        comparer.compare(games.id, "", expected_level(games, thresholds_, level), level);
+        const ScoreBins bins = score_bins(games);
+        for (std::size_t p = 0; p < players.size(); ++p)
+            if (games.players[p] != &*facts[first + p])
+                comparer.differ("order of the players", parts_[first + p].player,
+                                games.players[p]->name());
+        for (std::size_t p = 0; p < players.size(); ++p) {
+            const PlayerFacts& player = *facts[first + p];
+            comparer.compare(games.id, player.name(),
+                             expected_player(player, thresholds_, bins, players[p]), players[p]);
+            players[p] = Json();  // replays are large
+        }
+        known.push_back(std::move(games));
+    }
+    if (known.size() == levels.size() && !known.empty())
+        comparer.compare("", "", expected_opening(known), report_);
+    else
+        out.unchecked["levels of which games are missing"] += count_values(report_);
+    return out;
+}
+
+}  // namespace dramatis::audit

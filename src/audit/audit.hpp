@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "audit/comparer.hpp"
+#include "audit/facts.hpp"
+#include "core/json.hpp"
+#include "core/result.hpp"
+
+namespace dramatis::audit {
+
+// A report.json whose figures are to be recomputed from traces.
+class Audit {
+   public:
+    // Errors: no report that this version knows, or a part without which nothing can be recomputed
+    // is missing. `name` is how they call it.
+    static core::Result<Audit> of(core::Json report, const std::string& name);
+
+    // The games that it is about: one player on one level each.
+    struct Part {
+        std::string level, player;
+        std::size_t games = 0;
+    };
+    const std::vector<Part>& parts() const { return parts_; }
+
+    // Compares the report with what the games of each part came to. A level of which a part is
+    // missing is not compared. Takes the report apart: to be called once, and after the others.
+    Outcome compare(const std::vector<std::optional<PlayerFacts>>& facts);
+
+    // The report's other files hold the same figures.
+    void compare_csv(std::string_view csv, Outcome& out) const;
+    void compare_page(std::string_view html, Outcome& out) const;
+
+   private:
+    core::Json report_;
+    std::vector<Part> parts_;
+    std::map<std::string, double> thresholds_;
+};
+
+}  // namespace dramatis::audit

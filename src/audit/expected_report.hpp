@@ -1,0 +1,72 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "audit/expected.hpp"
+#include "audit/facts.hpp"
+
+namespace dramatis::audit {
+
+using Thresholds = std::map<std::string, double>;  // as the report says it used them
+
+// All games on one level; players in the order of a report: the ladder, then the others by name.
+struct LevelFacts {
+    std::string id;
+    std::vector<const PlayerFacts*> players;
+
+    const match3::Level& level() const { return players.front()->header.level; }
+    const Setup& setup() const { return level().setup; }
+    const PlayerFacts* find(std::string_view name) const;
+    std::vector<const PlayerFacts*> ladder() const;
+    std::string target_player() const;  // of its target; it must have one
+    const PlayerFacts& judge() const;
+};
+void sort_players(std::vector<const PlayerFacts*>& players);
+
+struct NamedFigure {
+    std::string metric, unit;
+    Figure figure;
+};
+
+// expected_figures.cpp: docs/playtest.md, "What is measured".
+std::vector<NamedFigure> figures_of(const PlayerFacts& player, const Thresholds& thresholds);
+Figure figure_named(const PlayerFacts& player, std::string_view metric,
+                    const Thresholds& thresholds);
+Figure passed_within(const PlayerFacts& player, int moves);
+std::optional<Figure> skill_of(const LevelFacts& level);
+
+// expected_player.cpp, expected_replay.cpp. `report` is what the report has there: of what it cut
+// for its size nothing more is expected.
+struct ScoreBins {
+    double from = 0, width = 1;
+};
+ScoreBins score_bins(const LevelFacts& level);
+Expected expected_player(const PlayerFacts& player, const Thresholds& thresholds,
+                         const ScoreBins& bins, const core::Json& report);
+Expected expected_replay(const PlayerFacts& player, std::size_t game, std::string_view label,
+                         const core::Json& report);
+Scene with_exits(const Setup& setup, Scene scene);  // as boards show them
+
+// expected_findings.cpp: docs/playtest.md, "Findings". Whether a level is mostly luck or skill is
+// left out.
+struct ExpectedFinding {
+    std::string id, severity;
+    std::vector<std::string> thresholds;
+    struct Evidence {
+        std::string player, metric, unit;
+        Figure figure;
+        std::string label;  // where it has a number in it, else empty
+    };
+    std::vector<Evidence> evidence;
+};
+std::vector<ExpectedFinding> expected_findings(const LevelFacts& level,
+                                               const Thresholds& thresholds);
+
+// expected_level.cpp. All but its players.
+Expected expected_level(const LevelFacts& level, const Thresholds& thresholds,
+                        const core::Json& report);
+Expected expected_opening(const std::vector<LevelFacts>& levels);  // all but the levels
+
+}  // namespace dramatis::audit
