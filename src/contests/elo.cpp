@@ -47,6 +47,7 @@ Strength strength_of(const PairCounts& counts) {
                   std::clamp(centre + kNormal95 * error, out.share, 1.0)};
     out.elo = elo_of_share(out.share);
     out.elos = {elo_of_share(out.shares.low), elo_of_share(out.shares.high)};
+    out.p = core::normal_p((centre - 0.5) / error);
     out.superiority = std::erfc(-(centre - 0.5) / error / std::sqrt(2.0)) / 2;
     return out;
 }

@@ -29,6 +29,7 @@ struct Strength {
     double elo = 0;
     core::Interval elos;       // 95 %; infinite where the shares reach 0 or 1
     double superiority = 0.5;  // how likely it is that A is the better one
+    double p = 1;              // two-sided: of shares so far from even if both are equal
 };
 
 // From the mean and variance over pairs, with one pair won and one lost added for interval and

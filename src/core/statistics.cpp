@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "core/check.hpp"
@@ -11,6 +12,14 @@ namespace dramatis::core {
 namespace {
 
 constexpr double kNormal95 = 1.959963984540054;
+
+// Places of the values, the smallest first.
+std::vector<std::size_t> from_the_smallest(std::span<const double> values) {
+    std::vector<std::size_t> order(values.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return values[i]; });
+    return order;
+}
 
 }  // namespace
 
@@ -65,6 +74,23 @@ Interval wilson95_share(double points, std::size_t count) {
             points >= n ? 1.0 : std::min(1.0, high / (2 * (n + z2)))};
 }
 
+// Abramowitz and Stegun 26.7.3 and 26.7.4: finite sums, for whole degrees of freedom.
+double student_p(double t, std::size_t freedom) {
+    DR_CHECK(freedom >= 1);
+    if (!std::isfinite(t)) return 0;
+    const bool odd = freedom % 2 == 1;
+    const double angle = std::atan(std::abs(t) / std::sqrt(static_cast<double>(freedom)));
+    const double cosine = std::cos(angle);
+    double sum = 0, term = odd ? cosine : 1;
+    for (std::size_t k = odd ? 3 : 2; k <= freedom; k += 2) {
+        sum += term;
+        term *= cosine * cosine * static_cast<double>(k - 1) / static_cast<double>(k);
+    }
+    sum *= std::sin(angle);
+    const double within = odd ? (angle + sum) * 2 / std::numbers::pi : sum;
+    return std::clamp(1 - within, 0.0, 1.0);
+}
+
 double normal_p(double z) { return std::erfc(std::abs(z) / std::sqrt(2.0)); }
 
 double normal_z(double p) {
@@ -106,14 +132,24 @@ PairedShares compare_shares(std::size_t only_after, std::size_t only_before, std
 }
 
 std::vector<double> adjust_holm(std::span<const double> p_values) {
-    std::vector<std::size_t> order(p_values.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return p_values[i]; });
+    const auto order = from_the_smallest(p_values);
     std::vector<double> out(p_values.size());
     double least = 0;
     for (std::size_t rank = 0; rank < order.size(); ++rank) {
         const double adjusted = p_values[order[rank]] * static_cast<double>(order.size() - rank);
         out[order[rank]] = least = std::max(least, std::min(1.0, adjusted));
+    }
+    return out;
+}
+
+std::vector<double> adjust_fdr(std::span<const double> p_values) {
+    const auto order = from_the_smallest(p_values);
+    std::vector<double> out(p_values.size());
+    double most = 1;
+    for (std::size_t rank = order.size(); rank-- > 0;) {
+        const double adjusted = p_values[order[rank]] * static_cast<double>(order.size()) /
+                                static_cast<double>(rank + 1);
+        out[order[rank]] = most = std::min(most, adjusted);
     }
     return out;
 }

@@ -38,6 +38,9 @@ Interval wilson95(std::size_t hits, std::size_t count);
 // little wider than need be.
 Interval wilson95_share(double points, std::size_t count);
 
+// Two-sided p-value of Student's t with `freedom` >= 1 degrees of freedom: P(|T| > |t|).
+double student_p(double t, std::size_t freedom);
+
 // Two-sided p-value of a standard normal z: P(|Z| > |z|).
 double normal_p(double z);
 // The z >= 0 whose p-value that is; 0 < p <= 1.
@@ -61,6 +64,10 @@ PairedShares compare_shares(std::size_t only_after, std::size_t only_before, std
 // Holm's (1979) adjustment of p-values for having looked at all of them: those below 0.05 are wrong
 // together in at most 5 % of cases.
 std::vector<double> adjust_holm(std::span<const double> p_values);
+
+// Benjamini and Hochberg's (1995) adjustment, the q-values: of the results taken to be real because
+// theirs is below 0.05, at most 5 % are expected to be chance.
+std::vector<double> adjust_fdr(std::span<const double> p_values);
 
 // The 95 % interval of a quantile, from the order statistics of a sorted sample of at least one; no
 // assumption on where they come from. Where the sample is too small to bound it, its own smallest

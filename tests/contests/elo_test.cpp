@@ -51,6 +51,7 @@ TEST(Elo, NothingAndAllHaveIntervals) {
     const Strength none = strength_of({});
     EXPECT_EQ(none.share, 0.5);
     EXPECT_EQ(none.superiority, 0.5);
+    EXPECT_EQ(none.p, 1);
     EXPECT_EQ(none.shares, (core::Interval{0, 1}));
     const Strength all = strength_of({0, 0, 0, 0, 50});
     EXPECT_EQ(all.share, 1);
@@ -70,6 +71,8 @@ TEST(Elo, SidesAreMirrored) {
     EXPECT_NEAR(s.share, 1 - t.share, 1e-12);
     EXPECT_NEAR(s.elos.low, -t.elos.high, 1e-9);
     EXPECT_NEAR(s.superiority, 1 - t.superiority, 1e-12);
+    EXPECT_NEAR(s.p, 2 * std::min(s.superiority, t.superiority), 1e-12);
+    EXPECT_NEAR(s.p, t.p, 1e-12);
 }
 
 // 4000 matches of each kind; at 95 % the share of intervals that hold the truth has a standard

@@ -111,6 +111,47 @@ TEST(Statistics, HolmAdjustsAsByHand) {
     near({}, {});
 }
 
+// Benjamini and Hochberg (1995), section 4.1: the fifteen p-values of a study of thrombolysis after
+// a heart attack. They call four of them significant at 0.05, where Bonferroni's method has three.
+TEST(Statistics, FalseDiscoveryRatesAreThoseOfThePaper) {
+    const std::vector<double> p = {0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344,
+                                   0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0000};
+    const auto q = adjust_fdr(p);
+    ASSERT_EQ(q.size(), p.size());
+    EXPECT_EQ(std::ranges::count_if(q, [](double each) { return each < 0.05; }), 4);
+    // p times 15 over its rank, and never more than that of a larger p.
+    EXPECT_NEAR(q[0], 0.0015, 1e-12);
+    EXPECT_NEAR(q[3], 0.0095 * 15 / 4, 1e-12);
+    EXPECT_NEAR(q[4], 0.0603, 1e-12);
+    EXPECT_NEAR(q[5], 0.0298 * 15 / 7, 1e-12);  // not 0.0278 * 15 / 6, which is more
+    EXPECT_NEAR(q[6], 0.0298 * 15 / 7, 1e-12);
+    EXPECT_NEAR(q[14], 1, 1e-12);
+}
+
+TEST(Statistics, FalseDiscoveryRatesStayWithTheirResults) {
+    const auto q = adjust_fdr(std::vector<double>{0.5, 0.01, 0.04, 0.03});
+    EXPECT_NEAR(q[0], 0.5, 1e-12);
+    EXPECT_NEAR(q[1], 0.04, 1e-12);
+    EXPECT_NEAR(q[2], 0.04 * 4 / 3, 1e-12);
+    EXPECT_NEAR(q[3], 0.04 * 4 / 3, 1e-12);
+    EXPECT_EQ(adjust_fdr(std::vector<double>{0.2}), std::vector<double>{0.2});
+    EXPECT_TRUE(adjust_fdr({}).empty());
+}
+
+// Quantiles of the table in Abramowitz and Stegun, 26.10.
+TEST(Statistics, StudentsPValuesAgreeWithTheTables) {
+    EXPECT_NEAR(student_p(12.706, 1), 0.05, 1e-5);
+    EXPECT_NEAR(student_p(4.303, 2), 0.05, 1e-5);
+    EXPECT_NEAR(student_p(-3.182, 3), 0.05, 2e-5);
+    EXPECT_NEAR(student_p(3.169, 10), 0.01, 1e-5);
+    EXPECT_NEAR(student_p(1.289, 120), 0.2, 2e-4);
+    EXPECT_EQ(student_p(0, 7), 1);
+    for (const std::size_t freedom : {1u, 2u, 9u, 10u, 11u, 12u, 59u, 600u, 100'001u})
+        EXPECT_NEAR(student_p(student_t95(freedom), freedom), 0.05, 2e-6) << freedom;
+    EXPECT_NEAR(student_p(2.5, 1'000'000), normal_p(2.5), 1e-6);
+    EXPECT_EQ(student_p(std::numeric_limits<double>::infinity(), 5), 0);
+}
+
 // By hand from Bonett and Price (2012), equation 3: 100 pairs, 15 only after, 5 only before: p12 =
 // 16 / 102, p21 = 6 / 102, their difference 0.0980392 with the standard error sqrt((0.2156863 -
 // 0.0096117) / 102) = 0.0449481.
