@@ -265,6 +265,23 @@ std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& c
             "variances are of payoffs, and mixed values are none; take mix=off, or a rule and an "
             "expansion without variance",
             "mix");
+    if (c.trust_after > 0 && c.mix)
+        return no(
+            "a trusted node is worth its mean, a mixed one is not; take trust-after=0 or "
+            "mix=off",
+            "trust-after");
+    if (c.trust_after > 0 && counts_wins)
+        return no(
+            "what one side has of a draw is then not what the other lacks; take trust-after=0 or "
+            "scoring=payoff",
+            "trust-after");
+    if (c.trust_after > 0 && (wants_variance(c.rule) || c.pruning != Configuration::Pruning::kOff ||
+                              c.expansion.kind == AnyExpansion::Kind::kSalient ||
+                              c.expansion.kind == AnyExpansion::Kind::kTransition))
+        return no(
+            "variances are of playouts, and a trusted node has none; take trust-after=0, or a "
+            "rule, an expansion and a pruning without variance",
+            "trust-after");
     if (c.expansion.kind != AnyExpansion::Kind::kVisits && c.expand_after == 0)
         return no(
             "nothing is known of a leaf without visits; take expand-after=1 or more, or "

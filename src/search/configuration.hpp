@@ -41,6 +41,7 @@ struct Configuration {
     ProgressivePruning pruning_by;
     bool widening = false;
     ProgressiveWidening widening_by;
+    std::uint32_t trust_after = 0;  // visits after which a node is taken at its mean; 0: never
     bool transpositions = false;
     double table_k = 0;  // selection bias by the table of moves; 0: none
     // --- expand
@@ -118,6 +119,8 @@ void each_field(MaybeConst<Configuration> auto& s, auto&& field) {
     ProgressivePruning::each_field(s.pruning_by, field);
     field("widening", s.widening, 0.0, 1.0, "progressive widening");
     ProgressiveWidening::each_field(s.widening_by, field);
+    field("trust-after", s.trust_after, 0.0, 1e9,
+          "visits after which a node is worth its mean, without playouts; 0: never");
     field("transpositions", s.transpositions, 0.0, 1.0,
           "nodes of one position share what is known");
     field("table-k", s.table_k, 0.0, 1e9,

@@ -15,13 +15,14 @@
 #include "search/sharing.hpp"
 #include "search/squares.hpp"
 #include "search/tries.hpp"
+#include "search/trust.hpp"
 
 namespace dramatis::search {
 
 // What a search is made of beside its rule, playout and memory. Each part is a file of its own, and
 // says there what it does in which phase:
 //
-//   select    AnyFilter, Tries, Transpositions, Maxima, MoveTable
+//   select    AnyFilter, Tries, Transpositions, Maxima, MoveTable, Trust
 //   expand    AnyExpansion, Priors
 //   playout   Tries, AnyScoring
 //   backup    MixedBackup, Transpositions, Maxima, MoveTable, Outcomes, Proofs

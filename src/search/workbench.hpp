@@ -27,6 +27,7 @@ using EveryPart =
              AnyExpansion,                                           // expansion
              Tries,                                                  // first-tries, then-tries
              AnyScoring,                                             // scoring
+             If<G::kPlayers <= 2, Trust>,                            // trust-after
              Watcher<G>>;  // last: it sees what the others did
 
 template <class G, class PriorSource, bool kWithoutChance>

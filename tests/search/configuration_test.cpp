@@ -155,15 +155,32 @@ TEST(Configuration, NonsenseIsRefusedWithTheReason) {
           "solver=on", "mix=on", "pruning=soft;widening=on;rule=rave",
           "transpositions=on;solver=on", "rule=equal;depth=2;mix=on;mix-k=0;choose=mean",
           "depth=1;first-tries=3;then-tries=4", "playout=temperature;temperature-anneal=100",
-          "scoring=score", "expansion=siblings"})
+          "scoring=score", "expansion=siblings", "trust-after=50",
+          "trust-after=50;solver=on;rule=rave"})
         EXPECT_EQ(reason(fine), "") << fine;
-    for (const char* nonsense :
-         {"widening=on", "transpositions=on;mix=on", "pruning=hard;mix=on",
-          "solver=on;scoring=score", "solver=on;scoring=wins", "rule=rave;first-tries=2",
-          "depth=1;expansion=siblings", "depth=1;mix=on", "priors=on", "mix=on;scoring=wins",
-          "rule=equal", "mix=on;rule=ucb-tuned", "mix=on;expansion=salient",
-          "expansion=siblings;expand-after=0", "solver=on;depth=1", "scoring=wins",
-          "playout=weighted", "horizon=3;playout=preferred"})
+    for (const char* nonsense : {"widening=on",
+                                 "transpositions=on;mix=on",
+                                 "pruning=hard;mix=on",
+                                 "solver=on;scoring=score",
+                                 "solver=on;scoring=wins",
+                                 "rule=rave;first-tries=2",
+                                 "depth=1;expansion=siblings",
+                                 "depth=1;mix=on",
+                                 "priors=on",
+                                 "mix=on;scoring=wins",
+                                 "rule=equal",
+                                 "mix=on;rule=ucb-tuned",
+                                 "mix=on;expansion=salient",
+                                 "expansion=siblings;expand-after=0",
+                                 "solver=on;depth=1",
+                                 "scoring=wins",
+                                 "playout=weighted",
+                                 "horizon=3;playout=preferred",
+                                 "trust-after=9;mix=on",
+                                 "trust-after=9;scoring=wins",
+                                 "trust-after=9;rule=ucb-tuned",
+                                 "trust-after=9;pruning=soft",
+                                 "trust-after=9;expansion=salient"})
         EXPECT_NE(reason(nonsense), "") << nonsense;
     for (const char* nonsense : {"solver=on", "transpositions=on"})
         EXPECT_NE(reason(nonsense, chance), "") << nonsense;

@@ -451,6 +451,60 @@ TEST(Transpositions, JudgePositionsTogether) {
         EXPECT_NEAR(sharing.mean(position), sum.second / sum.first, 1e-9);
 }
 
+// A trusted node is visited on, but nothing below it: its children have the visits from before.
+TEST(Trust, EndsTheWalkAtTheMeanOfANodeThatWasVisitedOftenEnough) {
+    auto search = make_workbench<KeptStates>(TicTacToe{}, techniques("trust-after=50"));
+    search.begin({});
+    search.run(Iterations{2000}, core::Seed{1});
+    const auto& tree = search.tree();
+    int trusted = 0;
+    for (std::size_t i = 1; i < tree.size(); ++i) {
+        const auto& node = tree[static_cast<NodeId>(i)];
+        double below = 0;
+        tree.for_each_child(static_cast<NodeId>(i), [&](NodeId id) { below += tree[id].visits; });
+        EXPECT_LE(below, 50) << i;
+        trusted += node.visits > 50;
+    }
+    EXPECT_GT(trusted, 5);
+    EXPECT_EQ(search.root_visits(), 2000);
+}
+
+TEST(Trust, LeavesTheMeanAsItIs) {
+    const Board start = board_of("X.O/.X./...");
+    std::array<double, 9> before{};
+    auto search = make_workbench<KeptStates>(TicTacToe{}, techniques("trust-after=40"));
+    search.begin(start);
+    search.run(Iterations{1000}, core::Seed{2});
+    const auto options = search.root_options();
+    for (std::size_t i = 0; i < options.size(); ++i)
+        before[i] = options[i].visits >= 40 ? options[i].mean : -1;
+    search.run(Iterations{1000}, core::Seed{3});
+    const auto later = search.root_options();
+    int same = 0;
+    for (std::size_t i = 0; i < later.size(); ++i) {
+        if (before[i] < 0) continue;
+        EXPECT_NEAR(later[i].mean, before[i], 1e-9);
+        ++same;
+    }
+    EXPECT_GE(same, 2);
+}
+
+// The same search as long as nobody has so many visits, and as without it.
+TEST(Trust, ChangesNothingBeforeItsVisits) {
+    auto plain = make_workbench<KeptStates>(TicTacToe{}, techniques("default")),
+         late = make_workbench<KeptStates>(TicTacToe{}, techniques("trust-after=500"));
+    for (auto* search : {&plain, &late}) {
+        search->begin({});
+        search->run(Iterations{500}, core::Seed{4});
+    }
+    const auto a = plain.root_options(), b = late.root_options();
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        EXPECT_EQ(a[i].visits, b[i].visits);
+        EXPECT_EQ(a[i].mean, b[i].mean);
+    }
+}
+
 // --- playouts
 
 TEST(PreferredPlayout, WinsAtOnceWhereItCan) {
