@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Writes the tables of docs/techniques.md anew from what `dramatis lab` has played. Nothing is
-played here. Several folders of one game are read as one lab; where they have the same row, the last
-folder's counts. Give the folders of all games at once: most tables hold several. usage:
-tools/make_techniques.py LAB_FOLDER... [--page FILE]"""
+played here. Several folders of one game are read as one lab, with q-values over all of them; where
+they have the same row, the last folder's counts. Labs of version 1, which had no plans and no
+q-values, may come first: their figures are shown, but never in bold. Give the folders of all games
+at once: most tables hold several. usage: tools/make_techniques.py LAB_FOLDER... [--page FILE]"""
 
 import json
 import pathlib
@@ -11,6 +12,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "techniques.md"
 GAMES = {"go": "Go", "match3": "match-3", "tictactoe": "tic-tac-toe"}
+LIMIT = 0.05  # of q: below it, a figure is a difference
+SIGNS = {"": "", "not replicated": "", "confirmed": " ✓", "not confirmed": " ✗"}
 PHASES = ["select", "expand", "playout", "backup", "choose"]
 # Techniques whose constants differ from game to game, in the table of all games.
 COMMON = {"tries": "MCS-UCB(x, y)", "c-small": "UCB1, a smaller c", "c-large": "UCB1, a larger c",
@@ -22,9 +25,11 @@ class Lab:
 
     def __init__(self, game):
         self.game, self.conditions = game, []
-        self.techniques, self.rows, self.curves, self.claims = {}, {}, {}, {}
+        self.techniques, self.rows, self.curves, self.sweeps, self.claims = {}, {}, {}, {}, {}
+        self.folders = 0
 
     def read(self, data):
+        data = from_version_1(data) if data["version"] == 1 else data
         self.measure, self.base, self.best = data["measure"], data["base"], data["best"]
         self.techniques |= {t["id"]: t for t in data["techniques"]}
         for row in data["rows"]:
@@ -32,10 +37,42 @@ class Lab:
             self.rows[(row["technique"], row["question"], timed,
                        row["against"] if row["question"] == "anchor" else None)] = row
         self.curves |= {curve["technique"]: curve for curve in data["curves"]}
+        self.sweeps |= {sweep["id"]: sweep for sweep in data["sweeps"]}
         self.claims |= {claim["claim"]: claim for claim in data["claims"]}
-        line = f"{data['conditions']}, seed {data['seed']}."
+        self.folders += 1
+        line = f"{data['conditions']}, seed {data['seed']}{data.get('note', '')}."
         if line not in self.conditions:
             self.conditions.append(line)
+
+    def results(self):
+        """Every figure of the tables, claims left out: these are text."""
+        return [*self.rows.values(), *(point for each in (*self.curves.values(),
+                                                          *self.sweeps.values())
+                                       for point in each["points"])]
+
+    def adjust(self):
+        """The q-values of Benjamini and Hochberg over several folders; those of one are there."""
+        if self.folders == 1:
+            return
+        p = {found["bout"]: found["p"] for found in self.results() if found.get("q") is not None}
+        q, least = {}, 1
+        for rank, bout in reversed(list(enumerate(sorted(p, key=p.get), 1))):
+            q[bout] = least = min(least, p[bout] * len(p) / rank)
+        for found in self.results():
+            if found.get("q") is not None:
+                found["q"] = q[found["bout"]]
+                if found["q"] >= LIMIT:
+                    found["standing"] = ""
+
+    def games(self):
+        """How many games were planned, for a sentence."""
+        counts = sorted({found["plan"]["games"] for found in self.results() if found["plan"]})
+        if not counts:
+            return ""
+        again = sorted({found["replication"]["plan"]["games"] for found in self.results()
+                        if found["replication"]})
+        text = "Games, planned before the first was played: " + listed(counts) + " a row"
+        return text + (f"; again, on fresh seeds: {listed(again)}." if again else ".")
 
     def row(self, technique, question, timed=False):
         return self.rows.get((technique, question, timed, None))
@@ -44,13 +81,36 @@ class Lab:
         return f"{value:.1f}" if self.measure["even"] else f"{value:+,.0f}"
 
     def text(self, found):
-        """A value with its interval, bold where that leaves out even."""
+        """A value with its interval and q, bold where that is a difference; and the same again."""
         if not found:
             return ""
-        text = (f"{self.figure(found['value'])} "
+        q = found["q"]
+        text = self.estimate(found)
+        if not found["plan"]:
+            return f"{text}, no plan"
+        if q is None:
+            return f"{text}, unfinished: {found['games']:,} of {found['plan']['games']:,} games"
+        text = f"**{text}**" if q < LIMIT else text
+        text += ", q < 0.001" if q < 0.001 else f", q {q:.3f}"
+        again = found["replication"]
+        if again:
+            text += f" <br> again {self.estimate(again)}"
+        if found["standing"]:
+            text += f", {found['standing']}"
+        return text
+
+    def short(self, found):
+        """The same without q, and with a sign for what came of it on fresh seeds."""
+        if not found or found["plan"] and found["q"] is None:
+            return ""
+        text = self.estimate(found)
+        if not found["plan"]:
+            return text
+        return f"**{text}**{SIGNS[found['standing']]}" if found["q"] < LIMIT else text
+
+    def estimate(self, found):
+        return (f"{self.figure(found['value'])} "
                 f"({self.figure(found['low'])} to {self.figure(found['high'])})")
-        even = self.measure["even"]
-        return f"**{text}**" if found["low"] > even or found["high"] < even else text
 
     def name(self, technique):
         return self.techniques[technique]["name"]
@@ -61,7 +121,24 @@ class Lab:
         return getattr(self, id)["name"] if id in ("base", "best") else self.name(id)
 
     def ordered(self):
-        return sorted(self.techniques, key=lambda t: PHASES.index(self.techniques[t]["phase"]))
+        return sorted((t for t in self.techniques if self.techniques[t]["phase"]),
+                      key=lambda t: PHASES.index(self.techniques[t]["phase"]))
+
+
+def from_version_1(data):
+    """With the fields of later versions. Nobody wrote down then how many games there would be, so
+    that no error rate can be given."""
+    for found in data["rows"] + [point for curve in data["curves"] for point in curve["points"]]:
+        found |= {"bout": "", "plan": None, "q": None, "standing": "", "replication": None}
+    for claim in data["claims"]:
+        claim |= {"first": claim["verdict"], "again": None, "plan": None}
+    note = "; played before labs had plans, so that nothing of it is in bold"
+    return data | {"sweeps": [], "note": note}
+
+
+def listed(numbers):
+    words = [f"{number:,}" for number in numbers]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def plain(text):
@@ -94,7 +171,8 @@ def game_table(lab):
     heads = ["technique", "alone, same playouts", "alone, same time", "cost",
              "removed from the best", "added to the best", "literature"]
     return [*lab.conditions, "", (f"Base, {lab.base['name']}: `{lab.base['text']}`. Best: "
-                                  f"`{lab.best['text']}`. Figures: {lab.measure['name']}."), "",
+                                  f"`{lab.best['text']}`. Figures: {lab.measure['name']}. "
+                                  f"{lab.games()}"), "",
             *table(heads, lines)]
 
 
@@ -109,7 +187,7 @@ def all_table(labs):
         line = [plain(COMMON.get(id) or next(lab.name(id) for lab in labs if id in lab.techniques))]
         for lab in labs:
             found = lab.row(id, "alone")
-            line += [lab.text(found), lab.text(lab.row(id, "alone", True)),
+            line += [lab.short(found), lab.short(lab.row(id, "alone", True)),
                      f"{found['cost']:.2f}" if found and found.get("cost") else ""]
         if any(line[1:]):
             lines.append(line)
@@ -122,12 +200,31 @@ def anchor_table(labs):
         rows = [row for key, row in lab.rows.items() if key[1] == "anchor"]
         for against in {row["against"]: None for row in rows}:
             lines = [[plain(lab.player(row["technique"])), f"{row['budget']['amount']:,}",
-                      f"{row['games']:,}", lab.text(row)] for row in rows
+                      f"{row['games']:,}", lab.text(row), points(row)] for row in rows
                      if row["against"] == against]
             out += [""] * bool(out) + [f"`{against.removeprefix('gtp:')}`", "",
                                        *table(["player", "playouts a move", "games",
-                                               lab.measure["name"]], lines)]
+                                               lab.measure["name"], "points a game"], lines)]
     return out
+
+
+def points(row):
+    found = row.get("points")
+    return f"{found['value']:+.1f} ({found['low']:+.1f} to {found['high']:+.1f})" if found else ""
+
+
+def sweep_table(labs):
+    lines = []
+    for lab in labs:
+        for sweep in lab.sweeps.values():
+            for point in sweep["points"]:
+                cost = point.get("cost")
+                lines.append([GAMES[lab.game], f"{plain(sweep['name'])} <br> "
+                              f"`{';'.join(filter(None, (sweep['change'], sweep['setting'])))}`",
+                              plain(sweep["against"]), point["setting"], f"{point['games']:,}",
+                              lab.text(point), f"{cost:.2f}" if cost else ""])
+    heads = ["game", "setting", "against", "value", "games", "result", "cost"]
+    return table(heads, lines) if lines else []
 
 
 def curve_table(labs):
@@ -147,14 +244,25 @@ def curve_table(labs):
     return out
 
 
+def verdict(claim):
+    """In bold only what the replication has confirmed."""
+    first, again = claim["first"], claim["again"]
+    if "plan" in claim:
+        return first if first == "open" else f"{first}, no plan, not replicated"
+    if again is None:
+        return first if first == "open" else f"{first}, not replicated"
+    if again != first:
+        return f"open: first {first}, again {again}"
+    return first if first == "open" else f"**{first}**, confirmed"
+
+
 def claim_table(labs):
     lines = []
     for lab in labs:
         for claim in lab.claims.values():
             ours = plain(claim["ours"]).replace("; ", " <br> ")
             lines.append([f"{plain(claim['claim'])} ({plain(claim['source'])})",
-                          plain(claim["theirs"]), ours,
-                          f"**{claim['verdict']}**" if claim["verdict"] != "open" else "open"])
+                          plain(claim["theirs"]), ours, verdict(claim)])
     return table(["claim", "theirs", "ours", "verdict"], lines) if lines else []
 
 
@@ -179,15 +287,17 @@ def main():
     labs = {}
     for folder in words:
         data = json.loads((pathlib.Path(folder) / "lab.json").read_text(encoding="utf-8"))
-        if data.get("format") != "dramatis-lab" or data.get("version") != 1:
-            sys.exit(f"{folder}/lab.json: this is no lab of version 1")
+        if data.get("format") != "dramatis-lab" or data.get("version") not in (1, 2):
+            sys.exit(f"{folder}/lab.json: this is no lab of version 1 or 2")
         labs.setdefault(data["game"], Lab(data["game"])).read(data)
     found = [labs[game] for game in GAMES if game in labs]
     for lab in found:
+        lab.adjust()
         write(page, lab.game, game_table(lab))
     write(page, "all", all_table(found))
     write(page, "anchors", anchor_table(found))
     write(page, "curves", curve_table(found))
+    write(page, "sweeps", sweep_table(found))
     write(page, "claims", claim_table(found))
 
 

@@ -10,18 +10,25 @@
 
 namespace dramatis::lab {
 
-// A value with its 95 % interval.
+// A value with its 95 % interval, and how likely one as far from even is where there is no
+// difference.
 struct Measured {
     double value = 0;
     core::Interval interval;
+    double p = 1;
 };
 
 // What a bout came to, for its first side.
 struct BoutResult {
+    std::string bout;           // its id: rows that tell of the same games have the same
+    std::uint64_t planned = 0;  // games, before the first was played
     std::uint64_t games = 0;
     Measured share;                  // of the points, in per cent
     std::optional<Measured> points;  // mean difference in points of the game, where it has any
     double cost = 0;  // seconds a move as a multiple of the other side's; 0: not known
+
+    // Whoever looks earlier and stops when it suits him finds differences where there are none.
+    bool is_complete() const { return games >= planned; }
 };
 
 // How results are read: by shares of points won, or by the mean difference of scores.
@@ -34,10 +41,6 @@ struct Measure {
         return by_points ? *result.points : result.share;
     }
 };
-
-enum class Verdict : std::uint8_t { kBetter, kWorse, kNone };
-Verdict verdict_of(const Measured& measured, double even);
-std::string text_of(Verdict verdict);
 
 struct Row {
     std::string technique;
@@ -56,6 +59,11 @@ struct CurvePoint {
     BoutResult result;
 };
 
+struct SweepPoint {
+    std::string sweep, value;
+    BoutResult result;
+};
+
 struct ClaimResult {
     std::string id;
     std::vector<BoutResult> bouts;
@@ -65,13 +73,10 @@ struct ClaimResult {
 struct Findings {
     std::vector<Row> rows;
     std::vector<CurvePoint> curve_points;
+    std::vector<SweepPoint> sweep_points;
     std::vector<ClaimResult> claims;
+    std::vector<BoutResult> replications;  // on fresh seeds, under the id of the first
 };
-
-// "reproduced" if every bout came out as the claim has it, "refuted" if one came out surely
-// otherwise, else "open". What is not better, or little worse, must be known well enough: the
-// interval ends within 15 % of the points.
-std::string judge(const Claim& claim, const ClaimResult& result, const Measure& measure);
 
 // As the page of web/lab/ reads it.
 core::Json to_json(const Study& study, const Findings& findings, const Measure& measure,

@@ -48,6 +48,28 @@ struct Curve {
     std::vector<std::uint64_t> playouts;
 };
 
+// One setting of a technique at several values, all against one opponent.
+struct Sweep {
+    std::string id, name;
+    std::string source;
+    std::string with;     // a change to the base; may be empty ...
+    std::string setting;  // ... with this at each of the values
+    std::vector<std::string> values;
+    std::string against, over;  // the opponent's name, and its change to the base
+    std::uint64_t playouts;
+
+    std::string change(const std::string& value) const {
+        return with + (with.empty() ? "" : ";") + setting + "=" + value;
+    }
+};
+
+// A search beside the techniques that plays against another program.
+struct Anchor {
+    std::string id, name;
+    std::string change;  // to the base
+    std::string literature;
+};
+
 // All that a lab does for one game.
 struct Study {
     std::string game;
@@ -56,6 +78,8 @@ struct Study {
     std::vector<Technique> techniques;
     std::vector<Curve> curves;
     std::vector<Claim> claims;
+    std::vector<Sweep> sweeps{};
+    std::vector<Anchor> anchors{};
     std::uint64_t playouts = 1000;  // a move
     std::uint64_t games = 100;      // of a bout
 };

@@ -12,43 +12,41 @@
 #include "os/printing.hpp"
 #include "os/progress.hpp"
 #include "os/shown.hpp"
+#include "research/lab_cost.hpp"
 
 namespace dramatis::cli {
 namespace {
 
 using lab::BoutResult;
 
-constexpr const char *kCostFile = "cost.json", *kResultsFile = "results.jsonl";
+constexpr const char* kResultsFile = "results.jsonl";
 
 lab::Measured per_cent(const contests::Strength& strength) {
-    return {100 * strength.share, {100 * strength.shares.low, 100 * strength.shares.high}};
+    return {.value = 100 * strength.share,
+            .interval = {100 * strength.shares.low, 100 * strength.shares.high},
+            .p = strength.p};
+}
+
+// By Student's t, as the interval is.
+lab::Measured mean_of(const core::Summary& summary) {
+    const double error = summary.deviation / std::sqrt(static_cast<double>(summary.count));
+    const double p = error > 0           ? core::student_p(summary.mean / error, summary.count - 1)
+                     : summary.mean == 0 ? 1
+                                         : 0;
+    return {.value = summary.mean, .interval = summary.interval, .p = p};
 }
 
 // How a bout's results read, whatever it was played for.
-BoutResult result_of(std::span<const contests::GameRecord> records, bool paired) {
+BoutResult result_of(const LabBout& bout, std::span<const contests::GameRecord> records,
+                     bool paired) {
     const auto summary = contests::summarise(records, paired, {});
-    BoutResult result{.games = summary.tally.games, .share = per_cent(summary.strength)};
+    BoutResult result{.bout = bout.id,
+                      .planned = bout.games,
+                      .games = summary.tally.games,
+                      .share = per_cent(summary.strength)};
     if (summary.difference && summary.difference->count > 1)
-        result.points = lab::Measured{summary.difference->mean, summary.difference->interval};
+        result.points = mean_of(*summary.difference);
     return result;
-}
-
-constexpr std::uint64_t kMostPlayouts = 1'000'000'000;  // a move
-constexpr std::uint64_t kMostInPlay = 1024;             // games, when a lab was stopped
-
-// As many games as were asked for, or as there are if that is more: they count, too. Their numbers
-// have gaps only where a game was in play when the lab was stopped, so that a number far beyond is
-// nonsense; openings would be drawn up to there.
-std::uint64_t games_with(std::uint64_t asked, const contests::ResultLines& results,
-                         const std::string& folder) {
-    if (results.empty()) return asked;
-    const auto& [last, line] = *results.rbegin();
-    if (last >= std::max(asked, results.size() + kMostInPlay))
-        throw Failure(
-            Exit::kBadInput,
-            fmt::format("{}/{}:{}/game: is {}, though there are {} games; remove that line", folder,
-                        kResultsFile, line.line, last, results.size()));
-    return std::max(asked, last + 2 - last % 2);
 }
 
 }  // namespace
@@ -60,7 +58,11 @@ void claim_lab(RunFolder& folder) {
 }
 
 LabRunner::LabRunner(const LabTable& table, LabOrder order, const RunFolder& folder)
-    : table_(table), study_(table.study()), order_(std::move(order)), folder_(folder) {}
+    : table_(table),
+      study_(table.study()),
+      order_(std::move(order)),
+      folder_(folder),
+      plan_(folder) {}
 
 Contender LabRunner::side(std::string name, const search::Configuration& from,
                           const std::string& change, std::uint64_t playouts) const {
@@ -77,20 +79,15 @@ std::uint64_t LabRunner::games_of(double share) const {
     return std::max<std::uint64_t>(2, games + games % 2);
 }
 
-double LabRunner::Cost::ratio() const {
-    const auto& [a, b] = spent;
-    if (a.moves < 40 || b.moves < 40 || b.seconds <= 0) return 0;
-    return (a.seconds / static_cast<double>(a.moves)) / (b.seconds / static_cast<double>(b.moves));
-}
-
 bool LabRunner::run() {
     add_techniques();
     if (!play(std::exchange(tasks_, {}))) return false;
     add_equal_time();
     add_curves();
+    add_sweeps();
     add_claims();
     add_anchors();
-    return play(std::exchange(tasks_, {}));
+    return play(std::exchange(tasks_, {})) && replicate();
 }
 
 // --- what is played
@@ -175,6 +172,23 @@ void LabRunner::add_curves() {
     }
 }
 
+void LabRunner::add_sweeps() {
+    for (const auto& sweep : study_.sweeps)
+        for (const auto& value : sweep.values) {
+            const std::string setting = sweep.setting + "=" + value;
+            tasks_.push_back({{.id = fmt::format("sweep-{}-{}-{}", sweep.id, value, sweep.playouts),
+                               .a = side(fmt::format("{}, {}", sweep.name, setting), study_.base,
+                                         sweep.change(value), sweep.playouts),
+                               .b = side(sweep.against, study_.base, sweep.over, sweep.playouts),
+                               .games = games_of(1)},
+                              fmt::format("{}, {}", sweep.name, setting),
+                              is_asked("sweeps", sweep.id),
+                              [this, id = sweep.id, value](const BoutResult& result) {
+                                  findings_.sweep_points.push_back({id, value, result});
+                              }});
+        }
+}
+
 void LabRunner::add_claims() {
     for (const auto& claim : study_.claims)
         for (std::size_t i = 0; i < claim.bouts.size(); ++i) {
@@ -192,7 +206,8 @@ void LabRunner::add_claims() {
                          at = findings_.claims.insert(at, {claim.id, {}});
                      if (at->bouts.size() == i)
                          at->bouts.push_back(result);  // in their order, without gaps
-                 }});
+                 },
+                 claim.id});
         }
 }
 
@@ -216,6 +231,8 @@ void LabRunner::add_anchors() {
     };
     ask("base", study_.base_name, study_.base, "");
     ask("best", study_.best_name, study_.best, "");
+    for (const auto& anchor : study_.anchors)
+        ask(anchor.id, anchor.name, study_.base, anchor.change);
     for (const auto& t : study_.techniques)
         if (!t.without.empty() || !t.added.empty()) ask(t.id, t.name, study_.base, t.with);
 }
@@ -223,96 +240,130 @@ void LabRunner::add_anchors() {
 // --- playing
 
 bool LabRunner::play(std::vector<Task> tasks) {
-    const auto total = std::ranges::count_if(tasks, &Task::wanted);
+    std::vector<std::pair<std::string, std::uint64_t>> planned;
+    for (auto& task : tasks) {
+        const auto games = plan_.games(task.bout.id);
+        if (games && !(task.wanted && order_.games_given)) task.bout.games = *games;
+        if (!games) refuse_games_of(task.bout);
+        if (task.wanted) planned.emplace_back(task.bout.id, task.bout.games);
+    }
+    plan_.add(planned);
     std::ptrdiff_t done = 0;
-    const auto measure = table_.measure();
-    for (const auto& task : tasks) {
+    for (auto& task : tasks) {
         const auto result = task.wanted ? play(task.bout) : read(task.bout);
         if (result) task.keep(*result);
-        if (!task.wanted) continue;
-        if (!result) return write(), false;
-        const auto& m = measure.of(*result);
-        print_err("{:>3}/{} {:<48} {:>8.1f} ({:.1f} to {:.1f}) {}  {}\n", ++done, total, task.title,
-                  m.value, m.interval.low, m.interval.high, measure.unit,
-                  lab::text_of(lab::verdict_of(m, measure.even)));
-        write();
+        if (task.wanted && !result) return write(), false;
+        if (task.wanted) tell(task.title, *result, ++done, planned.size());
+        if (result) done_.emplace_back(std::move(task), *result);
     }
     write();
     return true;
 }
 
+// On screen and in the lab's files: a long lab can be looked at on its way.
+void LabRunner::tell(const std::string& title, const BoutResult& result, std::ptrdiff_t done,
+                     std::size_t total) {
+    const auto measure = table_.measure();
+    const auto& m = measure.of(result);
+    print_err("{:>3}/{} {:<48} {:>8.1f} ({:.1f} to {:.1f}) {}, p {:.2g}\n", done, total, title,
+              m.value, m.interval.low, m.interval.high, measure.unit, m.p);
+    write();
+}
+
+// What is a difference by the q-values of the whole lab, and every bout of a claim that is not
+// open.
+bool LabRunner::stands_out(const Task& task, const BoutResult& result,
+                           const lab::Verdicts& verdicts) const {
+    const auto claim = std::ranges::find(study_.claims, task.claim, &lab::Claim::id);
+    const auto found = std::ranges::find(findings_.claims, task.claim, &lab::ClaimResult::id);
+    if (claim != study_.claims.end() && found != findings_.claims.end())
+        return lab::judge(*claim, *found, table_.measure(), verdicts).first != "open";
+    const auto verdict = verdicts.of(result);
+    return verdict == lab::Verdict::kBetter || verdict == lab::Verdict::kWorse;
+}
+
+bool LabRunner::replicate() {
+    const lab::Verdicts verdicts(findings_, table_.measure());
+    std::vector<Task> tasks;
+    for (auto& [task, first] : std::exchange(done_, {})) {
+        const bool wanted = order_.replicate && task.wanted && stands_out(task, first, verdicts);
+        LabBout bout = task.bout;
+        bout.id += "-again";
+        bout.again = true;
+        bout.games = plan_.games(bout.id).value_or(order_.replicate.value_or(0));
+        if (wanted) bout.games = *order_.replicate + *order_.replicate % 2;
+        tasks.push_back({std::move(bout), task.title + ", again", wanted,
+                         [this, id = first.bout](BoutResult result) {
+                             result.bout = id;
+                             findings_.replications.push_back(std::move(result));
+                         }});
+    }
+    const bool given = std::exchange(order_.games_given, true);
+    const bool whole = play(std::move(tasks));
+    order_.games_given = given;
+    return whole;
+}
+
 MatchJob LabRunner::job_of(const LabBout& bout) const {
-    MatchJob job = table_.job(bout, core::Seed{order_.seed});
+    const core::Seed seed{order_.seed};
+    MatchJob job = table_.job(bout, bout.again ? seed.child("replication") : seed);
     job.games = bout.games;
     job.jobs = order_.jobs;
     job.terms["seed"] = order_.seed;
+    if (bout.again) job.terms["replication"] = true;
     return job;
-}
-
-LabRunner::Cost LabRunner::cost_in(const std::string& folder) {
-    const std::string path = folder + "/" + kCostFile;
-    Cost cost;
-    if (!is_file(path)) return cost;
-    const auto refuse = [](const core::Error& error) {
-        throw Failure(
-            Exit::kBadInput,
-            error.text() + "; remove that file, and the cost is measured again in the next games");
-    };
-    const auto json = core::parse_json(read_own_file(path, 1 << 16), path);
-    if (!json) refuse(json.error());
-    core::Fields fields(*json, path + ": ");
-    for (const std::size_t i : {0u, 1u}) {
-        cost.spent[i].seconds = fields.real(i == 0 ? "a_seconds" : "b_seconds", 0, 1e12);
-        cost.spent[i].moves =
-            fields.whole(i == 0 ? "a_moves" : "b_moves", 0, 1'000'000'000'000'000);
-    }
-    cost.own_playouts = fields.whole("own_playouts", 0, kMostPlayouts);
-    if (const auto error = fields.error()) refuse(*error);
-    return cost;
-}
-
-void LabRunner::keep(const Cost& cost, const std::string& folder) const {
-    const OutputFile file(folder + "/" + kCostFile, R"({"a_seconds":)", folder_.force());
-    file.write(core::dump(core::Json{{"a_seconds", cost.spent[0].seconds},
-                                     {"a_moves", cost.spent[0].moves},
-                                     {"b_seconds", cost.spent[1].seconds},
-                                     {"b_moves", cost.spent[1].moves},
-                                     {"own_playouts", cost.own_playouts}}) +
-               "\n");
 }
 
 // Settled when it is first asked: later games make the cost a little other, but not the bout.
 std::uint64_t LabRunner::own_playouts(const LabBout& alone, double ratio) const {
     const std::string folder = folder_of(alone);
-    Cost cost = cost_in(folder);
+    LabCost cost = read_cost(folder);
     if (cost.own_playouts == 0) {
         const double own = std::clamp(static_cast<double>(order_.playouts) / ratio, 1.0,
-                                      static_cast<double>(kMostPlayouts));
+                                      static_cast<double>(kMostLabPlayouts));
         cost.own_playouts = static_cast<std::uint64_t>(std::llround(own));
-        keep(cost, folder);
+        keep_cost(cost, folder, folder_.force());
     }
     return cost.own_playouts;
+}
+
+// A plan that is made after the games is none.
+void LabRunner::refuse_games_of(const LabBout& bout) const {
+    if (is_file(folder_of(bout) + "/" + kResultsFile))
+        throw Failure(Exit::kBadInput,
+                      fmt::format("{}: there are games but no plan for them in {}; give another "
+                                  "folder with --out",
+                                  folder_of(bout), folder_.file("plan.json")));
+}
+
+// Games that nobody planned are not believed: openings would be drawn up to there.
+contests::ResultLines LabRunner::results_in(const RunFolder& folder, const LabBout& bout) const {
+    auto results = read_results(folder);
+    if (results.empty()) return results;
+    const auto& [last, line] = *results.rbegin();
+    if (last >= bout.games)
+        throw Failure(
+            Exit::kBadInput,
+            fmt::format("{}/{}:{}/game: is {}, though {} games are planned; remove that line",
+                        folder.path(), kResultsFile, line.line, last, bout.games));
+    return results;
 }
 
 std::optional<BoutResult> LabRunner::play(const LabBout& bout) {
     RunFolder folder(folder_of(bout), folder_.force());
     claim_match(folder);
-    LabBout larger = bout;
-    larger.games = games_with(bout.games, read_results(folder), folder.path());
-    const MatchJob job = job_of(larger);
-    Cost cost = cost_in(folder.path());  // before the work: it may be wrong
+    results_in(folder, bout);
+    const MatchJob job = job_of(bout);
+    LabCost cost = read_cost(folder.path());  // before the work: it may be wrong
     const MatchOutcome outcome = run_match(job, &folder);
-    for (const std::size_t i : {0u, 1u}) {
-        cost.spent[i].seconds += outcome.spent[i].seconds;
-        cost.spent[i].moves += outcome.spent[i].moves;
-    }
-    keep(cost, folder.path());
+    cost.add(outcome.spent);
+    keep_cost(cost, folder.path(), folder_.force());
     if (outcome.stop == MatchOutcome::Stop::kFailed)
         throw Failure(Exit::kBadInput,
                       fmt::format("{}: a game failed three times in a row", bout.id));
     if (outcome.stop != MatchOutcome::Stop::kDone) return {};
     write_match(job, outcome, folder);
-    BoutResult result = result_of(outcome.records, job.is_paired());
+    BoutResult result = result_of(bout, outcome.records, job.is_paired());
     result.cost = cost.ratio();
     return result;
 }
@@ -321,10 +372,8 @@ std::optional<BoutResult> LabRunner::read(const LabBout& bout) const {
     if (!is_file(folder_of(bout) + "/" + kResultsFile)) return {};
     const RunFolder folder(folder_of(bout));
     const auto there = read_match(folder);
-    LabBout larger = bout;
-    auto results = read_results(folder);
-    larger.games = games_with(bout.games, results, folder.path());
-    const MatchJob job = job_of(larger);
+    auto results = results_in(folder, bout);
+    const MatchJob job = job_of(bout);
     if (!there || there->terms != job.terms) return {};
     check_results(job, results, folder);
     std::vector<contests::GameRecord> records;
@@ -332,16 +381,15 @@ std::optional<BoutResult> LabRunner::read(const LabBout& bout) const {
         if (game == records.size()) records.push_back(std::move(result.record));
     if (job.is_paired() && records.size() % 2 != 0) records.pop_back();
     if (records.size() < 2) return {};
-    BoutResult result = result_of(records, job.is_paired());
-    result.cost = cost_in(folder.path()).ratio();
+    BoutResult result = result_of(bout, records, job.is_paired());
+    result.cost = read_cost(folder.path()).ratio();
     return result;
 }
 
 void LabRunner::write() {
-    data_ = lab::to_json(study_, findings_, table_.measure(),
-                         fmt::format("{}; {} playouts a move, {} games a bout", table_.conditions(),
-                                     order_.playouts, order_.games),
-                         order_.seed);
+    data_ = lab::to_json(
+        study_, findings_, table_.measure(),
+        fmt::format("{}; {} playouts a move", table_.conditions(), order_.playouts), order_.seed);
     folder_.write("lab.json", core::dump(data_, 1) + "\n");
     folder_.write("index.html", lab::lab_page(data_));
     folder_.write("table.md", lab::markdown_table(study_, findings_, table_.measure()));

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "lab/verdicts.hpp"
+#include "research/lab_plan.hpp"
 #include "research/lab_tables.hpp"
 #include "runs/run_folder.hpp"
 
@@ -16,10 +18,13 @@ namespace dramatis::cli {
 // What a lab is asked for.
 struct LabOrder {
     std::uint64_t playouts = 1000, games = 100;  // a move; a bout
+    bool games_given = false;  // else bouts that are planned already have the games of their plan
+    std::optional<std::uint64_t> replicate;  // so many games on fresh seeds of what stands out
     unsigned jobs = 0;
     std::uint64_t seed = 1;
-    std::set<std::string> questions;      // alone, time, removed, added, curves, claims, anchors
-    std::set<std::string> only;           // techniques and claims by id; empty: all
+    std::set<std::string>
+        questions;               // alone, time, removed, added, curves, sweeps, claims, anchors
+    std::set<std::string> only;  // techniques and claims by id; empty: all
     std::optional<std::string> opponent;  // of anchors: "gtp:COMMAND LINE"
 };
 
@@ -47,20 +52,12 @@ class LabRunner {
         std::string title;
         bool wanted = false;  // else it is only read, if it has been played
         std::function<void(const lab::BoutResult&)> keep;
+        std::string claim{};  // of which it is a bout, if it is
     };
-    // What is known of the time that a bout took, over all runs of the program.
-    struct Cost {
-        std::array<Spent, 2> spent{};
-        std::uint64_t own_playouts =
-            0;  // with which the first side has the other's time; 0: not settled
-
-        double ratio()
-            const;  // seconds a move of the first side as a multiple of the other's; 0: not known
-    };
-
     void add_techniques();
     void add_equal_time();
     void add_curves();
+    void add_sweeps();
     void add_claims();
     void add_anchors();
     bool is_asked(const char* question, const std::string& id) const {
@@ -74,21 +71,28 @@ class LabRunner {
     std::uint64_t games_of(double share) const;
 
     bool play(std::vector<Task> tasks);
+    bool replicate();
+    bool stands_out(const Task& task, const lab::BoutResult& result,
+                    const lab::Verdicts& verdicts) const;
+    void tell(const std::string& title, const lab::BoutResult& result, std::ptrdiff_t done,
+              std::size_t total);
     std::optional<lab::BoutResult> play(const LabBout& bout);  // nothing: it was stopped
     std::optional<lab::BoutResult> read(
         const LabBout& bout) const;  // nothing: it has not been played
+    void refuse_games_of(const LabBout& bout) const;
+    contests::ResultLines results_in(const RunFolder& folder, const LabBout& bout) const;
     MatchJob job_of(const LabBout& bout) const;
     std::string folder_of(const LabBout& bout) const { return folder_.file("bouts/" + bout.id); }
     std::uint64_t own_playouts(const LabBout& alone, double ratio) const;
-    static Cost cost_in(const std::string& folder);
-    void keep(const Cost& cost, const std::string& folder) const;
     void write();
 
     const LabTable& table_;
     const lab::Study& study_;
     LabOrder order_;
     const RunFolder& folder_;
+    LabPlan plan_;
     std::vector<Task> tasks_;
+    std::vector<std::pair<Task, lab::BoutResult>> done_;  // first bouts, in their order
     lab::Findings findings_;
     core::Json data_;
 };

@@ -109,9 +109,7 @@ class BoardTable : public LabTable {
 class Match3Table : public LabTable {
    public:
     explicit Match3Table(NamedSetup setup)
-        : setup_(std::move(setup)), player_(cast_member("strong", setup_.setup).player.settings) {
-        if (setup_.setup.goals.empty()) player_.reward.goal = 25'000;
-    }
+        : setup_(std::move(setup)), player_(cast_member("strong", setup_.setup).player.settings) {}
 
     const lab::Study& study() const override { return study_; }
     Measure measure() const override {

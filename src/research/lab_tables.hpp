@@ -25,6 +25,7 @@ struct LabBout {
     Contender a, b;
     std::uint64_t games = 0;
     std::optional<double> komi{};
+    bool again = false;  // a replication: the same on fresh seeds
 };
 
 // What a lab needs to know of a game.

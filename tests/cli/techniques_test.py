@@ -35,12 +35,12 @@ class Scratch(unittest.TestCase):
         self.assertEqual(status, 0, err + out)
         return out
 
-    def bad(self, *args, says):
+    def bad(self, *args, says, lines=1):
         status, out, err = run(*args)
         self.assertNotEqual(status, 0)
         self.assertEqual(out, "")
         self.assertIn(says, err)
-        self.assertEqual(err.count("\n"), 1, err)
+        self.assertEqual(err.count("\n"), lines, err)
 
 
 class Lab(Scratch):
@@ -50,6 +50,20 @@ class Lab(Scratch):
         out = self.good(*self.ORDER, "--out", folder, *more)
         return out, json.loads((folder / "lab.json").read_text())
 
+    @staticmethod
+    def results(data):
+        return data["rows"] + [point for each in data["curves"] + data["sweeps"]
+                               for point in each["points"]]
+
+    def q_values(self, data):
+        """Benjamini and Hochberg, from the p-values of all bouts."""
+        p = {row["bout"]: row["p"] for row in self.results(data)}
+        out, least = {}, 1
+        for rank, bout in reversed(list(enumerate(sorted(p, key=p.get), 1))):
+            least = min(least, p[bout] * len(p) / rank)
+            out[bout] = least
+        return out
+
     def test_measures_and_writes_page_and_table(self):
         out, data = self.lab(self.path / "lab")
         self.assertIn("Pure Monte Carlo", out)
@@ -58,13 +72,18 @@ class Lab(Scratch):
                               ("solver", "removed", "playouts"), ("rave", "added", "playouts")},
                              asked)
         self.assertTrue(any(kind == "time" for *_, kind in asked))
+        plan = json.loads((self.path / "lab" / "plan.json").read_text())["bouts"]
         for row in data["rows"]:
             self.assertEqual(row["games"], 20)
+            self.assertEqual(row["plan"], {"rule": "fixed", "games": 20})
+            self.assertEqual(plan[row["bout"]], 20)
             self.assertLessEqual(row["low"], row["value"])
             self.assertLessEqual(row["value"], row["high"])
-            clear = "better" if row[
-                "low"] > 50 else "worse" if row["high"] < 50 else "no difference seen"
+            self.assertLessEqual(row["p"], row["q"])
+            clear = "no difference seen" if row[
+                "q"] >= 0.05 else "better" if row["value"] > 50 else "worse"
             self.assertEqual(row["verdict"], clear)
+        self.assertEqual(self.q_values(data), {row["bout"]: row["q"] for row in self.results(data)})
         self.assertEqual({curve["technique"] for curve in data["curves"]}, {"rave", "solver"})
         page = (self.path / "lab" / "index.html").read_text()
         self.assertNotIn("__DATA__", page)
@@ -108,13 +127,56 @@ class Lab(Scratch):
                   folder)
         self.assertLessEqual({("pure", "alone", "playouts"), ("pure", "alone", "time"),
                               ("rave", "alone", "playouts")}, set(rows()))
-        # more games
-        self.good("lab", "tictactoe", "--games", 40, "--only", "pure", "--out", folder)
-        self.assertEqual(rows()["pure", "alone", "playouts"]["games"], 40)
-        self.assertEqual(rows()["rave", "alone", "playouts"]["games"], 20)
-        # fewer: what is there stays
-        self.good("lab", "tictactoe", "--games", 10, "--only", "pure", "--out", folder)
-        self.assertEqual(rows()["pure", "alone", "playouts"]["games"], 40)
+        # Each bout has the games of its own plan, and keeps it.
+        self.good("lab", "tictactoe", "--games", 40, "--only", "solver", "--ask", "alone", "--out",
+                  folder)
+        self.assertEqual(rows()["solver", "alone", "playouts"]["games"], 40)
+        before = rows()
+        for games in (10, 60):
+            self.bad("lab", "tictactoe", "--games", games, "--only", "pure,solver", "--ask",
+                     "alone", "--out", folder, says="'alone-pure-40' was planned with 20 games",
+                     lines=2)
+        self.good("lab", "tictactoe", "--only", "pure,solver", "--ask", "alone", "--out", folder)
+        self.assertEqual(rows(), before)
+
+    def test_a_stopped_bout_is_not_judged(self):
+        folder = self.path / "lab"
+        self.good("lab", "tictactoe", "--games", 40, "--only", "pure", "--ask", "alone", "--out",
+                  folder)
+        results = folder / "bouts" / "alone-pure-40" / "results.jsonl"
+        whole = results.read_text()
+        results.write_text("".join(whole.splitlines(keepends=True)[:30]))
+        self.good("lab", "tictactoe", "--games", 20, "--only", "rave", "--ask", "alone", "--out",
+                  folder)
+        rows = {row["technique"]: row
+                for row in json.loads((folder / "lab.json").read_text())["rows"]}
+        self.assertEqual((rows["pure"]["games"], rows["pure"]["plan"]["games"]), (30, 40))
+        self.assertEqual((rows["pure"]["q"], rows["pure"]["verdict"]), (None, "unfinished"))
+        self.good("lab", "tictactoe", "--only", "pure", "--ask", "alone", "--out", folder)
+        self.assertEqual(results.read_text(), whole)
+
+    def test_what_stands_out_is_played_again_on_fresh_seeds(self):
+        folder = self.path / "lab"
+        order = ("lab", "tictactoe", "--only", "pure,c-small", "--ask", "alone", "--out", folder)
+        self.good(*order, "--games", 400)
+        self.good(*order, "--replicate", 600)
+        text = (folder / "lab.json").read_text()
+        rows = {row["technique"]: row for row in json.loads(text)["rows"]}
+        self.assertGreater(rows["c-small"]["q"], 0.05)
+        self.assertIsNone(rows["c-small"]["replication"])
+        pure = rows["pure"]
+        self.assertEqual((pure["verdict"], pure["standing"]), ("worse", "confirmed"))
+        self.assertEqual((pure["games"], pure["replication"]["games"]), (400, 600))
+        self.assertIn(", confirmed |", (folder / "table.md").read_text())
+        first, again = ((folder / "bouts" / name / "results.jsonl").read_text().splitlines()
+                        for name in ("alone-pure-40", "alone-pure-40-again"))
+        self.assertFalse({json.loads(line)["moves"] for line in first[:20]} ==
+                         {json.loads(line)["moves"] for line in again[:20]})
+        # What was played again is shown whatever is asked later, and its plan is kept, too.
+        self.good(*order)
+        self.assertEqual((folder / "lab.json").read_text(), text)
+        self.bad(*order, "--replicate", 800, says="'alone-pure-40-again' was planned with 600",
+                 lines=4)
 
     def test_files_of_a_bout_are_not_believed(self):
         folder = self.path / "lab"
@@ -163,16 +225,25 @@ class Lab(Scratch):
         self.good(*order)
         self.assertEqual((bout / "results.jsonl").read_text(), results)
 
-    def test_a_bout_of_go_keeps_its_openings_when_fewer_games_are_asked_for(self):
+    def test_a_bout_of_go_keeps_its_openings(self):
         folder = self.path / "lab"
-        order = ("lab", "go", "--playouts", 4, "--only", "pure", "--ask", "alone", "--out", folder,
-                 "--games")
-        self.good(*order, 12)
+        order = ("lab", "go", "--playouts", 4, "--only", "pure", "--ask", "alone", "--out", folder)
+        self.good(*order, "--games", 12)
         results = next((folder / "bouts").glob("alone-pure-*")) / "results.jsonl"
         whole = results.read_text()
         results.write_text("".join(whole.splitlines(keepends=True)[:-1]))
-        self.good(*order, 4)
+        self.good(*order)
         self.assertEqual(results.read_text(), whole)
+
+    def test_games_without_a_plan_are_refused(self):
+        folder = self.path / "lab"
+        order = ("lab", "tictactoe", "--games", 20, "--only", "pure", "--ask", "alone", "--out",
+                 folder)
+        self.good(*order)
+        (folder / "plan.json").unlink()
+        for each in (order, ("lab", "tictactoe", "--games", 20, "--only", "rave", "--ask", "alone",
+                             "--out", folder)):
+            self.bad(*each, says="give another folder with --out", lines=2)
 
     def test_plays_every_technique_of_every_game(self):
         self.good("lab", "tictactoe", "--games", "2", "--playouts", "20", "--ask",
@@ -185,7 +256,8 @@ class Lab(Scratch):
             data = json.loads((self.path / name / "lab.json").read_text())
             self.assertEqual({row["technique"] for row in data["rows"]
                               if row["question"] == "alone"},
-                             {technique["id"] for technique in data["techniques"]})
+                             {technique["id"] for technique in data["techniques"]
+                              if technique["phase"]})
 
     def test_wrong_orders_get_the_cure(self):
         self.bad("lab", "go", "--only", "ravel",

@@ -50,6 +50,25 @@ inline void check_study(const lab::Study& study, const search::Powers& powers) {
         EXPECT_TRUE(ids.contains(curve.technique)) << curve.technique;
         for (const auto playouts : curve.playouts) EXPECT_GE(playouts, 1u) << curve.technique;
     }
+    std::set<std::string> sweeps;  // may have the id of their technique: --only means both
+    for (const auto& sweep : study.sweeps) {
+        EXPECT_TRUE(sweeps.insert(sweep.id).second) << study.game << " " << sweep.id;
+        EXPECT_GE(sweep.values.size(), 2u) << sweep.id;
+        std::set<std::string> different;
+        for (const auto& value : sweep.values) {
+            const auto changed = search::changed(study.base, sweep.change(value));
+            ASSERT_TRUE(changed) << sweep.id << " " << sweep.change(value);
+            EXPECT_FALSE(search::find_nonsense(*changed, powers)) << sweep.change(value);
+            EXPECT_TRUE(different.insert(search::print(*changed)).second) << sweep.change(value);
+        }
+        EXPECT_TRUE(search::changed(study.base, sweep.over)) << sweep.id;
+    }
+    for (const auto& anchor : study.anchors) {
+        EXPECT_TRUE(ids.insert(anchor.id).second) << study.game << " " << anchor.id;
+        const auto changed = search::changed(study.base, anchor.change);
+        ASSERT_TRUE(changed) << anchor.change;
+        EXPECT_FALSE(search::find_nonsense(*changed, powers)) << anchor.change;
+    }
     for (const auto& each : study.claims)
         for (const auto& b : each.bouts)
             for (const auto& side : {b.a, b.b})

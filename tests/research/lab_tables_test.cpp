@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "games/match3/setup.hpp"
+#include "library/cast.hpp"
+#include "players/match3/settings_json.hpp"
 #include "players/tictactoe/board_game.hpp"
 #include "support/failures.hpp"
 
@@ -64,6 +66,25 @@ TEST(LabTables, RefuseTechniquesThatTheGameDoesNotAllow) {
     techniques.choose = search::Recommend::kMax;
     EXPECT_TRUE(ends_with(ending_of([&] { table->prepare(techniques, "the claim"); }),
                           Exit::kBadUsage, "the claim: "));
+}
+
+// What is removed from, and added to, is the player that the product ships: the same techniques,
+// the same aim, on boards with goals and without.
+TEST(LabTables, MeasureTheStrongPlayerAsItShips) {
+    match3::Setup classic, goals;
+    goals.goals = {{.kind = match3::Goal::Kind::kScore, .count = 3000}};
+    for (const auto& setup : {classic, goals}) {
+        const auto strong = cast_member("strong", setup).player.settings;
+        const auto table = match3_table({.setup = setup, .level = ""});
+        const auto& study = table->study();
+        EXPECT_EQ(study.best, strong.techniques);
+        EXPECT_EQ(study.playouts, strong.iterations);
+        LabBout best{.id = "removed",
+                     .a = {.name = "a", .techniques = study.base, .playouts = study.playouts},
+                     .b = {.name = "b", .techniques = study.best, .playouts = study.playouts},
+                     .games = 2};
+        EXPECT_EQ(table->job(best, core::Seed{1}).terms["b"], players::search_json(strong));
+    }
 }
 
 TEST(LabTables, TellWhichLevelIsPlayed) {

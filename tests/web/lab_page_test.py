@@ -25,6 +25,7 @@ const signed = (value) => (Number(value.toFixed(1)) > 0 ? "+" : "") + number(val
 const budgetText = (budget) => (budget.kind === "time" ? `the time of ${number(budget.amount, 0)} playouts` : `${number(budget.amount, 0)} playouts a move`);
 const ownText = ({ kind, amount, own_playouts: own }) => (kind !== "time" ? "" : `${number(own, 0)} playouts of its own${own === amount ? ": the same games" : ""}`);
 const change = (id) => byId.get(id)?.change ?? data[id].text;
+const againText = ({ replication: again, standing }) => (again ? `${one(again.value)} %${one(again.low)} to ${one(again.high)}${number(again.games, 0)} games` : "") + standing || "–";
 const key = (row) => `[data-technique="${row.technique}"][data-budget="${row.budget.kind} ${row.budget.amount}"]`;
 
 test("the summary says what helped most, and what did nothing", () =>
@@ -33,7 +34,7 @@ test("the summary says what helped most, and what did nothing", () =>
     for (const kind of ["playouts", "time"]) {
       const rows = data.rows.filter((row) => row.question === "alone" && row.budget.kind === kind).sort((a, b) => b.value - a.value);
       const best = rows.filter((row) => row.verdict === "better")[0];
-      assert.ok(text.includes(`added to UCT: most helped ${name(best.technique)}, ${one(best.value)} % (${one(best.low)} to ${one(best.high)})`), text);
+      assert.ok(text.includes(`added to UCT: most helped ${name(best.technique)}, ${one(best.value)} % (${one(best.low)} to ${one(best.high)}), ${best.standing}`), text);
       const idle = rows.filter((row) => row.verdict === "no difference seen").map((row) => name(row.technique));
       assert.ok(text.includes(`No difference seen: ${idle.slice(0, -1).join(", ")} and ${idle.at(-1)}.`), text);
     }
@@ -42,7 +43,7 @@ test("the summary says what helped most, and what did nothing", () =>
     assert.ok(text.includes("With the same time (that of 1,000 playouts a move), added to UCT: "), text);
     const added = data.rows.filter((row) => row.question === "added"), of = (verdict) => added.filter((row) => row.verdict === verdict);
     const [helped] = of("better"), [idle] = of("no difference seen"), [harmful] = of("worse");
-    assert.ok(text.includes(`Added to the best search (1,000 playouts a move): most helped ${name(helped.technique)}, ${one(helped.value)} % (${one(helped.low)} to ${one(helped.high)}). ` +
+    assert.ok(text.includes(`Added to the best search (1,000 playouts a move): most helped ${name(helped.technique)}, ${one(helped.value)} % (${one(helped.low)} to ${one(helped.high)}), not confirmed. ` +
       `No difference seen with ${name(idle.technique)}. Made it worse: ${name(harmful.technique)}.`), text);
     const [base, best] = ["base", "best"].map((id) => data.rows.find((row) => row.question === "anchor" && row.technique === id));
     assert.ok(text.includes(`Against ${base.against} (1,000 playouts a move): the best search ${one(best.value)} % (${one(best.low)} to ${one(best.high)}) and UCT ${one(base.value)} %`), text);
@@ -69,7 +70,7 @@ for (const [size, view] of [["desktop", {}], ["phone", phone]])
           return { from: x(line, "x1"), to: x(line, "x2"), even: evens.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] };
         });
         assert.ok(from < to);
-        if (row.verdict === "no difference seen") assert.ok(from <= even && even <= to, JSON.stringify([row, from, even, to]));
+        assert.deepEqual([from > even, to < even], [row.low > data.measure.even, row.high < data.measure.even], JSON.stringify([row, from, even, to]));
       }
       const added = page.locator('figure[data-question="added"]');
       assert.equal(await words(added.locator("figcaption")), "The best search with one technique more, against the best search. Right of the dashed line: it helps even there.");
@@ -91,10 +92,11 @@ test("the table has every figure, and the literature's beside it", () =>
       const technique = byId.get(row.technique) ?? { phase: "–", literature: "–", source: "" };
       const found = (await cells(rows[i])).map((text) => text.replaceAll(" ", ""));
       const wanted = [name(row.technique) + change(row.technique), technique.phase, { alone: "added alone", removed: "taken away", added: "added to the best", anchor: "fixed opponent" }[row.question] + `against ${row.against}`, budgetText(row.budget) + ownText(row.budget),
-        number(row.games, 0), `${one(row.value)} %${one(row.low)} to ${one(row.high)}`,
+        row.games < row.plan.games ? `${row.games} of ${row.plan.games}` : number(row.games, 0), `${one(row.value)} %${one(row.low)} to ${one(row.high)}`,
+        row.q === null ? "–" : row.q < 0.001 ? "< 0.001" : number(row.q, 3), againText(row),
         row.points ? `${signed(row.points.value)}${signed(row.points.low)} to ${signed(row.points.high)}` : "–", `× ${number(row.cost, 2)}`,
         { better: "▲", worse: "▼" }[row.verdict] ?? "○", (technique.literature || "no figure") + technique.source].map((text) => text.replaceAll(" ", ""));
-      wanted[8] += row.verdict.replaceAll(" ", "");
+      wanted[10] += row.verdict.replaceAll(" ", "");
       assert.deepEqual(found, wanted);
     }
   }));
@@ -139,7 +141,11 @@ test("curves, claims, techniques, players", () =>
     await page.locator("#curves summary").click();
     assert.equal(await page.locator("#curve-numbers tbody tr").count(), data.curves.flatMap((curve) => curve.points).length);
     const claims = await Promise.all((await page.locator("#claims tbody tr").all()).map(cells));
-    assert.deepEqual(claims, data.claims.map((c) => [c.claim + c.source, c.theirs, c.ours, { reproduced: "✓", refuted: "✗", open: "?" }[c.verdict] + " " + c.verdict]));
+    assert.deepEqual(claims, data.claims.map((c) => [c.claim + c.source, c.theirs, c.ours, { reproduced: "✓", refuted: "✗", open: "?" }[c.verdict] + " " + c.verdict + (c.verdict === "open" ? "" : c.again ? "confirmed" : "not replicated")]));
+    const sweep = data.sweeps[0];
+    const swept = await Promise.all((await page.locator("#sweep-numbers tbody tr").all()).map(cells));
+    assert.deepEqual(swept.map((row) => [row[2], row[4]]), sweep.points.map((point) => [point.setting, number(point.games, 0)]));
+    for (const [i, point] of sweep.points.entries()) assert.ok(swept[i][7].endsWith(point.standing || "–"), swept[i][7]);
     assert.equal(await page.locator("#techniques tbody tr").count(), data.techniques.length);
     for (const technique of data.techniques) assert.ok((await words(page.locator("#techniques"))).includes(technique.formula));
     const settings = await page.locator("#configurations ul").evaluateAll((lists) => lists.map((list) => [...list.children].map((item) => item.textContent).join(",")));
@@ -220,6 +226,8 @@ def hostile():
                       "literature": image, "change": script}
     for row in data["rows"]:
         row["against"] = script
+    for sweep in data["sweeps"]:
+        sweep |= {"name": image, "change": script, "against": image}
     for claim in data["claims"]:
         claim |= {"claim": image, "theirs": script, "ours": image}
     return data
@@ -229,7 +237,9 @@ def points():
     """As a game for one player with points has it."""
     data = sample() | {"game": "match3", "measure": {"name": "mean score", "unit": "points",
                                                      "even": 0}}
-    for row in data["rows"] + [point for curve in data["curves"] for point in curve["points"]]:
+    every = data["rows"] + [point for each in data["curves"] + data["sweeps"]
+                            for point in each["points"]]
+    for row in every + [row["replication"] for row in every if row["replication"]]:
         row |= {key: (row[key] - 50) * 20 for key in ("value", "low", "high")}
         if "points" in row:
             row["points"] = None
@@ -241,6 +251,7 @@ def points():
 def little():
     data = sample()
     data["rows"], data["claims"], data["curves"] = data["rows"][:1], [], data["curves"][:1]
+    data["sweeps"] = []
     data["curves"][0]["points"] = data["curves"][0]["points"][:1]
     return data
 
@@ -255,7 +266,7 @@ def part():
                     "cost": None}
     for point in data["curves"][0]["points"]:
         point |= {"games": 0, "value": None}
-    data["curves"] = data["curves"][:1]
+    data["curves"], data["sweeps"] = data["curves"][:1], []
     return data
 
 
@@ -283,11 +294,12 @@ class Shown(unittest.TestCase):
     def test_in_a_browser(self):
         open_in_browser(self, SCRIPT, {
             "sample": (template(), sample()), "empty": (template(), None),
-            "other": (template(), sample() | {"version": 2}),
+            "other": (template(), sample() | {"version": 3}),
             "hostile": (template(), hostile()), "points": (template(), points()),
             "little": (template(), little()),
             "part": (template(), part()),
-            "nothing": (template(), sample() | {"rows": [], "claims": [], "curves": []}),
+            "nothing": (template(), sample() | {"rows": [], "claims": [], "curves": [],
+                                                "sweeps": []}),
             "long": (template(), long_names())})
 
 

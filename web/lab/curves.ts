@@ -1,11 +1,11 @@
 // The same comparison with more and more thinking.
 import { html, put, svg, type Child } from "../shared/dom";
-import { count, isNumber, plural } from "../shared/format";
+import { isNumber, plural } from "../shared/format";
 import { textWidth } from "../shared/measure";
 import { fit, point, rangeOf, ticks } from "../shared/plot";
 import { table } from "../shared/table";
 import type { Curve } from "./data";
-import { amountWords, type Findings } from "./findings";
+import { amountWords, gamesWords, qWords, type Findings } from "./findings";
 
 interface Range {
   low: number;
@@ -134,6 +134,7 @@ export function curves(findings: Findings, starts: (() => void)[]): Child {
           ["Value", "number"],
           ["95 % interval", "number"],
           ["Games", "number"],
+          ["q", "number"],
         ],
         rows: found.flatMap((curve) =>
           curve.points.map((p) => [
@@ -142,7 +143,8 @@ export function curves(findings: Findings, starts: (() => void)[]): Child {
             amountWords(p.amount),
             findings.value(p.value) + findings.unit,
             findings.between(p),
-            count(p.games),
+            gamesWords(p),
+            qWords(p.q),
           ]),
         ),
       }),

@@ -1,4 +1,4 @@
-// The data of the page: format "dramatis-lab", version 1.
+// The data of the page: format "dramatis-lab", version 2.
 
 export interface Estimate {
   value: number;
@@ -20,20 +20,52 @@ export interface Technique {
   literature: string;
   change?: string;
 }
-export interface Row extends Estimate {
+export interface Plan {
+  rule: string; // "fixed": judged when so many games have been played
+  games: number;
+}
+// On fresh seeds.
+export interface Replication extends Estimate {
+  plan: Plan;
+  games: number;
+  q: number | null;
+  verdict: string;
+}
+// A bout's result: how many games were planned and played, and what they say.
+export interface Result extends Estimate {
+  plan: Plan;
+  games: number;
+  q: number | null; // none while games are missing
+  verdict: string;
+  standing: string; // of a difference: confirmed, not confirmed or not replicated
+  replication: Replication | null;
+}
+export interface Row extends Result {
   id: string; // of the technique, as the data has it
   technique: string;
   question: string;
   against: string;
   budget: Budget;
-  games: number;
   points?: Estimate | null;
   cost: number | null;
-  verdict: string;
 }
-export interface Point extends Estimate {
+export interface Point extends Result {
   amount: number;
-  games: number;
+}
+export interface SweepPoint extends Result {
+  setting: string;
+  cost: number | null;
+}
+// One setting of a technique at several values.
+export interface Sweep {
+  id: string;
+  name: string;
+  source: string;
+  change: string;
+  setting: string;
+  against: string;
+  playouts: number;
+  points: SweepPoint[];
 }
 export interface Curve {
   technique: string;
@@ -45,7 +77,9 @@ export interface Claim {
   source: string;
   theirs: string;
   ours: string;
-  verdict: string;
+  verdict: string; // what the first games and the replication both say
+  first: string;
+  again: string | null;
 }
 export interface Player {
   name: string;
@@ -56,11 +90,13 @@ export interface LabData {
   conditions: string;
   seed: string;
   measure: { name: string; unit: string; even: number };
+  false_discovery_rate: number;
   base: Player;
   best: Player;
   techniques: Technique[];
   rows: Row[];
   curves?: Curve[];
+  sweeps?: Sweep[];
   claims?: Claim[];
 }
 

@@ -7,6 +7,7 @@ import {
   type Curve,
   type Estimate,
   type LabData,
+  type Plan,
   type Row,
   type Technique,
 } from "./data";
@@ -27,6 +28,12 @@ export function ownWords({ kind, amount, own_playouts: own }: Budget): string {
   const words = `${plural(own, "playout", "playouts")} of its own`;
   return own === amount ? words + ": the same games" : words;
 }
+
+export const qWords = (q: number | null) =>
+  !isNumber(q) ? "–" : q < 0.001 ? "< 0.001" : number(q, 3);
+// Whether games of the plan are missing.
+export const gamesWords = ({ games, plan }: { games: number; plan: Plan }) =>
+  games < plan.games ? `${count(games)} of ${count(plan.games)}` : count(games);
 
 // "best" is the name of a player in the data, not in a sentence.
 export const inText = (name: string) => (name === "best" ? "the best search" : name);

@@ -4,7 +4,7 @@ import { curves } from "./curves";
 import { GAMES, type LabData } from "./data";
 import { Findings } from "./findings";
 import { forests, legend } from "./forest";
-import { claims, conditions, method, players, techniques } from "./parts";
+import { claims, conditions, method, players, sweeps, techniques } from "./parts";
 import { rowTable } from "./rows";
 import { summary } from "./summary";
 
@@ -22,7 +22,8 @@ function render(data: LabData, main: HTMLElement): void {
         "p",
         {},
         "One line a technique: the mark is what was measured, the line its 95 % interval. Where ",
-        "the line crosses the dashed one, these games showed no difference.",
+        "the mark is a circle, these games showed no difference: with so many lines, an interval ",
+        "beside the dashed one is not enough.",
       ),
       legend(),
       forests(findings, starts),
@@ -41,6 +42,7 @@ function render(data: LabData, main: HTMLElement): void {
     summary(findings) ?? nothing,
     isMeasured && [glance(), rowTable(findings)],
     curves(findings, starts),
+    sweeps(findings),
     claims(findings),
     techniques(findings),
     players(findings),
@@ -51,7 +53,7 @@ function render(data: LabData, main: HTMLElement): void {
 
 open<LabData>({
   format: "dramatis-lab",
-  version: 1,
+  version: 2,
   command: "dramatis lab",
   heading: () => html("h1", {}, TITLE),
   render,

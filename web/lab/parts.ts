@@ -1,11 +1,17 @@
 // Claims, techniques, players, and how it was measured.
 import { html, type Child } from "../shared/dom";
-import { capital, count } from "../shared/format";
+import { capital, isNumber, number } from "../shared/format";
 import { table } from "../shared/table";
-import { PHASES, type Player } from "./data";
-import { inText, switches, type Findings } from "./findings";
+import { PHASES, type Claim, type Player } from "./data";
+import { gamesWords, inText, qWords, switches, type Findings } from "./findings";
 
 const small = (...content: Child[]) => html("span", { class: "small soft" }, content);
+
+// What the replication adds to what the first games say.
+function againWords({ first, again }: Claim): string {
+  if (again === null) return first === "open" ? "" : "not replicated";
+  return again === first ? (first === "open" ? "" : "confirmed") : `first ${first}, again ${again}`;
+}
 
 export function claims({ data }: Findings): Child {
   const looks: Record<string, [string, string]> = {
@@ -22,11 +28,52 @@ export function claims({ data }: Findings): Child {
       id: "claims",
       css: "cards",
       head: [["Claim", "wide"], ["Theirs"], ["Ours"], ["Verdict", "half"]],
-      rows: data.claims.map(({ claim, source, theirs, ours, verdict }) => {
+      rows: data.claims.map((each) => {
+        const { claim, source, theirs, ours, verdict } = each;
         const [kind, sign] = looks[verdict] ?? looks.open!;
         const words = html("span", { class: `verdict ${kind}` }, `${sign} ${verdict}`);
-        return [[claim, small(source)], theirs || "–", ours || "–", words];
+        const again = againWords(each);
+        return [[claim, small(source)], theirs || "–", ours || "–", [words, again && small(again)]];
       }),
+    }),
+  );
+}
+
+export function sweeps(findings: Findings): Child {
+  const found = findings.data.sweeps ?? [];
+  if (!found.length) return null;
+  return html(
+    "section",
+    { id: "sweeps" },
+    html("h2", {}, "One setting at several values"),
+    html("p", {}, "All values of a setting play against the same opponent."),
+    table({
+      id: "sweep-numbers",
+      css: "cards",
+      head: [
+        ["Setting"],
+        ["Against"],
+        ["Value", "number"],
+        [findings.isPercent ? findings.data.measure.name : "Difference", "number"],
+        ["Games", "number"],
+        ["q", "number"],
+        ["Time a move", "number"],
+        ["Again", "number"],
+      ],
+      rows: found.flatMap((sweep) =>
+        sweep.points.map((point) => [
+          [sweep.name, small(switches(sweep.change || sweep.setting))],
+          sweep.against,
+          point.setting,
+          findings.short(point),
+          gamesWords(point),
+          qWords(point.q),
+          isNumber(point.cost) ? `×\u00a0${number(point.cost, 2)}` : "–",
+          point.replication
+            ? [findings.short(point.replication), point.standing && small(point.standing)]
+            : point.standing || "–",
+        ]),
+      ),
     }),
   );
 }
@@ -89,11 +136,6 @@ export function players({ data, rows }: Findings): HTMLElement {
 export function method(findings: Findings): HTMLElement {
   const { data, rows, budgets, even, isPercent, unit } = findings;
   const { measure } = data;
-  const isClear = rows.every(
-    (row) =>
-      row.low > even === (row.verdict === "better") &&
-      row.high < even === (row.verdict === "worse"),
-  );
   const kinds = new Set(budgets.map((budget) => budget.kind));
   const best = inText(data.best.name);
   const questions: [string, string, string][] = [
@@ -158,16 +200,19 @@ export function method(findings: Findings): HTMLElement {
     html(
       "p",
       {},
-      "Intervals are at 95 %. ",
-      isClear
-        ? "A verdict of “better” or “worse” means that the interval leaves out the dashed line; " +
-            "“no difference seen” "
-        : "“No difference seen” ",
-      "does not mean that there is none, only that these games did not show it. ",
-      rows.length >= 10 &&
-        `With ${count(rows.length)} rows, expect about ` +
-          `${count(Math.max(1, Math.round(rows.length / 20)))} whose interval misses the truth ` +
-          "by chance alone.",
+      "Intervals are at 95 %. With many rows, some intervals miss the truth by chance alone. So a ",
+      "row is called “better” or “worse” only where q is below ",
+      `${number(data.false_discovery_rate, 2)}: of all rows that are called so, at most `,
+      `${number(100 * data.false_discovery_rate, 0)} % are expected to be chance (Benjamini and `,
+      "Hochberg 1995, over every match of this lab). “No difference seen” does not mean that ",
+      "there is none, only that these games did not show it.",
+    ),
+    html(
+      "p",
+      {},
+      "How many games a match has was written down before its first game, and a match is judged ",
+      "when all have been played. “Again” is the same match on fresh seeds, which had no part in ",
+      "the first figures: a difference is confirmed if it comes out the same way there.",
     ),
   );
 }

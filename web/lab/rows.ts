@@ -2,7 +2,14 @@
 import { button, html, put, type Child } from "../shared/dom";
 import { count, isNumber, number, plural } from "../shared/format";
 import { budgetKey, isTime, kindOf, PHASES, QUESTIONS, type Row } from "./data";
-import { budgetWords, ownWords, switches, type Findings } from "./findings";
+import {
+  budgetWords,
+  gamesWords,
+  ownWords,
+  qWords,
+  switches,
+  type Findings,
+} from "./findings";
 
 interface Column {
   label: string;
@@ -71,7 +78,12 @@ function columnsOf(findings: Findings): Column[] {
         return [budgetWords(row.budget), own && small(own)];
       },
     },
-    { label: "Games", css: "number", of: (row) => row.games, show: (row) => count(row.games) },
+    {
+      label: "Games, as planned",
+      css: "number",
+      of: (row) => row.games,
+      show: (row) => gamesWords(row),
+    },
     {
       label: `Ours: ${isPercent ? "" : "difference of "}${data.measure.name}`,
       css: "number",
@@ -80,6 +92,28 @@ function columnsOf(findings: Findings): Column[] {
         html("strong", {}, findings.value(row.value) + unit),
         html("span", { class: "small soft nowrap" }, findings.between(row)),
       ],
+    },
+    {
+      label: "False discovery rate q",
+      css: "number",
+      of: (row) => row.q ?? Infinity,
+      show: (row) => qWords(row.q),
+    },
+    {
+      label: "Again, on fresh seeds",
+      css: "number",
+      of: (row) => row.replication?.value ?? -Infinity,
+      show: ({ replication, standing }) =>
+        replication
+          ? [
+              findings.value(replication.value) + unit,
+              html("span", { class: "small soft nowrap" }, findings.between(replication)),
+              small(`${gamesWords(replication)} games`),
+              standing && small(standing),
+            ]
+          : standing
+            ? small(standing)
+            : "–",
     },
     ...(findings.rows.some((row) => row.points) ? [points] : []),
     {
@@ -197,7 +231,7 @@ export function rowTable(findings: Findings): HTMLElement {
     html(
       "p",
       {},
-      "Click a heading to sort. “Time a move” is relative to the opponent's: × 2 thinks twice as ",
+      "Click a heading to sort. A row is a difference where q is below 0.05. “Time a move” is relative to the opponent's: × 2 thinks twice as ",
       "long. The literature's figures come from other programs and conditions; compare their ",
       "direction more than their size.",
     ),

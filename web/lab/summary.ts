@@ -16,7 +16,10 @@ export function summary(findings: Findings): Child {
   const names = (rows: Row[]) => list(rows.map(name));
   const many = (rows: Row[]) =>
     rows.length > 10 ? `${count(rows.length)} techniques (see the figures below)` : names(rows);
-  const of = (rows: Row[], kind: string) => rows.filter((row) => kindOf(row.verdict) === kind);
+  // A match of which games are missing says nothing yet.
+  const of = (rows: Row[], kind: string) =>
+    rows.filter((row) => kindOf(row.verdict) === kind && row.verdict !== "unfinished");
+  const standing = (row: Row) => row.standing && `, ${row.standing}`;
   const helped = (better: Row[]): Child => {
     const [first, ...others] = better;
     if (!first) return "nothing helped. ";
@@ -26,7 +29,7 @@ export function summary(findings: Findings): Child {
     return [
       "most helped ",
       strong(name(first)),
-      `, ${findings.full(first)}`,
+      `, ${findings.full(first)}${standing(first)}`,
       next.length > 0 && `; then ${list(next)}`,
       better.length > 4 && ` and ${plural(better.length - 4, "other", "others")}`,
       ". ",
@@ -64,7 +67,7 @@ export function summary(findings: Findings): Child {
         ? [
             "most missed is ",
             strong(findings.nameOf(first.technique)),
-            `; without it ${findings.full(first)}`,
+            `; without it ${findings.full(first)}${standing(first)}`,
             others.length > 0 && `; then ${names(others.slice(0, 3))}`,
             ". ",
           ]

@@ -22,11 +22,11 @@
 namespace dramatis::cli {
 namespace {
 
-constexpr std::array<const char*, 7> kQuestions = {"alone",  "time",   "removed", "added",
-                                                   "curves", "claims", "anchors"};
+constexpr std::array<const char*, 8> kQuestions = {"alone",  "time",   "removed", "added",
+                                                   "curves", "sweeps", "claims",  "anchors"};
 
 struct Options {
-    std::optional<std::uint64_t> playouts, games, seed;
+    std::optional<std::uint64_t> playouts, games, seed, replicate;
     std::optional<std::string> out, only, ask, against;
     std::string referee = "playouts";
     unsigned jobs = 0;
@@ -60,6 +60,10 @@ void list_study(const lab::Study& study) {
               search::print(study.best, study.base, search::Detail::kWholeRule));
     for (const auto& t : study.techniques)
         print_out("{:<22}{:<8} {}\n{:<31}{}\n", t.id, t.phase, t.what, "", t.with);
+    if (!study.sweeps.empty()) print_out("\nSweeps\n");
+    for (const auto& sweep : study.sweeps)
+        print_out("{:<22}{}: {} = {}\n", sweep.id, sweep.name, sweep.setting,
+                  fmt::join(sweep.values, ", "));
     if (!study.claims.empty()) print_out("\nClaims\n");
     for (const auto& claim : study.claims) print_out("{:<22}{}\n", claim.id, claim.text);
 }
@@ -71,6 +75,8 @@ void run_lab(LabTable& table, const Options& options) {
     LabOrder order{.playouts = options.playouts.value_or(study.playouts),
                    .games = options.games.value_or(
                        options.quick ? std::max<std::uint64_t>(study.games / 10, 10) : study.games),
+                   .games_given = options.games.has_value(),
+                   .replicate = options.replicate,
                    .jobs = options.jobs,
                    .seed = options.seed.value_or(1)};
     order.questions = options.ask ? words_in(*options.ask)
@@ -80,7 +86,9 @@ void run_lab(LabTable& table, const Options& options) {
     if (options.only) order.only = words_in(*options.only);
     std::vector<std::string> ids{"base", "best"};
     for (const auto& t : study.techniques) ids.push_back(t.id);
+    for (const auto& sweep : study.sweeps) ids.push_back(sweep.id);
     for (const auto& claim : study.claims) ids.push_back(claim.id);
+    for (const auto& anchor : study.anchors) ids.push_back(anchor.id);
     refuse_unknown(order.only, ids, "--only");
     if (options.ask && order.questions == std::set<std::string>{"claims"} && study.claims.empty())
         throw Failure(Exit::kBadUsage,
@@ -90,7 +98,10 @@ void run_lab(LabTable& table, const Options& options) {
         throw Failure(
             Exit::kBadUsage,
             "--ask anchors: name a program to play against with --against 'gtp:COMMAND LINE'");
-    RunFolder folder(options.out.value_or(fmt::format("runs/lab-{}", study.game)), options.force);
+    // A tenth of the games is a plan of its own, so that it has a folder of its own.
+    RunFolder folder(options.out.value_or(
+                         fmt::format("runs/lab-{}{}", study.game, options.quick ? "-quick" : "")),
+                     options.force);
     claim_lab(folder);
     print_err("{}; {} playouts a move, {} games a bout, seed {}, in {}\n", table.conditions(),
               order.playouts, order.games, order.seed, folder.path());
@@ -116,14 +127,21 @@ void add_options(Command& command, Options& options) {
         "same command again continues");
     add("--playouts", options.playouts, "N", "Playouts per move, if both have the same")
         ->transform(whole(1, 10'000'000));
-    add("--games", options.games, "N", "Of a bout")->transform(whole(2, 1'000'000));
-    add("--only", options.only, "ID,...", "Only these techniques and claims (see --list)");
+    add("--games", options.games, "N",
+        "Of a bout. Written to plan.json before the first game;\n"
+        "a bout that was planned keeps its number")
+        ->transform(whole(2, 1'000'000));
+    add("--replicate", options.replicate, "N",
+        "Then play whatever stands out (q below 0.05) again, N\n"
+        "games on fresh seeds; the table shows both")
+        ->transform(whole(2, 1'000'000));
+    add("--only", options.only, "ID,...", "Only these techniques, sweeps and claims (see --list)");
     add("--ask", options.ask, "WHAT,...",
         "alone: against the base, same playouts; time: the\n"
         "same, same time; removed: from the best; added: to\n"
-        "the best; curves: other numbers of playouts; claims:\n"
-        "of the papers; anchors: against another program\n"
-        "(all)");
+        "the best; curves: other numbers of playouts; sweeps:\n"
+        "other settings; claims: of the papers; anchors:\n"
+        "against another program (all)");
     add("--jobs", options.jobs, "N", "Games played at the same time (one per core)")
         ->transform(whole(1, 1024));
     add("--seed", options.seed, "N", "Random seed of all games (1)")

@@ -49,6 +49,7 @@ std::vector<Technique> techniques() {
         "rule=best;first-tries=2;mix=on;mix-k=20;mix-robust=off");
     add("pruning-soft", "Progressive pruning, soft", ProgressivePruning::kCard, "select",
         "pruning=soft;pruning-least=5;pruning-ratio=1;pruning-every=1");
+    add("", "", Trust::kCard, "select", "trust-after=20");
     add("", "", Transpositions::kCard, "select", "transpositions=on").added = "transpositions=on";
     add("all-ends", "All ends", AnyExpansion::kCard, "expand", "expand-after=0").what =
         "every iteration gives its leaf children";
@@ -97,6 +98,54 @@ std::vector<Technique> possible(std::vector<Technique> all, const Powers& powers
     return all;
 }
 
+// What the lecture leaves to experiments: r_d, sigma_e, K, and when to trust a node.
+std::vector<Sweep> sweeps(std::uint64_t playouts, const Powers& powers) {
+    const std::string pruning = "pruning=hard;pruning-least=5;pruning-every=1",
+                      paper = "Bouzy and Helmstetter 2003", few = std::to_string(playouts);
+    const std::vector<std::string> k = {"2", "5", "10", "20", "40", "80"};
+    std::vector<Sweep> all{
+        {"rd",
+         "Progressive pruning, r_d",
+         paper,
+         pruning + ";pruning-equal=0",
+         "pruning-ratio",
+         {"0.5", "1", "2", "4"},
+         "UCT",
+         "",
+         playouts},
+        {"sigma-e",
+         "Progressive pruning, sigma_e",
+         paper,
+         pruning + ";pruning-ratio=1",
+         "pruning-equal",
+         {"0.05", "0.1", "0.2", "0.4"},
+         "UCT",
+         "",
+         playouts},
+        {"k", "Boltzmann, K", paper, "rule=boltzmann", "k", k, "UCT", "", playouts},
+        {"k-annealed", "Boltzmann, K annealed", paper, "rule=boltzmann;anneal=" + few, "k", k,
+         "UCT", "", playouts},
+        {"playout-k", "Playouts at a temperature, K", paper, "playout=temperature", "temperature-k",
+         k, "UCT", "", playouts},
+        {"playout-k-annealed", "Playouts, K annealed", paper,
+         "playout=temperature;temperature-anneal=" + few, "temperature-k", k, "UCT", "", playouts},
+        {"trust",
+         "Trusted nodes",
+         "Hsu, lecture",
+         "",
+         "trust-after",
+         {"5", "10", "20"},
+         "UCT",
+         "",
+         playouts}};
+    std::erase_if(all, [&](const Sweep& sweep) {
+        const auto changed = search::changed(powers.start, sweep.change(sweep.values.front()));
+        DR_CHECK(changed.has_value());
+        return find_nonsense(*changed, powers).has_value();
+    });
+    return all;
+}
+
 std::vector<Curve> possible(std::vector<Curve> curves, const std::vector<Technique>& techniques) {
     std::erase_if(curves, [&](const Curve& curve) {
         return std::ranges::find(techniques, curve.technique, &Technique::id) == techniques.end();
@@ -125,6 +174,8 @@ lab::Study board_study(const BoardGame& game) {
                                 {"solver", {few / 2, few * 5 / 2, few * 15 / 2}}},
                                list),
             .claims = {},
+            .sweeps = sweeps(words.lab_playouts, powers),
+            .anchors = {},
             .playouts = words.lab_playouts,
             .games = words.lab_games};
 }

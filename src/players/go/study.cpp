@@ -81,6 +81,7 @@ std::vector<Technique> techniques() {
     auto& widening = add(technique(ProgressiveWidening::kCard, "select", "rule=rave;widening=on"));
     widening.over = "rule=rave";
     widening.added = "widening=on";
+    add(technique(Trust::kCard, "select", "trust-after=100"));
     add(technique(Transpositions::kCard, "select", "transpositions=on")).added =
         "transpositions=on";
     add(technique(MoveTable::kCard, "select", "table-k=50"));
@@ -253,6 +254,65 @@ std::vector<Claim> claims() {
     };
 }
 
+// What the lecture leaves to experiments: r_d, sigma_e, K, and when to trust a node. Pruning over
+// the basic idea, as in the paper; equalities are left out where r_d is swept.
+std::vector<Sweep> sweeps() {
+    const std::string flat = "rule=equal;depth=1;choose=mean",
+                      amaf = "rule=equal;depth=1;choose=amaf",
+                      pruning = flat + ";pruning=hard;pruning-least=5",
+                      paper = "Bouzy and Helmstetter 2003";
+    const std::vector<std::string> k = {"5", "10", "20", "40", "80", "160"};
+    return {
+        {"rd",
+         "Progressive pruning, r_d",
+         paper,
+         pruning + ";pruning-equal=0",
+         "pruning-ratio",
+         {"1", "2", "4", "8"},
+         "basic",
+         flat,
+         1'000},
+        {"sigma-e",
+         "Progressive pruning, sigma_e",
+         paper,
+         pruning + ";pruning-ratio=2",
+         "pruning-equal",
+         {"0.05", "0.1", "0.15", "0.2"},
+         "basic",
+         flat,
+         1'000},
+        {"k", "Boltzmann, K", paper, "rule=boltzmann", "k", k, "UCT", "", 300},
+        {"k-annealed", "Boltzmann, K annealed", paper, "rule=boltzmann;anneal=300", "k", k, "UCT",
+         "", 300},
+        {"playout-k", "Playouts at a temperature, K", paper, amaf + ";playout=temperature",
+         "temperature-k", k, "AMAF, flat", amaf, 300},
+        {"playout-k-annealed", "Playouts, K annealed", paper,
+         amaf + ";playout=temperature;temperature-anneal=300", "temperature-k", k, "AMAF, flat",
+         amaf, 300},
+        {"trust",
+         "Trusted nodes",
+         "Hsu, lecture",
+         "",
+         "trust-after",
+         {"10", "30", "100"},
+         "UCT",
+         "",
+         300},
+    };
+}
+
+// "Putting everything together", the lecture's last two programs. The paper's values are points on
+// the board, ours are won or lost games, or points as shares of the board.
+std::vector<Anchor> anchors() {
+    const char* theirs = "more than 30 points behind GNU Go (Bouzy and Helmstetter 2003)";
+    return {{"together-pruning", "All together: pruning",
+             "rule=equal;depth=1;choose=mean;scoring=score;pruning=hard;pruning-ratio=1;"
+             "pruning-equal=0.0012;pruning-least=100",
+             theirs},
+            {"together-amaf", "All together: AMAF at K = 2",
+             "rule=equal;depth=1;choose=amaf;playout=temperature;temperature-k=40", theirs}};
+}
+
 }  // namespace
 
 lab::Study go_study() {
@@ -269,6 +329,8 @@ lab::Study go_study() {
                        {"preferred", {100, 1'000}},
                        {"ucb-tuned", {100, 1'000}}},
             .claims = claims(),
+            .sweeps = sweeps(),
+            .anchors = anchors(),
             .playouts = 1000,
             .games = 100};
 }

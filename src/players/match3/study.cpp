@@ -50,6 +50,7 @@ std::vector<Technique> techniques() {
         "pruning=hard;pruning-least=8;pruning-ratio=1.5;pruning-every=4;pruning-equal=0.001";
     add("pruning-soft", "Progressive pruning, soft", ProgressivePruning::kCard, "select",
         "pruning=soft;pruning-least=8;pruning-ratio=1.5;pruning-every=4;pruning-equal=0.001");
+    add("", "", Trust::kCard, "select", "trust-after=30");
     // --- expand
     add("all-ends", "All ends", AnyExpansion::kCard, "expand", "expand-after=0").what =
         "every iteration gives its leaf children";
@@ -92,6 +93,49 @@ std::vector<Technique> techniques() {
     return all;
 }
 
+// What the lecture leaves to experiments: r_d, sigma_e, K, and when to trust a node.
+std::vector<Sweep> sweeps() {
+    const std::string pruning = "pruning=hard;pruning-least=8;pruning-every=4",
+                      paper = "Bouzy and Helmstetter 2003", uct = "UCT, open loop";
+    const std::vector<std::string> k = {"12", "25", "50", "100", "200", "400"};
+    return {
+        {"rd",
+         "Progressive pruning, r_d",
+         paper,
+         pruning + ";pruning-equal=0",
+         "pruning-ratio",
+         {"0.5", "1", "2", "4"},
+         uct,
+         "",
+         250},
+        {"sigma-e",
+         "Progressive pruning, sigma_e",
+         paper,
+         pruning + ";pruning-ratio=1.5",
+         "pruning-equal",
+         {"0.001", "0.003", "0.01", "0.03"},
+         uct,
+         "",
+         250},
+        {"k", "Boltzmann, K", paper, "rule=boltzmann", "k", k, uct, "", 250},
+        {"k-annealed", "Boltzmann, K annealed", paper, "rule=boltzmann;anneal=250", "k", k, uct, "",
+         250},
+        {"playout-k", "Playouts at a temperature, K", paper, "playout=temperature", "temperature-k",
+         k, uct, "", 250},
+        {"playout-k-annealed", "Playouts, K annealed", paper,
+         "playout=temperature;temperature-anneal=250", "temperature-k", k, uct, "", 250},
+        {"trust",
+         "Trusted nodes",
+         "Hsu, lecture",
+         "",
+         "trust-after",
+         {"10", "30", "100"},
+         uct,
+         "",
+         250},
+    };
+}
+
 }  // namespace
 
 lab::Study match3_study() {
@@ -104,6 +148,8 @@ lab::Study match3_study() {
             .techniques = with_all_rules(techniques(), base),
             .curves = {{"horizon", {50, 100, 500, 1'000, 2'000}}, {"rave", {50, 100, 1'000}}},
             .claims = {},
+            .sweeps = sweeps(),
+            .anchors = {},
             .playouts = 250,
             .games = 1000};
 }
