@@ -128,14 +128,14 @@ void add_options(Command& command, Options& options) {
     add("--playouts", options.playouts, "N", "Playouts per move, if both have the same")
         ->transform(whole(1, 10'000'000));
     add("--games", options.games, "N",
-        "Of a bout. Written to plan.json before the first game;\n"
-        "a bout that was planned keeps its number")
+        "Of a bout. Written to plan.json before the first\n"
+        "game; a bout that was planned keeps its number")
         ->transform(whole(2, 1'000'000));
     add("--replicate", options.replicate, "N",
-        "Then play whatever stands out (q below 0.05) again, N\n"
-        "games on fresh seeds; the table shows both")
+        "Then play whatever stands out (q below 0.05) again,\n"
+        "N games on fresh seeds; the table shows both")
         ->transform(whole(2, 1'000'000));
-    add("--only", options.only, "ID,...", "Only these techniques, sweeps and claims (see --list)");
+    add("--only", options.only, "ID,...", "Only these techniques, sweeps, claims (see --list)");
     add("--ask", options.ask, "WHAT,...",
         "alone: against the base, same playouts; time: the\n"
         "same, same time; removed: from the best; added: to\n"
@@ -146,9 +146,12 @@ void add_options(Command& command, Options& options) {
         ->transform(whole(1, 1024));
     add("--seed", options.seed, "N", "Random seed of all games (1)")
         ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()));
-    command.add_flag("--quick", options.quick, "Play a tenth of the games; only alone and time")
+    command
+        .add_flag("--quick", options.quick,
+                  "Play a tenth of the games; only alone and time, in\n"
+                  "runs/lab-GAME-quick")
         ->group("What to do");
-    command.add_flag("--list", options.list, "List techniques and claims; play nothing")
+    command.add_flag("--list", options.list, "List techniques, sweeps and claims; play nothing")
         ->group("What to do");
     command.add_flag("--json", options.json, "Print the data of the page as one JSON object")
         ->group("What to do");
