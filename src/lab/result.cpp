@@ -180,6 +180,20 @@ Json claims_json(const Study& study, const Findings& findings, const Measure& me
     return out;
 }
 
+std::string sweep_lines(const Study& study, const Findings& findings, const Measure& measure,
+                        const Verdicts& verdicts) {
+    std::string out;
+    for (const auto& sweep : study.sweeps)
+        for (const auto& point : findings.sweep_points)
+            if (point.sweep == sweep.id)
+                out +=
+                    fmt::format("| {} | {}={} | {} | {} | {} |\n", sweep.name, sweep.setting,
+                                point.value, sweep.against,
+                                cell_text(point.result, measure, verdicts), point.result.planned);
+    if (out.empty()) return out;
+    return "\n| sweep | value | against | result | games planned |\n|---|---|---|---|---|\n" + out;
+}
+
 }  // namespace
 
 Json to_json(const Study& study, const Findings& findings, const Measure& measure,
@@ -244,7 +258,7 @@ std::string markdown_table(const Study& study, const Findings& findings, const M
                            cell("alone", false), cell("alone", true), cost, cell("removed", false),
                            cell("added", false), fmt::join(planned, ", "), t.literature);
     }
-    return out;
+    return out + sweep_lines(study, findings, measure, verdicts);
 }
 
 }  // namespace dramatis::lab

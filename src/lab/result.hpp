@@ -83,7 +83,7 @@ core::Json to_json(const Study& study, const Findings& findings, const Measure& 
                    const std::string& conditions, std::uint64_t seed);
 // The page, with its data in it.
 std::string lab_page(const core::Json& data);
-// For documents: one line a technique.
+// For documents: one line a technique, then one for each value of a sweep.
 std::string markdown_table(const Study& study, const Findings& findings, const Measure& measure);
 
 }  // namespace dramatis::lab

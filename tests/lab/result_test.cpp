@@ -75,6 +75,9 @@ TEST(Lab, SweepsHaveAPointForEachValue) {
     EXPECT_EQ(sweeps[0]["points"][0]["setting"], "5");
     EXPECT_EQ(sweeps[0]["points"][0]["verdict"], "worse");
     EXPECT_EQ(sweeps[0]["points"][1]["verdict"], "no difference seen");
+    EXPECT_NE(markdown_table(study(), findings, kShares)
+                  .find("| Boltzmann, K | k=5 | UCT | **30.0 (20.0 to 40.0)**, q 0.002 | 100 |\n"),
+              std::string::npos);
 }
 
 }  // namespace
