@@ -248,7 +248,7 @@ def verdict(claim):
     """In bold only what the replication has confirmed."""
     first, again = claim["first"], claim["again"]
     if "plan" in claim:
-        return first if first == "open" else f"{first}, no plan, not replicated"
+        return first if first == "open" else f"open; games without a plan: {first}"
     if again is None:
         return first if first == "open" else f"{first}, not replicated"
     if again != first:

@@ -265,7 +265,7 @@ class Lab(Scratch):
         self.bad("lab", "go", "--ask", "why",
                  says="--ask: there is no 'why'; choose from alone, time")
         self.bad("lab", "go", "--ask", "anchors", says="--against")
-        self.bad("lab", "tictactoe", "--ask", "claims", says="there are no claims")
+        self.bad("lab", "match3", "--ask", "claims", says="there are no claims")
         self.bad("explain", "tictactoe", "--iterations", 10, "--at", 11, says="--at 11")
         self.bad("explain", "tictactoe", "--techniques", "mix=on;scoring=wins", says="scoring")
 

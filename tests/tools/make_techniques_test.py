@@ -82,7 +82,7 @@ class Tables(unittest.TestCase):
         page = self.made(old)
         self.assertNotIn("**", page)
         self.assertIn("played before labs had plans", page)
-        self.assertIn("| reproduced, no plan, not replicated |", page)
+        self.assertIn("| open; games without a plan: reproduced |", page)
 
     def test_claims_are_bold_when_both_say_the_same(self):
         verdicts = [line.split("|")[-2].strip()

@@ -146,6 +146,29 @@ std::vector<Sweep> sweeps(std::uint64_t playouts, const Powers& powers) {
     return all;
 }
 
+// Each at the K that did best in the sweeps of tic-tac-toe, so that it is the schedule that
+// differs.
+std::vector<Claim> claims(std::uint64_t playouts, const Powers& powers) {
+    const std::string few = std::to_string(playouts);
+    Claim annealing{
+        "annealing",
+        "An annealed temperature brings nothing over a constant one, each at its best K",
+        "Bouzy and Helmstetter 2003",
+        "no difference",
+        {{{"annealed to 20, in the tree", "rule=boltzmann;k=20;anneal=" + few, playouts},
+          {"constant 10, in the tree", "rule=boltzmann;k=10", playouts},
+          Claim::Expect::kNotBetter,
+          2}}};
+    if (powers.numbers_moves)
+        annealing.bouts.push_back(
+            {{"annealed to 20, in playouts",
+              "playout=temperature;temperature-k=20;temperature-anneal=" + few, playouts},
+             {"constant 10, in playouts", "playout=temperature;temperature-k=10", playouts},
+             Claim::Expect::kNotBetter,
+             2});
+    return {annealing};
+}
+
 std::vector<Curve> possible(std::vector<Curve> curves, const std::vector<Technique>& techniques) {
     std::erase_if(curves, [&](const Curve& curve) {
         return std::ranges::find(techniques, curve.technique, &Technique::id) == techniques.end();
@@ -173,7 +196,7 @@ lab::Study board_study(const BoardGame& game) {
                                 {"rave", {few / 4, few / 2, few * 5 / 2}},
                                 {"solver", {few / 2, few * 5 / 2, few * 15 / 2}}},
                                list),
-            .claims = {},
+            .claims = claims(words.lab_playouts, powers),
             .sweeps = sweeps(words.lab_playouts, powers),
             .anchors = {},
             .playouts = words.lab_playouts,
