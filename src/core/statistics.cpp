@@ -117,6 +117,44 @@ double mcnemar_p(std::size_t only_after, std::size_t only_before) {
     return std::min(1.0, 2 * sum);
 }
 
+double signed_rank_p(std::span<const double> differences) {
+    std::vector<double> sorted;
+    for (const double d : differences)
+        if (d != 0) sorted.push_back(d);
+    std::ranges::sort(sorted, {}, [](double d) { return std::abs(d); });
+    // Ranks count twice, so that a shared one is whole.
+    const std::size_t count = sorted.size(), all = count * (count + 1);
+    std::vector<std::size_t> rank(count);
+    std::size_t positive = 0;
+    for (std::size_t from = 0, to = 0; from < count; from = to) {
+        while (to < count && std::abs(sorted[to]) == std::abs(sorted[from])) ++to;
+        for (std::size_t i = from; i < to; ++i) {
+            rank[i] = from + to + 1;
+            if (sorted[i] > 0) positive += rank[i];
+        }
+    }
+    const std::size_t fewer = std::min(positive, all - positive);
+    if (count > 200) {
+        double variance = 0;
+        for (const std::size_t r : rank)
+            variance += static_cast<double>(r) * static_cast<double>(r) / 4;
+        const double distance = (static_cast<double>(all) - 2 * static_cast<double>(fewer)) / 2;
+        return normal_p(std::max(0.0, distance - 1) / std::sqrt(variance));
+    }
+    // The chance of each sum of the positive ranks, one rank after the other.
+    std::vector<double> chance(all + 1, 0);
+    chance[0] = 1;
+    std::size_t most = 0;
+    for (const std::size_t r : rank) {
+        most += r;
+        for (std::size_t sum = most + 1; sum-- > 0;)
+            chance[sum] = (chance[sum] + (sum >= r ? chance[sum - r] : 0)) / 2;
+    }
+    double tail = 0;
+    for (std::size_t sum = 0; sum <= fewer; ++sum) tail += chance[sum];
+    return std::min(1.0, 2 * tail);
+}
+
 PairedShares compare_shares(std::size_t only_after, std::size_t only_before, std::size_t count) {
     DR_CHECK(count > 0 && only_after + only_before <= count);
     const double n = static_cast<double>(count), after = static_cast<double>(only_after),

@@ -50,6 +50,12 @@ double normal_z(double p);
 // before. The chance of a split at least as uneven if both are equally likely.
 double mcnemar_p(std::size_t only_after, std::size_t only_before);
 
+// Wilcoxon's signed-rank test (1945), two-sided, of paired differences: the chance of ranks at
+// least as one-sided if each difference had either sign with equal chance. Differences of 0 are
+// left out, equal ones share their ranks. Exact for up to 200 of them, beyond by the normal
+// distribution.
+double signed_rank_p(std::span<const double> differences);
+
 // The difference of two proportions seen in pairs: of `count` > 0 pairs, so many were hits only
 // after, so many only before. Bonett and Price (2012): close to its 95 % also where few pairs
 // differ. The mean is plain, the interval adjusted.

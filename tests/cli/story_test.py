@@ -361,6 +361,32 @@ class Experiment(Scratch):
             self.assertLessEqual(row["mean"], row["high"])
             self.assertIn(row["runs"], (1, 2))
 
+    def test_the_paper_stands_first_and_variants_are_compared_by_seed(self):
+        out = self.good("story", "experiment", "apple", "--seeds", 3, "--nodes", "300", "--out",
+                        self.path / "runs")
+        first = out.split("## Table 1")[1].split("\n|---")[1].split("\n")[1]
+        self.assertTrue(first.startswith("| tree search as in the paper: one search"), first)
+        self.assertTrue(first.endswith(" .07 / .9 |"), first)
+        rows = json.loads((self.path / "runs" / "experiment.json").read_text())["rows"]
+        self.assertEqual(rows[0]["settings"], "tries=1,haste=1,believing=0,rollout-bias=on")
+        self.assertIs(rows[0]["all_or_nothing"], True)
+        runs = json.loads((self.path / "runs" / "results.json").read_text())["runs"]
+        scores = {(run["table"], run["row"], run["seed"]): run["score"] for run in runs}
+        ours = next(row for row in rows if row["settings"] == "default" and row["runs"] == 3
+                    and not row["all_or_nothing"])
+        compared = [row for row in rows if row["against_ours"]]
+        # All but ours (twice), and the three searches without chance.
+        self.assertEqual(len(compared), len(rows) - 5)
+        for row in compared:
+            found = row["against_ours"]
+            differences = [scores[row["table"], row["name"], seed]
+                           - scores[ours["table"], ours["name"], seed] for seed in (1, 2, 3)]
+            self.assertEqual(found["pairs"], 3)
+            self.assertAlmostEqual(found["difference"], sum(differences) / 3)
+            # Three pairs say little whatever they are: at best all have one sign.
+            self.assertGreaterEqual(found["p"], 0.25 - 1e-9)
+            self.assertAlmostEqual(found["p_adjusted"], 1)
+
     def test_what_is_damaged_or_of_another_world_is_refused(self):
         folder = self.path / "runs"
         order = ("story", "experiment", "apple", "--seeds", 1, "--nodes", 200, "--out", folder)
