@@ -85,10 +85,14 @@ std::vector<formulas::Formula> first_population(const EvolutionSettings& setting
 
 std::vector<formulas::Formula> breed(const EvolutionSettings& settings,
                                      std::span<const formulas::Formula> population,
-                                     std::span<const std::size_t> elites, core::Rng& rng) {
+                                     std::span<const std::size_t> elites, core::Rng& rng,
+                                     std::span<const std::size_t> parents) {
     DR_CHECK(!population.empty() && elites.size() + settings.mutants <= settings.population);
     Nursery nursery(settings.grammar);
     for (const std::size_t elite : elites) nursery.add(population[elite]);
+    std::vector<formulas::Formula> chosen;
+    for (const std::size_t parent : parents) chosen.push_back(population[parent]);
+    if (!chosen.empty()) population = chosen;
     add_mutants(settings, population, rng, nursery);
     add_offspring(settings, population, rng, nursery);
     nursery.fill(settings.population, rng);

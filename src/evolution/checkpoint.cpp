@@ -56,20 +56,23 @@ Json to_json(const formulas::Grammar& grammar) {
 }
 
 Json to_json(const EvolutionSettings& s) {
-    return {{"grammar", to_json(s.grammar)},
-            {"population", s.population},
-            {"elites", s.elites},
-            {"mutants", s.mutants},
-            {"constant_chance", s.constant_chance},
-            {"generations", s.generations},
-            {"games", s.games},
-            {"goal", core::word_for(kGoals, s.goal)},
-            {"fixed_goal", s.fixed_goal},
-            {"distinct_elites", s.distinct_elites},
-            {"race", s.race},
-            {"audition_games", s.audition_games},
-            {"finalists", s.finalists},
-            {"held_out_games", s.held_out_games}};
+    Json out{{"grammar", to_json(s.grammar)},
+             {"population", s.population},
+             {"elites", s.elites},
+             {"mutants", s.mutants},
+             {"constant_chance", s.constant_chance},
+             {"generations", s.generations},
+             {"games", s.games},
+             {"goal", core::word_for(kGoals, s.goal)},
+             {"fixed_goal", s.fixed_goal},
+             {"distinct_elites", s.distinct_elites},
+             {"race", s.race},
+             {"audition_games", s.audition_games},
+             {"finalists", s.finalists},
+             {"held_out_games", s.held_out_games}};
+    if (s.parents != EvolutionSettings::Parents::kAll)
+        out["parents"] = core::word_for(kParentWords, s.parents);
+    return out;
 }
 
 std::uint32_t small(Fields& fields, const char* key, std::uint32_t low,
@@ -119,6 +122,7 @@ EvolutionSettings read_evolution(const Json& json, const std::string& where, Fie
     s.games = small(fields, "games", 1);
     s.goal = fields.word("goal", kGoals);
     s.fixed_goal = fields.real("fixed_goal", -kAny, kAny);
+    if (fields.has("parents")) s.parents = fields.word("parents", kParentWords);
     s.distinct_elites = fields.flag("distinct_elites");
     s.race = fields.flag("race");
     s.audition_games = small(fields, "audition_games", 1);

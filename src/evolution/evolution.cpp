@@ -101,6 +101,23 @@ std::vector<std::size_t> elites_of(const EvolutionSettings& settings, const Play
     return elites;
 }
 
+// Who may have children; nobody named: everyone.
+std::vector<std::size_t> parents_of(const EvolutionSettings& settings, const Played& played,
+                                    std::span<const std::size_t> elites) {
+    switch (settings.parents) {
+        case EvolutionSettings::Parents::kElites:
+            return {elites.begin(), elites.end()};
+        case EvolutionSettings::Parents::kBestHalf: {
+            auto half = played.order;
+            half.resize((half.size() + 1) / 2);
+            return half;
+        }
+        case EvolutionSettings::Parents::kAll:
+            break;
+    }
+    return {};
+}
+
 double next_goal(const EvolutionSettings& settings, const EvolutionState& state,
                  const Played& played) {
     const double best = played.fitness[played.order.front()];
@@ -203,7 +220,9 @@ bool advance(const EvolutionSettings& settings, core::Seed seed, EvolutionState&
                           .games = played->games,
                           .winner = state.population[played->order.front()]};
     core::Rng rng{seed.child("breed", number)};
-    auto next = breed(settings, state.population, elites_of(settings, *played), rng);
+    const auto elites = elites_of(settings, *played);
+    auto next =
+        breed(settings, state.population, elites, rng, parents_of(settings, *played, elites));
     state.goal = next_goal(settings, state, *played);
     state.population = std::move(next);
     state.past.push_back(std::move(generation));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/seed.hpp"
+#include "core/words.hpp"
 #include "formulas/formula.hpp"
 #include "formulas/sense.hpp"
 #include "formulas/vary.hpp"
@@ -34,6 +35,13 @@ struct EvolutionSettings {
     Goal goal = Goal::kBest;
     double fixed_goal = 0;
 
+    // Who may have children. All: the whole population, as the paper's section IV describes
+    // mutation and crossover. Best half, elites: its section VI says that low performers were
+    // disregarded, but not how many; half is about the least from which a sample of 45 in 100 can
+    // be drawn, and the elites are the mu of a mu + lambda strategy.
+    enum class Parents : std::uint8_t { kAll, kBestHalf, kElites };
+    Parents parents = Parents::kAll;
+
     // Whether two elites may play alike on all games of a generation.
     bool distinct_elites = false;
     // Drop individuals early that are hopeless: after every ten games those who are worse than the
@@ -50,6 +58,11 @@ struct EvolutionSettings {
 
     bool operator==(const EvolutionSettings&) const = default;
 };
+
+inline constexpr core::Words<EvolutionSettings::Parents, 3> kParentWords = {
+    {{"all", EvolutionSettings::Parents::kAll},
+     {"best-half", EvolutionSettings::Parents::kBestHalf},
+     {"elites", EvolutionSettings::Parents::kElites}}};
 
 // Plays games and says what they came to. `seed` stands for a list of games, of which `count` from
 // `first` on are played; the same seed, number and player always give the same value. Nothing: it

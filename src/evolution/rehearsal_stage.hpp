@@ -11,6 +11,7 @@
 #include "games/match3/game.hpp"
 #include "games/match3/rules.hpp"
 #include "players/match3/formula_rule.hpp"
+#include "players/match3/uniform_playout.hpp"
 #include "search/plain_search.hpp"
 #include "search/searcher.hpp"
 
@@ -120,7 +121,8 @@ class Stage {
           size_(formulas.size()),
           company_(std::make_unique<Company>(formulas)),
           searcher_({rules, rehearsal.player.refills, rehearsal.player.reward},
-                    CompanyRule(*company_), search::settings_of(rehearsal.player.techniques)) {}
+                    CompanyRule(*company_), search::settings_of(rehearsal.player.techniques),
+                    players::Match3Playout(rehearsal.player.playout_length)) {}
 
     // One game by everyone; false if it was stopped. results: by formula.
     bool play(core::Seed game, std::vector<match3::GameResult>& results) {
@@ -199,7 +201,7 @@ class Stage {
     const std::function<bool()>* stop_;
     std::size_t size_;
     std::unique_ptr<Company> company_;
-    search::Searcher<match3::Match3<Rules, players::Reward>, CompanyRule, search::UniformPlayout,
+    search::Searcher<match3::Match3<Rules, players::Reward>, CompanyRule, players::Match3Playout,
                      Memory>
         searcher_;
     core::Seed game_;

@@ -233,5 +233,37 @@ TEST(Breed, ASingleParentHasMutantsButNoOffspring) {
     EXPECT_EQ(count_pairs_alike(next), 0u);
 }
 
+// Each formula has a constant of its own that nothing else can have: whose children are whose is
+// seen by it.
+TEST(Breed, OnlyParentsHaveChildren) {
+    EvolutionSettings settings;
+    settings.constant_chance = 0;
+    settings.grammar.constant_low = settings.grammar.constant_high = 5;
+    std::vector<formulas::Formula> population;
+    for (int i = 0; i < 100; ++i)
+        population.push_back(*formulas::parse("wins / visits + moves * " + std::to_string(1000 + i),
+                                              formulas::kNodeNames));
+    std::vector<std::size_t> parents;
+    for (std::size_t i = 0; i < 100; i += 2) parents.push_back(i);
+    const std::vector<std::size_t> elites{1, 3, 5};
+    const auto families = [&](std::span<const std::size_t> chosen) {
+        std::set<int> out;
+        core::Rng rng{core::Seed{9}};
+        const auto next = breed(settings, population, elites, rng, chosen);
+        EXPECT_EQ(next.size(), settings.population);
+        for (std::size_t i = 0; i < elites.size(); ++i) EXPECT_EQ(next[i], population[elites[i]]);
+        for (std::size_t i = elites.size(); i < next.size(); ++i) {
+            const std::string text = formulas::print(next[i], formulas::kNodeNames);
+            for (int k = 0; k < 100; ++k)
+                if (text.find(std::to_string(1000 + k)) != std::string::npos) out.insert(k);
+        }
+        return out;
+    };
+    for (const int family : families(parents)) EXPECT_EQ(family % 2, 0) << family;
+    EXPECT_GT(families(parents).size(), 30u);
+    const auto all = families({});
+    EXPECT_TRUE(std::ranges::any_of(all, [](int family) { return family % 2 == 1; }));
+}
+
 }  // namespace
 }  // namespace dramatis::evolution

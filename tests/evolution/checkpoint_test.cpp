@@ -44,6 +44,19 @@ TEST(Checkpoint, ReadsBackAsItWasWritten) {
     }
 }
 
+TEST(Checkpoint, SaysWhoMayHaveChildrenAndHowLongPlayoutsAreOnlyWhereItIsNotAsUsual) {
+    Experiment usual = small_experiment("max-score"), other = usual;
+    other.evolution.parents = EvolutionSettings::Parents::kBestHalf;
+    other.player.playout_length = players::Match3Settings::PlayoutLength::kFull;
+    EXPECT_EQ(to_json(usual).dump().find("parents\":"), std::string::npos);
+    EXPECT_EQ(to_json(usual).dump().find("playout_length"), std::string::npos);
+    EXPECT_NE(to_json(other).dump().find("\"parents\":\"best-half\""), std::string::npos);
+    const Checkpoint run = after(other, 1, 1);
+    const auto read = parse_checkpoint(print_checkpoint(run, kSignature), "c.json", kSignature);
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(*read, run);
+}
+
 // The whole promise: interrupted anywhere, read back, with another number of threads, the end is
 // the same.
 TEST(Checkpoint, GoesOnToTheSameBytes) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/rng.hpp"
+#include "evolution/breed.hpp"
 #include "formulas/node_variables.hpp"
 #include "formulas/text.hpp"
 
@@ -802,6 +803,47 @@ TEST(Champion, StoppingAnywhereGivesNoneAndALaterCallTheSame) {
     EXPECT_EQ(chosen->champion.formula, expected->champion.formula);
     EXPECT_EQ(chosen->held_out, expected->held_out);
     EXPECT_GE(undisturbed.calls.size(), 6u);
+}
+
+// Who may have children is told to breed() as the ranks of this generation have it.
+TEST(Evolution, ParentsAreAllTheBestHalfOrTheElites) {
+    using Parents = EvolutionSettings::Parents;
+    for (const Parents parents : {Parents::kAll, Parents::kBestHalf, Parents::kElites}) {
+        EvolutionSettings settings = small();
+        settings.parents = parents;
+        Oracle oracle;
+        const core::Seed seed{3};
+        EvolutionState state = begin_evolution(settings, seed);
+        const auto population = state.population;
+        ASSERT_TRUE(advance(settings, seed, state, oracle));
+        const auto order =
+            expected_order(settings, oracle, population, games_of(oracle), state.past.back().goal);
+        const std::vector elites(order.begin(), order.begin() + settings.elites);
+        std::vector<std::size_t> named;
+        if (parents == Parents::kBestHalf) named.assign(order.begin(), order.begin() + 20);
+        if (parents == Parents::kElites) named = elites;
+        core::Rng rng{seed.child("breed", 0)};
+        EXPECT_EQ(state.population, breed(settings, population, elites, rng, named));
+    }
+}
+
+// The reason for the switch: children of the better half are better, in the middle.
+TEST(Evolution, WhereLowPerformersHaveNoChildrenTheMedianIsBetter) {
+    using Parents = EvolutionSettings::Parents;
+    const auto last_median = [](Parents parents) {
+        double sum = 0;
+        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+            EvolutionSettings settings = small();
+            settings.parents = parents;
+            Oracle oracle;
+            sum += evolved(settings, core::Seed{seed}, 8, oracle).past.back().median;
+        }
+        return sum / 20;
+    };
+    const double all = last_median(Parents::kAll), half = last_median(Parents::kBestHalf),
+                 elites = last_median(Parents::kElites);
+    EXPECT_GT(half, all);
+    EXPECT_GT(elites, half);
 }
 
 }  // namespace

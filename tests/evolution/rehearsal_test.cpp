@@ -75,6 +75,12 @@ TEST(Ensemble, PlaysEachFormulasGamesOnOpenLoopTrees) {
         rehearsal(players::Match3Settings::Tree::kOpenLoop, search::Recommend::kMean), cast(2));
 }
 
+TEST(Ensemble, PlaysEachFormulasGamesWithPlayoutsOfFullLength) {
+    auto r = rehearsal(players::Match3Settings::Tree::kKeptStates, search::Recommend::kRule);
+    r.player.playout_length = players::Match3Settings::PlayoutLength::kFull;
+    expect_the_games_of_each(r, cast(1));
+}
+
 TEST(Ensemble, PlaysOnBoardsWithMoreMovesThanABlockHolds) {
     auto r = rehearsal(players::Match3Settings::Tree::kKeptStates, search::Recommend::kVisits);
     r.setup.rows = r.setup.columns = 9;

@@ -36,7 +36,7 @@ struct Options {
     SetupOptions setup;
     SeedOption seed;
     std::string mode = "paper";
-    std::optional<std::string> name, refills, goal, race;
+    std::optional<std::string> name, refills, goal, race, parents, playout_length;
     std::vector<std::string> variables, operators;
     std::optional<std::uint64_t> iterations;
     std::optional<std::uint32_t> population, elites, mutants, generations, games, height, audition,
@@ -61,6 +61,11 @@ void set_population(const Options& options, EvolutionSettings& evolution) {
         throw Failure(Exit::kBadUsage,
                       fmt::format("{} elites and {} mutants are more than the population of {}",
                                   evolution.elites, evolution.mutants, evolution.population));
+    if (options.parents) evolution.parents = value_of(evolution::kParentWords, *options.parents);
+    if (evolution.parents == EvolutionSettings::Parents::kElites && evolution.elites < 2)
+        throw Failure(Exit::kBadUsage,
+                      "--parents elites needs two elites at least, since crossover takes two "
+                      "parents; give --elites 2 or more");
 }
 
 void set_grammar(const Options& options, formulas::Grammar& grammar) {
@@ -95,6 +100,13 @@ Experiment experiment_of(const Options& options) {
     experiment.player.refills = refills;
     if (options.name) experiment.name = *options.name;
     if (options.iterations) experiment.player.iterations = *options.iterations;
+    if (options.playout_length)
+        experiment.player.playout_length =
+            value_of(players::kPlayoutLengthWords, *options.playout_length);
+    if (options.playout_length == "full" && !experiment.setup.goals.empty())
+        throw Failure(Exit::kBadUsage,
+                      "--playout-length full is for boards without goals: a level that is won has "
+                      "no more moves to play");
     auto& evolution = experiment.evolution;
     set_population(options, evolution);
     set_grammar(options, evolution.grammar);
@@ -202,6 +214,10 @@ void add_evolution_options(Command& app, Options& options) {
     add("--mutants", options.mutants, "N", whole(0, 2'000),
         "Formulas made by mutation; the rest come from\n"
         "crossover (45%)");
+    add("--parents", options.parents, "WHO", one_of(evolution::kParentWords),
+        "Who may have children: all, best-half or elites.\n"
+        "The paper describes all in one place, and low\n"
+        "performers disregarded in another (all)");
     add("--constant-chance", options.constant_chance, "P", real(0, 1),
         "Probability that a mutant also gets a new constant\n"
         "(0.5)");
@@ -214,6 +230,11 @@ void add_evolution_options(Command& app, Options& options) {
     add("--refills", options.refills, "known|hidden", one_of(players::kRefillWords),
         "Whether the search sees the tiles that will fall\n"
         "(paper known, modern hidden)");
+    add("--playout-length", options.playout_length, "game|full",
+        one_of(players::kPlayoutLengthWords),
+        "Where a playout ends: with the game (default), or\n"
+        "after as many moves as the game has left, wherever\n"
+        "in the tree it begins, as in the paper");
     add("--goal", options.goal, "best|winner", one_of(kGoals),
         "Paper: the next goal is the best fitness, including\n"
         "its luck, or what the winner reached again (best)");

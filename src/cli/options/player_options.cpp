@@ -28,6 +28,7 @@ constexpr Words<Kind, 6> kAgents = {{{"random", Kind::kRandom},
                                      {"mcts", Kind::kMcts},
                                      {"strong", Kind::kMcts}}};
 using players::kChoiceWords;
+using players::kPlayoutLengthWords;
 using players::kRefillWords;
 using players::kRewardWords;
 using players::kTreeWords;
@@ -92,16 +93,25 @@ void PlayerOptions::add_to(Command& app) {
     add("--expand-after", expand_after_, "N", whole(0, 1'000'000),
         "Visits before a leaf gets children (vanilla 0,\n"
         "mcts 1)");
+    add("--playout-length", playout_length_, "game|full", one_of(kPlayoutLengthWords),
+        "Where a playout ends: with the game (default), or\n"
+        "after as many moves as the game has left, wherever\n"
+        "in the tree it begins, as in the match-3 paper");
     techniques_.add_to(app);
 }
 
 void PlayerOptions::refuse_misfits() const {
     const Kind kind = value_of(kAgents, name_);
     const std::pair<const char*, bool> of_search[] = {
-        {"--iterations", iterations_.has_value()}, {"--exploration", exploration_.has_value()},
-        {"--reward", reward_.has_value()},         {"--goal", goal_.has_value()},
-        {"--choose", choose_.has_value()},         {"--tree", tree_.has_value()},
-        {"--max-depth", max_depth_.has_value()},   {"--expand-after", expand_after_.has_value()}};
+        {"--iterations", iterations_.has_value()},
+        {"--exploration", exploration_.has_value()},
+        {"--reward", reward_.has_value()},
+        {"--goal", goal_.has_value()},
+        {"--choose", choose_.has_value()},
+        {"--tree", tree_.has_value()},
+        {"--max-depth", max_depth_.has_value()},
+        {"--expand-after", expand_after_.has_value()},
+        {"--playout-length", playout_length_.has_value()}};
     refuse(techniques_.is_given() && kind != Kind::kMcts, "--techniques",
            "is for the tree searches, --agent vanilla, mcts or strong");
     if (techniques_.is_given() || name_ == "strong") {
@@ -112,6 +122,8 @@ void PlayerOptions::refuse_misfits() const {
         refuse(choose_.has_value(), "--choose", reason);
         refuse(max_depth_.has_value(), "--max-depth", reason);
         refuse(expand_after_.has_value(), "--expand-after", reason);
+        refuse(playout_length_.has_value(), "--playout-length",
+               "is for the search of the match-3 paper, without --techniques");
     }
     if (kind == Kind::kRandom) {
         const std::string reason =
@@ -140,6 +152,7 @@ void PlayerOptions::override_preset(Match3Settings& settings) const {
     if (reward_) settings.reward.kind = value_of(kRewardWords, *reward_);
     if (goal_) settings.reward.goal = *goal_;
     if (tree_) settings.tree = value_of(kTreeWords, *tree_);
+    if (playout_length_) settings.playout_length = value_of(kPlayoutLengthWords, *playout_length_);
     const auto say = [&](const auto& alias, auto value) {
         search::say(settings, players::kMatch3Names, alias, value);
     };
@@ -173,6 +186,8 @@ NamedPlayer PlayerOptions::chosen_persona(const match3::Setup& setup) const {
 }
 
 NamedPlayer PlayerOptions::chosen(const match3::Setup& setup) const {
+    refuse(playout_length_ == "full" && !setup.goals.empty(), "--playout-length full",
+           "is for boards without goals: a level that is won has no more moves to play");
     if (persona_) return chosen_persona(setup);
     refuse_misfits();
     const bool by_techniques =

@@ -29,7 +29,7 @@ class PlayerOptions {
 
     const Option* agent_option_ = nullptr;
     std::string name_ = "vanilla";
-    std::optional<std::string> persona_, refills_, reward_, choose_, tree_;
+    std::optional<std::string> persona_, refills_, reward_, choose_, tree_, playout_length_;
     std::optional<std::uint64_t> iterations_;
     std::optional<std::uint32_t> samples_, max_depth_, expand_after_;
     std::optional<double> exploration_, goal_;

@@ -8,6 +8,7 @@
 #include "games/match3/rules.hpp"
 #include "players/match3/formula_rule.hpp"
 #include "players/match3/player.hpp"
+#include "players/match3/uniform_playout.hpp"
 #include "players/match3/workbench.hpp"
 #include "search/argmax.hpp"
 #include "search/plain_search.hpp"
@@ -97,7 +98,8 @@ class TreePlayer {
    public:
     TreePlayer(const Rules& rules, const Match3Settings& settings,
                const search::PlainSearch& search, Rule rule)
-        : searcher_({rules, settings.refills, settings.reward}, std::move(rule), search.settings),
+        : searcher_({rules, settings.refills, settings.reward}, std::move(rule), search.settings,
+                    Match3Playout(settings.playout_length)),
           iterations_{settings.iterations},
           recommend_(search.choose) {}
 
@@ -108,7 +110,7 @@ class TreePlayer {
     }
 
    private:
-    search::Searcher<match3::Match3<Rules, Reward>, Rule, search::UniformPlayout, Memory> searcher_;
+    search::Searcher<match3::Match3<Rules, Reward>, Rule, Match3Playout, Memory> searcher_;
     search::Iterations iterations_;
     search::Recommend recommend_;
 };

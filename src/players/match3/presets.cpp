@@ -120,6 +120,8 @@ std::string describe_search(const Match3Settings& s) {
                        word_for(kTreeWords, s.tree));
     if (techniques.expand_after) out += fmt::format(", expand after {}", techniques.expand_after);
     if (techniques.depth) out += fmt::format(", depth {}", techniques.depth);
+    if (s.playout_length != Match3Settings::PlayoutLength::kGame)
+        out += ", playouts of full length";
     return out;
 }
 

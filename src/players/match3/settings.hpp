@@ -41,6 +41,8 @@ struct Match3Settings {
     enum class Kind : std::uint8_t { kRandom, kGreedy, kMixed, kMcts };
     // How a search plans for chance, see search/memory.hpp.
     enum class Tree : std::uint8_t { kKeptStates, kOpenLoop };
+    // How long a playout is, see uniform_playout.hpp.
+    enum class PlayoutLength : std::uint8_t { kGame, kFull };
 
     Kind kind = Kind::kRandom;
     match3::Refills refills = match3::Refills::kKnown;
@@ -52,7 +54,8 @@ struct Match3Settings {
                                                // rule, unless that was said as techniques
     Reward reward;
     Tree tree = Tree::kKeptStates;
-    search::Wording wording{};  // how the techniques were said
+    PlayoutLength playout_length = PlayoutLength::kGame;  // full: of a search said by names only
+    search::Wording wording{};                            // how the techniques were said
 
     bool operator==(const Match3Settings&) const = default;
 };

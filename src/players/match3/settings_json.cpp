@@ -138,6 +138,8 @@ Json search_json(const Match3Settings& s) {
     out[kExpandAfter.name] = s.techniques.expand_after;
     out[kMaxDepth.name] = nullptr;
     if (s.techniques.depth > 0) out[kMaxDepth.name] = s.techniques.depth;
+    if (s.playout_length != Match3Settings::PlayoutLength::kGame)
+        out["playout_length"] = core::word_for(kPlayoutLengthWords, s.playout_length);
     return out;
 }
 
@@ -175,6 +177,8 @@ Result<Match3Settings> read_search(const Json& json, const std::string& where) {
         say(kChoose, fields.word(kChoose.name, kChoiceWords));
         say(kExpandAfter, whole(kExpandAfter, 0));
         if (!fields.value(kMaxDepth.name).is_null()) say(kMaxDepth, whole(kMaxDepth, 1));
+        if (fields.has("playout_length"))
+            s.playout_length = fields.word("playout_length", kPlayoutLengthWords);
     }
     if (s.reward.kind == Reward::Kind::kShare && s.reward.from == s.reward.goal)
         fields.fail(

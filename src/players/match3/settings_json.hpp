@@ -24,6 +24,9 @@ inline constexpr core::Words<search::Recommend, 3> kChoiceWords = {
      {"mean", search::Recommend::kMean}}};
 inline constexpr core::Words<Match3Settings::Tree, 2> kTreeWords = {
     {{"kept", Match3Settings::Tree::kKeptStates}, {"open-loop", Match3Settings::Tree::kOpenLoop}}};
+inline constexpr core::Words<Match3Settings::PlayoutLength, 2> kPlayoutLengthWords = {
+    {{"game", Match3Settings::PlayoutLength::kGame},
+     {"full", Match3Settings::PlayoutLength::kFull}}};
 
 inline constexpr core::Words<formulas::Op, 6> kOperatorWords = {{{"+", formulas::Op::kAdd},
                                                                  {"-", formulas::Op::kSubtract},
