@@ -1,9 +1,12 @@
 #include "evolution/reproduction.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include "core/check.hpp"
+#include "core/statistics.hpp"
 #include "evolution/checkpoint.hpp"
 #include "evolution/logbook.hpp"
 #include "formulas/latex.hpp"
@@ -17,7 +20,6 @@ namespace {
 
 using core::Json;
 using formulas::kNodeNames;
-using players::Measured;
 using players::to_json;
 
 // What the paper says of an experiment, and how its figure looks.
@@ -40,7 +42,7 @@ constexpr std::array<InThePaper, 4> kExperiments = {{
      "Stays above the one move that is always left; single games of 4.65, 3.75 and 3.25."},
 }};
 
-// Table II, single games, and Table I: 41 people on the same boards.
+// Table II, single games, and Table I: 41 people on the same boards, and on three random ones each.
 struct Single {
     std::string_view agent;
     std::array<double, 3> score;
@@ -59,11 +61,53 @@ struct People {
 };
 constexpr std::array<People, 3> kPeople = {
     {{4530.24, 7680, 2120}, {3042.93, 5260, 1740}, {2911.71, 6440, 1740}}};
+constexpr People kPeopleOnRandomBoards{3275.64, 7060, 1700};
+constexpr int kParticipants = 41;
 
-players::Measured difference(const std::vector<double>& a, const std::vector<double>& b) {
+// A mean with its interval. Games that are all alike have none: a width of zero would say that
+// others could not be otherwise.
+Json figure(const std::vector<double>& values) {
+    Json out = to_json(players::measured(values));
+    const auto summary = core::summarize(values);
+    if (summary.count > 1 && summary.min == summary.max) out["alike"] = true;
+    return out;
+}
+
+Json difference(const std::vector<double>& a, const std::vector<double>& b) {
     std::vector<double> out(a.size());
     for (std::size_t i = 0; i < a.size(); ++i) out[i] = a[i] - b[i];
-    return players::measured(out);
+    return figure(out);
+}
+
+Json with_interval(const core::Summary& summary) {
+    return {{"mean", summary.mean}, {"low", summary.interval.low}, {"high", summary.interval.high}};
+}
+
+// The mean of three boards, each weighing the same. How sure it is depends on what it is for: of
+// these three boards it is as sure as the games make it; of boards like them, three are few
+// (Student's t with two degrees of freedom).
+Json mean_of_boards(const std::vector<std::vector<double>>& boards) {
+    std::vector<double> means;
+    double squares = 0;
+    std::size_t games = 0, fewest = boards.front().size();
+    for (const auto& values : boards) {
+        const auto summary = core::summarize(values);
+        means.push_back(summary.mean);
+        squares += summary.deviation * summary.deviation / static_cast<double>(values.size());
+        games += values.size();
+        fewest = std::min(fewest, values.size());
+    }
+    const auto summary = core::summarize(means);
+    const double half = fewest < 2 ? 0
+                                   : core::student_t95(fewest - 1) * std::sqrt(squares) /
+                                         static_cast<double>(boards.size());
+    Json out{{"games", games},
+             {"mean", summary.mean},
+             {"low", summary.mean - half},
+             {"high", summary.mean + half},
+             {"any_boards", {{"low", summary.interval.low}, {"high", summary.interval.high}}}};
+    if (half == 0) out["alike"] = true;
+    return out;
 }
 
 double mean_over(const std::vector<evolution::Generation>& past,
@@ -83,10 +127,10 @@ Json champion_json(const evolution::Champion& champion) {
         {"essence", formulas::print_short(formulas::essence(formula, formulas::kSharedVariables),
                                           formulas::kNodeNames)},
         {"latex", formulas::latex(formulas::simplify(formula), formulas::kNodeNames)},
-        {"held_out", to_json(players::measured(champion.held_out))},
-        {"vanilla", to_json(players::measured(champion.vanilla))},
-        {"random", to_json(players::measured(champion.random))},
-        {"over_vanilla", to_json(difference(champion.held_out, champion.vanilla))}};
+        {"held_out", figure(champion.held_out)},
+        {"vanilla", figure(champion.vanilla)},
+        {"random", figure(champion.random)},
+        {"over_vanilla", difference(champion.held_out, champion.vanilla)}};
 }
 
 Json part_json(const Reproduction::Part& part, const InThePaper& paper) {
@@ -114,7 +158,13 @@ Json part_json(const Reproduction::Part& part, const InThePaper& paper) {
         {"generation", last.number},
         {"formula", formulas::print_short(formulas::simplify(last.winner), formulas::kNodeNames)},
         {"own_games", last.best},
-        {"held_out", to_json(players::measured(part.luckiest))}};
+        {"held_out", figure(part.luckiest)}};
+    if (!part.again.empty()) {
+        std::vector<Outcome> all{
+            outcome_of(part.experiment, part.past, part.champion, part.luckiest)};
+        all.insert(all.end(), part.again.begin(), part.again.end());
+        out["evolutions"] = spread_json(all);
+    }
     auto& front = out["pareto"] = Json::array();
     for (const auto* candidate : evolution::pareto_front(part.champion, settings.sense))
         front.push_back(
@@ -125,16 +175,22 @@ Json part_json(const Reproduction::Part& part, const InThePaper& paper) {
     return out;
 }
 
+std::vector<double> scores_of(const Reproduction::Player& player) {
+    std::vector<double> out;
+    for (const auto& game : player.games) out.push_back(static_cast<double>(game.score));
+    return out;
+}
+std::vector<double> moves_of(const Reproduction::Player& player) {
+    std::vector<double> out;
+    for (const auto& game : player.games) out.push_back(game.available_moves);
+    return out;
+}
+
 Json player_json(const Reproduction::Player& player, std::size_t board) {
-    std::vector<double> scores, moves;
-    for (const auto& game : player.games) {
-        scores.push_back(static_cast<double>(game.score));
-        moves.push_back(game.available_moves);
-    }
     Json out{{"name", player.name},
              {"games", player.games.size()},
-             {"score", to_json(players::measured(scores))},
-             {"available_moves", to_json(players::measured(moves))},
+             {"score", figure(scores_of(player))},
+             {"available_moves", figure(moves_of(player))},
              {"paper_score", nullptr},
              {"paper_moves", nullptr}};
     for (const auto& single : kSingles)
@@ -145,6 +201,50 @@ Json player_json(const Reproduction::Player& player, std::size_t board) {
     return out;
 }
 
+// What the paper's numbers of three boards come to: their mean, with its interval.
+Json paper_mean(const std::array<double, 3>& values) {
+    return with_interval(core::summarize(values));
+}
+
+Json three_boards_json(const std::vector<Reproduction::Board>& boards) {
+    Json agents = Json::array();
+    for (std::size_t i = 0; i < boards.front().players.size(); ++i) {
+        const std::string& name = boards.front().players[i].name;
+        std::vector<std::vector<double>> scores, moves;
+        for (const auto& board : boards) {
+            scores.push_back(scores_of(board.players[i]));
+            moves.push_back(moves_of(board.players[i]));
+        }
+        Json agent{{"name", name},
+                   {"score", mean_of_boards(scores)},
+                   {"available_moves", mean_of_boards(moves)},
+                   {"paper_score", nullptr},
+                   {"paper_moves", nullptr}};
+        for (const auto& single : kSingles) {
+            if (single.agent != name) continue;
+            agent["paper_score"] = paper_mean(single.score);
+            if (single.moves[0])
+                agent["paper_moves"] =
+                    paper_mean({*single.moves[0], *single.moves[1], *single.moves[2]});
+        }
+        agents.push_back(agent);
+    }
+    return {{"agents", agents},
+            {"people", paper_mean({kPeople[0].mean, kPeople[1].mean, kPeople[2].mean})}};
+}
+
+// The paper's people on random boards, beside our simplest players on random boards.
+Json people_json(const Reproduction& r) {
+    const double low = core::summarize(r.random).mean, high = core::summarize(r.greedy).mean;
+    return {{"participants", kParticipants},
+            {"mean", kPeopleOnRandomBoards.mean},
+            {"max", kPeopleOnRandomBoards.max},
+            {"min", kPeopleOnRandomBoards.min},
+            {"random", figure(r.random)},
+            {"greedy", figure(r.greedy)},
+            {"share", (kPeopleOnRandomBoards.mean - low) / (high - low)}};
+}
+
 }  // namespace
 
 Json to_json(const Reproduction& r) {
@@ -152,6 +252,8 @@ Json to_json(const Reproduction& r) {
     Json out{{"format", "dramatis-reproduction"},
              {"version", 1},
              {"scale", r.scale},
+             {"parents", r.parents},
+             {"playout_length", r.playout_length},
              {"seed", r.seed.value},
              {"version_of_dramatis", r.version}};
     auto& parts = out["experiments"] = Json::array();
@@ -170,6 +272,8 @@ Json to_json(const Reproduction& r) {
              {"people",
               {{"mean", kPeople[b].mean}, {"max", kPeople[b].max}, {"min", kPeople[b].min}}}});
     }
+    out["three_boards"] = three_boards_json(r.boards);
+    if (!r.random.empty() && !r.greedy.empty()) out["people"] = people_json(r);
     return out;
 }
 

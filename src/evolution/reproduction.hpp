@@ -6,6 +6,7 @@
 
 #include "core/json.hpp"
 #include "evolution/experiment.hpp"
+#include "evolution/outcome.hpp"
 
 namespace dramatis::evolution {
 
@@ -18,6 +19,8 @@ struct Reproduction {
         evolution::Champion champion;
         // The best of the last generation, whom the paper reports, on the champion's unseen games.
         std::vector<double> luckiest;
+        // Of further evolutions that differ in the seed alone.
+        std::vector<evolution::Outcome> again{};
     };
     struct Player {
         std::string name;  // as the paper's Table II calls it
@@ -29,10 +32,12 @@ struct Reproduction {
     };
 
     std::string scale;
+    std::string parents = "all", playout_length = "game";
     core::Seed seed;
     std::string version;  // of the program
     std::vector<Part> parts;
     std::vector<Board> boards;
+    std::vector<double> random, greedy;  // scores on random boards, for the paper's people
 };
 
 // The data of the page of web/reproduction/.

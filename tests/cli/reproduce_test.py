@@ -1,5 +1,5 @@
-"""The reproduction at scale quick, killed once on the way: a minute or two. The program's path is
-in DRAMATIS."""
+"""The reproduction at scale quick with two evolutions of each persona, killed once on the way: a
+few minutes. The program's path is in DRAMATIS."""
 
 import json
 import os
@@ -16,7 +16,8 @@ class Quick(unittest.TestCase):
     def test_four_personas_differ_from_random_in_the_right_direction(self):
         with tempfile.TemporaryDirectory() as folder:
             out = pathlib.Path(folder) / "r"
-            first = subprocess.Popen([PROGRAM, "reproduce", "--seed", "1", "--out", str(out)],
+            first = subprocess.Popen([PROGRAM, "reproduce", "--seed", "1", "--evolutions", "2",
+                                      "--out", str(out)],
                                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             while not (out / "min-score" / "checkpoint.json").exists() and first.poll() is None:
                 time.sleep(0.1)
@@ -29,11 +30,24 @@ class Quick(unittest.TestCase):
             self.assertEqual(data, json.loads((out / "report.json").read_text()))
             for experiment in data["experiments"]:
                 champion = experiment["champion"]
+                runs = experiment["evolutions"]["runs"]
+                self.assertEqual([run["seed"] for run in runs], [1, 2])
+                self.assertEqual(runs[0]["champion"], {key: champion["held_out"][key]
+                                                       for key in runs[0]["champion"]})
+                self.assertNotEqual(runs[0]["champion"], runs[1]["champion"])
                 ours, random = champion["held_out"], champion["random"]
                 if experiment["sense"] == "maximize":
                     self.assertGreater(ours["low"], random["high"], experiment["name"])
                 else:
                     self.assertLess(ours["high"], random["low"], experiment["name"])
+            self.assertEqual(sorted(path.name for path in out.glob("m*-2")),
+                             ["max-moves-2", "max-score-2", "min-moves-2", "min-score-2"])
+            fewer = subprocess.run([PROGRAM, "reproduce", "--resume", str(out), "--evolutions",
+                                    "1"], capture_output=True)
+            self.assertEqual(fewer.returncode, 2, fewer.stderr)
+            self.assertIn(b"give --evolutions 2 or more", fewer.stderr)
+            self.assertGreater(data["people"]["share"], 0)
+            self.assertLess(data["people"]["share"], 0.5)
             self.assertEqual([len(board["agents"]) for board in data["boards"]], [6, 6, 6])
             page = (out / "index.html").read_text()
             self.assertIn('"format":"dramatis-reproduction"', page)

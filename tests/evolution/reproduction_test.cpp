@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "formulas/node_variables.hpp"
 #include "formulas/text.hpp"
 
@@ -54,7 +56,24 @@ Reproduction sample() {
                                       {.score = 300, .moves = 20, .available_moves = 6}}});
         r.boards.push_back(board);
     }
+    r.random = {2000, 3000};
+    r.greedy = {5000, 6000};
     return r;
+}
+
+Outcome outcome(std::uint64_t seed, double mean) {
+    const players::Measured measured{.games = 4, .mean = mean, .interval = {mean - 3, mean + 3}};
+    return {.seed = seed,
+            .generation = 3,
+            .goal = 30,
+            .formula = "wins / visits",
+            .champion = measured,
+            .vanilla = measured,
+            .random = measured,
+            .luckiest = measured,
+            .own_games = mean + 1,
+            .first_median = 20,
+            .last_median = 22};
 }
 
 TEST(Reproduction, PutsTheFiguresWhereThePageLooks) {
@@ -83,6 +102,85 @@ TEST(Reproduction, PutsTheFiguresWhereThePageLooks) {
     EXPECT_EQ(board["agents"][0]["paper_score"], 6460);
     EXPECT_EQ(board["agents"][1]["paper_moves"], 12.5);
     EXPECT_EQ(board["people"]["max"], 5260);
+}
+
+TEST(Reproduction, OneEvolutionHasNoSpread) {
+    EXPECT_FALSE(to_json(sample())["experiments"][0].contains("evolutions"));
+}
+
+// The first evolution counts with the others. Means 23, 26, 29: 26 with a deviation of 3, and an
+// interval of t(2) = 4.3027 times 3 / sqrt(3).
+TEST(Reproduction, ShowsTheSpreadOverEvolutions) {
+    auto r = sample();
+    r.parts[0].again = {outcome(8, 26), outcome(9, 29)};
+    const auto evolutions = to_json(r)["experiments"][0]["evolutions"];
+    ASSERT_EQ(evolutions["runs"].size(), 3u);
+    EXPECT_EQ(evolutions["runs"][0]["seed"], 7);
+    EXPECT_EQ(evolutions["runs"][0]["champion"]["mean"], 23);
+    EXPECT_EQ(evolutions["runs"][0]["own_games"], 40);
+    EXPECT_EQ(evolutions["runs"][0]["first_median"], 20);
+    EXPECT_EQ(evolutions["runs"][0]["last_median"], 25);
+    EXPECT_EQ(evolutions["runs"][2]["seed"], 9);
+    const auto& champion = evolutions["champion"];
+    EXPECT_EQ(champion["mean"], 26);
+    EXPECT_NEAR(champion["deviation"], 3, 1e-12);
+    EXPECT_NEAR(champion["high"], 26 + 4.302652729749464 * 3 / std::sqrt(3.0), 1e-9);
+    EXPECT_EQ(champion["least"], 23);
+    EXPECT_EQ(champion["most"], 29);
+    // Standard errors of the means: sqrt(20 / 3) / 2 of the first, 3 / t(3) of the others.
+    const double first = 20.0 / 3 / 4, other = std::pow(3 / 3.182446305283711, 2);
+    EXPECT_NEAR(champion["by_games"], std::sqrt((first + 2 * other) / 3), 1e-9);
+    EXPECT_NEAR(evolutions["own_games"]["mean"], (40 + 27 + 30) / 3.0, 1e-12);
+}
+
+TEST(Reproduction, AnOutcomeReadsBackAsItWasWritten) {
+    const core::Json json = to_json(outcome(18446744073709551615u, 26.125));
+    core::Fields parent(json, "x");
+    EXPECT_EQ(read_outcome(json, "x", parent), outcome(18446744073709551615u, 26.125));
+    core::Json wrong = json;
+    wrong["champion"]["mean"] = 99;
+    core::Fields other(wrong, "x");
+    read_outcome(wrong, "x", other);
+    ASSERT_TRUE(other.error());
+    EXPECT_NE(other.error()->text().find("between low and high"), std::string::npos);
+}
+
+TEST(Reproduction, SaysWhereAllGamesAreAlike) {
+    const auto json = to_json(sample());
+    EXPECT_TRUE(json["experiments"][0]["luckiest"]["held_out"]["alike"]);
+    EXPECT_FALSE(json["experiments"][0]["champion"]["held_out"].contains("alike"));
+    EXPECT_FALSE(json["boards"][0]["agents"][0]["score"].contains("alike"));
+}
+
+// The paper's MaxS: 7,080, 6,460, 7,040. Its mean is 6,860 with a deviation of 347; three boards
+// leave t(2) = 4.3027 times 347 / sqrt(3) to either side.
+TEST(Reproduction, AMeanOfThreeBoardsHasAnErrorOfItsOwn) {
+    auto r = sample();
+    for (auto& game : r.boards[2].players[0].games) game.score += 300;
+    const auto three = to_json(r)["three_boards"];
+    const auto& agent = three["agents"][0];
+    EXPECT_EQ(agent["name"], "MaxS");
+    EXPECT_NEAR(agent["paper_score"]["mean"], 6860, 1e-9);
+    const double half =
+        4.302652729749464 * std::sqrt((220 * 220 + 400 * 400 + 180 * 180) / 2.0 / 3);
+    EXPECT_NEAR(agent["paper_score"]["low"], 6860 - half, 1e-6);
+    EXPECT_NEAR(agent["paper_score"]["high"], 6860 + half, 1e-6);
+    EXPECT_TRUE(agent["paper_moves"].is_null());
+    // Board means 200, 200, 500, each with a standard error of 100: of their mean sqrt(3) * 100 /
+    // 3, and t(1) = 12.7062. Of boards like these: a deviation of sqrt(30,000), over sqrt(3), t(2).
+    EXPECT_NEAR(agent["score"]["mean"], 300, 1e-9);
+    EXPECT_NEAR(agent["score"]["high"], 300 + 12.706204736174705 * 100 / std::sqrt(3.0), 1e-6);
+    EXPECT_NEAR(agent["score"]["any_boards"]["high"], 300 + 4.302652729749464 * 100, 1e-6);
+    EXPECT_EQ(agent["score"]["games"], 6);
+    EXPECT_NEAR(three["agents"][1]["paper_moves"]["mean"], (14.35 + 12.5 + 12.35) / 3, 1e-9);
+    EXPECT_NEAR(three["people"]["mean"], (4530.24 + 3042.93 + 2911.71) / 3, 1e-9);
+}
+
+TEST(Reproduction, PeopleStandBetweenRandomAndGreedy) {
+    const auto people = to_json(sample())["people"];
+    EXPECT_EQ(people["mean"], 3275.64);
+    EXPECT_EQ(people["random"]["mean"], 2500);
+    EXPECT_NEAR(people["share"], 775.64 / 3000, 1e-12);
 }
 
 TEST(Reproduction, ThePageHoldsTheDataAndNothingInItCanEndTheScript) {

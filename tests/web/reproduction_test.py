@@ -294,6 +294,87 @@ class Shown(unittest.TestCase):
         self.assertIn("This is a run at scale “quick”", text)
 
 
+def repeated():
+    """Three evolutions of each persona, the means of the boards, people, and games all alike."""
+    data = sample()
+    data.update(parents="best-half", playout_length="game")
+
+    def spread(mean, by_games=None):
+        out = {"mean": mean, "low": mean - 100, "high": mean + 100, "deviation": 40.2,
+               "least": mean - 50, "most": mean + 50}
+        return out if by_games is None else {**out, "by_games": by_games}
+
+    for experiment, unit in zip(data["experiments"], (1, 1, 0.01, 0.01)):
+        experiment["evolutions"] = {
+            "runs": [{"seed": 7 + i, "generation": i, "goal": 1, "formula": f"wins + {i}",
+                      "champion": measured((5000 + i) * unit, 4900 * unit, 5100 * unit),
+                      "luckiest": measured(4700 * unit, 4600 * unit, 4800 * unit),
+                      "own_games": 6000 * unit,
+                      "first_median": 2500 * unit, "last_median": 2600 * unit} for i in range(3)],
+            "champion": spread(5001, 30.4), "luckiest": spread(4700, 30.4),
+            "own_games": spread(6000), "first_median": spread(2500), "last_median": spread(2600)}
+    data["boards"][1]["agents"][1]["score"] = {**measured(1380, 1380, 1380, 200), "alike": True}
+    mean = {"mean": 2548.3, "low": 2500, "high": 2596.6, "games": 600,
+            "any_boards": {"low": 1200.4, "high": 3896.2}}
+    data["three_boards"] = {
+        "people": {"mean": 3494.96, "low": 1264.1, "high": 5725.8},
+        "agents": [{"name": name, "score": mean, "available_moves": {**mean, "mean": 12.3},
+                    "paper_score": {"mean": 6860, "low": 5998.04, "high": 7721.96},
+                    "paper_moves": None}
+                   for name in ("MaxS", "MinS", "MaxM", "MinM", "Vanilla", "Random")]}
+    data["people"] = {"participants": 41, "mean": 3275.64, "min": 1700, "max": 7060,
+                      "random": measured(2857, 2840, 2874, 20000),
+                      "greedy": measured(5364, 5341, 5387, 20000), "share": 0.16698}
+    return data
+
+
+@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the page "
+                              "was not opened")
+class Repeated(Shown):
+    """All of the page above, and what comes with more evolutions than one."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.page, cls.log = shown(filled(repeated()))
+
+    def test_the_spread_over_evolutions(self):
+        self.assertIn("3 evolutions of each", [h.text for h in self.page.all("h2")])
+        rows = self.table("Deviation").rows()
+        self.assertEqual(rows[0], [
+            "MaxS", "5,001 4,901 to 5,101", "40 (30 by games)", "4,951 and 5,051",
+            "6,000 5,900 to 6,100", "4,700 4,600 to 4,800", "2,500 2,400 to 2,600",
+            "2,600 2,500 to 2,700", "What figure 3 says."])
+        self.assertEqual(rows[1][3], "5,051 and 4,951", "who minimises is best at the low end")
+        self.assertEqual(rows[2][2], "40.20 (30.40 by games)")
+
+    def test_each_evolution_has_a_row(self):
+        tables = [t for t in self.page.all("table")
+                  if "from generation" in [cell.text for cell in t.one("thead").all("th")]]
+        self.assertEqual([len(t.rows()) for t in tables], [3] * 4)
+        self.assertEqual(tables[0].rows()[2][:3], ["9", "5,002 4,900 to 5,100", "2"])
+        self.assertEqual(tables[0].rows()[2][7], "wins + 2")
+
+    def test_the_boards(self):
+        rows = self.table("People, paper's board").rows()
+        self.assertEqual(len(rows), 4)
+        self.assertEqual(rows[1][2], "1,380 all games alike paper 2,640")
+        self.assertEqual(rows[3][:2], [
+            "Mean of the three",
+            "2,548 2,500 to 2,597 any boards: 1,200 to 3,896 paper 6,860 (5,998 to 7,722)"])
+        self.assertIn("available moves: 12.30", rows[3][3])
+        self.assertEqual(rows[3][7], "paper 3,495 (1,264 to 5,726)")
+
+    def test_people_stand_between_random_and_greedy(self):
+        self.assertIn("That is 17 % of the way", self.page.one("main").text)
+        self.assertEqual([row[2] for row in self.table("How they choose").rows()], [
+            "2,857 2,840 to 2,874 20,000 games", "3,276 lowest 1,700 highest 7,060",
+            "5,364 5,341 to 5,387 20,000 games"])
+
+    def test_the_formulas_and_how_it_was_made(self):
+        self.assertIn("dramatis reproduce --scale quick --seed 18446744073709551615 --evolutions 3 "
+                      "--parents best-half", [pre.text for pre in self.page.all("pre")])
+
+
 @unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the page "
                               "was not opened")
 class Behaviour(unittest.TestCase):

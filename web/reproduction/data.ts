@@ -6,6 +6,34 @@ export interface Range {
   low: number;
   high: number;
   games: number;
+  alike?: boolean; // all games came to the same: an interval would say more than is known
+}
+// A figure over several evolutions; the interval is that of the mean.
+export interface Spread {
+  mean: number;
+  low: number;
+  high: number;
+  deviation: number;
+  least: number;
+  most: number;
+  by_games?: number; // the deviation that the number of games alone would make
+}
+export interface Evolutions {
+  runs: {
+    seed: string | number;
+    generation: number;
+    formula: string;
+    champion: Range;
+    luckiest: Range;
+    own_games: number;
+    first_median: number;
+    last_median: number;
+  }[];
+  champion: Spread;
+  luckiest: Spread;
+  own_games: Spread;
+  first_median: Spread;
+  last_median: Spread;
 }
 export type Series = "best" | "median" | "worst" | "vanilla" | "random";
 export const SERIES: Series[] = ["best", "median", "worst", "vanilla", "random"];
@@ -39,6 +67,7 @@ export interface Experiment {
     random: Range;
     over_vanilla: Range;
   };
+  evolutions?: Evolutions;
   luckiest?: { generation: number; formula: string; own_games: number; held_out: Range } | null;
   pareto?: { terms: number; mean: number; formula: string }[];
   paper: string;
@@ -56,12 +85,39 @@ export interface Board {
     paper_moves?: number | null;
   }[];
 }
+type Bounds = Pick<Range, "mean" | "low" | "high">;
+export interface BoardMean extends Range {
+  any_boards: { low: number; high: number };
+}
+export interface ThreeBoards {
+  people: Bounds;
+  agents: {
+    name: string;
+    score: BoardMean;
+    available_moves: BoardMean;
+    paper_score?: Bounds | null;
+    paper_moves?: Bounds | null;
+  }[];
+}
+export interface People {
+  participants: number;
+  mean: number;
+  min: number;
+  max: number;
+  random: Range;
+  greedy: Range;
+  share: number; // of the way from random to greedy
+}
 export interface ReproductionData {
   scale: string;
+  parents?: string;
+  playout_length?: string;
   seed: string;
   version_of_dramatis: string;
   experiments: Experiment[];
   boards?: Board[];
+  three_boards?: ThreeBoards;
+  people?: People;
 }
 
 // How the two measures are written and spoken of.
@@ -78,11 +134,11 @@ export class Measure {
   signed(value: number): string {
     return number(value, this.decimals, "exceptZero");
   }
-  between({ low, high }: Range): string {
-    return `${this.figure(low)} to ${this.figure(high)}`;
+  between({ low, high, alike }: Pick<Range, "low" | "high" | "alike">): string {
+    return alike ? "all games alike" : `${this.figure(low)} to ${this.figure(high)}`;
   }
-  signedBetween({ low, high }: Range): string {
-    return `${this.signed(low)} to ${this.signed(high)}`;
+  signedBetween({ low, high, alike }: Range): string {
+    return alike ? "all games alike" : `${this.signed(low)} to ${this.signed(high)}`;
   }
 }
 export const SCORE = new Measure(0, "points", "points a game");

@@ -4,6 +4,8 @@ import { open } from "../shared/page";
 import { table } from "../shared/table";
 import { Chart } from "./chart";
 import { excludesZero, isWanted, measureOf, type Experiment, type ReproductionData } from "./data";
+import { people } from "./people";
+import { evolutions } from "./spread";
 import { boardTable, championTable, formula, generationTable, readingsTable } from "./tables";
 
 function heading(): Child {
@@ -145,6 +147,18 @@ function formulas(e: Experiment): HTMLElement {
   );
 }
 
+function command(data: ReproductionData): string {
+  const runs = data.experiments[0]?.evolutions?.runs.length ?? 1;
+  const other = (name: string, value: string | undefined, usual: string) =>
+    value !== undefined && value !== usual ? ` --${name} ${value}` : "";
+  return (
+    `dramatis reproduce --scale ${data.scale} --seed ${data.seed}` +
+    other("evolutions", String(runs), "1") +
+    other("parents", data.parents, "all") +
+    other("playout-length", data.playout_length, "game")
+  );
+}
+
 function making(data: ReproductionData): Child {
   return [
     html("h2", {}, "How it was made"),
@@ -154,7 +168,7 @@ function making(data: ReproductionData): Child {
       `Scale “${data.scale}”, seed ${data.seed}, dramatis ${data.version_of_dramatis}. Everything `,
       "random comes from the seed, so the same command makes the same page:",
     ),
-    html("pre", {}, `dramatis reproduce --scale ${data.scale} --seed ${data.seed}`),
+    html("pre", {}, command(data)),
     table({
       css: "narrow dense",
       head: [
@@ -241,6 +255,7 @@ function render(data: ReproductionData, main: HTMLElement): void {
       ),
       readingsTable(experiments),
     ],
+    evolutions(experiments),
     boards.length > 0 && [
       html("h2", {}, "Table II: three boards"),
       html(
@@ -252,8 +267,9 @@ function render(data: ReproductionData, main: HTMLElement): void {
         "“Board 1” here and in the paper share nothing but the name. The paper's figures are from ",
         "one game each; ours are means over many.",
       ),
-      boardTable(boards),
+      boardTable(boards, data.three_boards),
     ],
+    data.people && people(data.people),
     html("h2", {}, "The champions' formulas"),
     html(
       "p",

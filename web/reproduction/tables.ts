@@ -10,9 +10,11 @@ import {
   SCORE,
   SERIES,
   type Board,
+  type BoardMean,
   type Experiment,
   type Measure,
   type Range,
+  type ThreeBoards,
 } from "./data";
 
 const small = (text: string) => html("span", { class: "small soft interval" }, text);
@@ -171,7 +173,42 @@ function boardPicture({ name, rows }: Board): SVGElement {
   );
 }
 
-export function boardTable(boards: Board[]): HTMLElement {
+// The last row of the boards. An error for each question: of these boards, and of boards like them.
+function meanRow(three: ThreeBoards, names: string[]): Cell[] {
+  const small = (text: string) => html("span", { class: "small interval" }, text);
+  const figure = (measure: Measure, mean: BoardMean): Child => [
+    html("strong", { class: "nowrap" }, measure.figure(mean.mean)),
+    small(measure.between(mean)),
+    small(`any boards: ${measure.between(mean.any_boards)}`),
+  ];
+  const theirs = (measure: Measure, mean: Pick<Range, "mean" | "low" | "high">): Child =>
+    html(
+      "span",
+      { class: "paper interval" },
+      `paper ${measure.figure(mean.mean)} (${measure.between(mean)})`,
+    );
+  const agent = (name: string): Child => {
+    const found = three.agents.find((each) => each.name === name);
+    if (!found) return "–";
+    const counts = ["MaxM", "MinM"].includes(name);
+    return [
+      figure(SCORE, found.score),
+      found.paper_score && theirs(SCORE, found.paper_score),
+      counts && [
+        html("span", { class: "small interval" }, "available moves:"),
+        figure(MOVES, found.available_moves),
+        found.paper_moves && theirs(MOVES, found.paper_moves),
+      ],
+    ];
+  };
+  return [
+    "Mean of the three",
+    ...names.map(agent),
+    { css: "number people", content: theirs(SCORE, three.people) },
+  ];
+}
+
+export function boardTable(boards: Board[], three?: ThreeBoards): HTMLElement {
   const names = [...new Set(boards.flatMap((board) => board.agents.map((agent) => agent.name)))];
   const counts = [...new Set(boards.flatMap((board) => board.agents.map((agent) => agent.games)))];
   const small = (text: string) => html("span", { class: "small interval" }, text);
@@ -213,16 +250,22 @@ export function boardTable(boards: Board[]): HTMLElement {
     css: "boards cards",
     caption:
       `Mean score${over} with its 95 % interval; for MaxM and MinM the mean of available moves ` +
-      "in parentheses. Small and grey, after “paper”: the paper's one game on its own board.",
+      "in parentheses. Small and grey, after “paper”: the paper's one game on its own board. " +
+      "The mean of the three has two intervals: how sure it is of these three boards, by the " +
+      "games; and of any boards of the kind, of which three are few (Student's t over the " +
+      "boards). The paper's three games have the second alone.",
     head: [
       ["Board"],
       ...names.map((name): [string, string] => [name, "number"]),
       ["People, paper's board", "number"],
     ],
-    rows: boards.map((board): Cell[] => [
-      [board.name, boardPicture(board)],
-      ...names.map((name) => agentCell(board, name)),
-      { css: "number people", content: people(board) },
-    ]),
+    rows: [
+      ...boards.map((board): Cell[] => [
+        [board.name, boardPicture(board)],
+        ...names.map((name) => agentCell(board, name)),
+        { css: "number people", content: people(board) },
+      ]),
+      ...(three ? [meanRow(three, names)] : []),
+    ],
   });
 }

@@ -1,9 +1,13 @@
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/force_option.hpp"
@@ -18,7 +22,10 @@
 #include "os/progress.hpp"
 #include "os/shown.hpp"
 #include "os/version.hpp"
+#include "players/match3/presets.hpp"
+#include "players/match3/settings_json.hpp"
 #include "research/evolution_runner.hpp"
+#include "research/outcome_file.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -33,11 +40,13 @@ constexpr std::array<const char*, 4> kObjectives = {"max-score", "min-score", "m
                                                     "min-moves"};
 constexpr std::array<const char*, 4> kPaperNames = {"MaxS", "MinS", "MaxM", "MinM"};
 constexpr const char* kPlanFile = "reproduction.json";
+constexpr std::uint32_t kMostEvolutions = 1000;
 
 struct Options {
     SeedOption seed;
-    std::string scale = "quick";
+    std::string scale = "quick", parents = "all", playout_length = "game";
     std::optional<std::string> out, resume;
+    std::optional<std::uint32_t> evolutions;
     unsigned threads = 0;
     bool json = false;
     Force force = Force::kNo;
@@ -45,9 +54,19 @@ struct Options {
 
 // What shall be done; kept in the folder, so that it can be gone on with.
 struct Plan {
-    std::string scale;
-    core::Seed seed;
+    std::string scale, parents = "all", playout_length = "game";
+    std::uint32_t evolutions = 1;  // of each persona, with seeds that count up
+    core::Seed seed{};
 };
+
+void save(const RunFolder& folder, const Plan& plan) {
+    const core::Json json{{"scale", plan.scale},
+                          {"parents", plan.parents},
+                          {"playout_length", plan.playout_length},
+                          {"evolutions", plan.evolutions},
+                          {"seed", plan.seed.value}};
+    folder.write(kPlanFile, core::dump(json, 1) + "\n");
+}
 
 Plan load_plan(const RunFolder& folder) {
     const std::string file = folder.file(kPlanFile);
@@ -58,18 +77,30 @@ Plan load_plan(const RunFolder& folder) {
     const auto json = core::parse_json(folder.read(kPlanFile), file);
     if (!json) throw Failure(Exit::kBadInput, json.error().text());
     core::Fields fields(*json, file + ": ");
-    const Plan plan{
+    Plan plan{
         .scale = word_for(kScales, fields.word("scale", kScales)),
         .seed = core::Seed{fields.whole("seed", 0, std::numeric_limits<std::uint64_t>::max())}};
+    if (fields.has("parents"))
+        plan.parents =
+            word_for(evolution::kParentWords, fields.word("parents", evolution::kParentWords));
+    if (fields.has("playout_length"))
+        plan.playout_length = word_for(players::kPlayoutLengthWords,
+                                       fields.word("playout_length", players::kPlayoutLengthWords));
+    if (fields.has("evolutions"))
+        plan.evolutions =
+            static_cast<std::uint32_t>(fields.whole("evolutions", 1, kMostEvolutions));
     if (const auto error = fields.error()) throw Failure(Exit::kBadInput, error->text());
     return plan;
 }
 
-Experiment experiment_of(const Plan& plan, const char* objective) {
-    Experiment experiment =
-        evolution::paper_experiment(*players::parse_objective(objective), plan.seed);
-    if (value_of(kScales, plan.scale) == Scale::kPaper) return experiment;
+// Evolution `number` of an objective, from 0 on.
+Experiment experiment_of(const Plan& plan, const char* objective, std::uint32_t number) {
+    Experiment experiment = evolution::paper_experiment(*players::parse_objective(objective),
+                                                        core::Seed{plan.seed.value + number});
+    experiment.player.playout_length = value_of(players::kPlayoutLengthWords, plan.playout_length);
     auto& e = experiment.evolution;
+    e.parents = value_of(evolution::kParentWords, plan.parents);
+    if (value_of(kScales, plan.scale) == Scale::kPaper) return experiment;
     e.population = 40, e.elites = 4, e.mutants = 18;
     e.generations = 8, e.games = 15;
     e.audition_games = 40, e.finalists = 4, e.held_out_games = 300;
@@ -84,9 +115,11 @@ Experiment experiment_of(const Plan& plan, const char* objective) {
 
 // One experiment in a folder of its own, from where it stands there.
 Reproduction::Part evolve_part(const RunFolder& folder, const Plan& plan, const char* objective,
-                               unsigned threads) {
-    const Experiment experiment = experiment_of(plan, objective);
-    RunFolder part_folder(folder.file(objective), folder.force());
+                               std::uint32_t number, unsigned threads) {
+    const Experiment experiment = experiment_of(plan, objective, number);
+    RunFolder part_folder(
+        folder.file(number == 0 ? objective : fmt::format("{}-{}", objective, number + 1)),
+        folder.force());
     claim_evolution(part_folder);
     evolution::Checkpoint run =
         part_folder.has("checkpoint.json")
@@ -115,6 +148,24 @@ Reproduction::Part evolve_part(const RunFolder& folder, const Plan& plan, const 
     if (!luckiest) stop(folder);
     return {experiment, evolved->run.state.past, std::move(evolved->champion),
             std::move(luckiest->front())};
+}
+
+// All evolutions of all objectives: first one of each, then the second of each, and so on.
+void evolve_all(const RunFolder& folder, const Plan& plan, OutcomeFile& outcomes,
+                Reproduction& reproduction, unsigned threads) {
+    for (const char* objective : kObjectives)
+        reproduction.parts.push_back(evolve_part(folder, plan, objective, 0, threads));
+    for (std::uint32_t number = 1; number < plan.evolutions; ++number)
+        for (std::size_t i = 0; i < kObjectives.size(); ++i) {
+            const char* objective = kObjectives[i];
+            const std::uint64_t seed = plan.seed.value + number;
+            if (!outcomes.find(objective, seed)) {
+                const auto part = evolve_part(folder, plan, objective, number, threads);
+                outcomes.add(objective, evolution::outcome_of(part.experiment, part.past,
+                                                              part.champion, part.luckiest));
+            }
+            reproduction.parts[i].again.push_back(*outcomes.find(objective, seed));
+        }
 }
 
 match3::Setup preset_board(int number) {
@@ -161,7 +212,44 @@ void play_boards(const RunFolder& folder, const std::array<match3::Setup, 3>& bo
     }
 }
 
-void print_summary(const Reproduction& reproduction, const RunFolder& folder) {
+// Whom the paper's people are compared with: they do not see what will fall either.
+void play_random_boards(const RunFolder& folder, Reproduction& reproduction, unsigned threads) {
+    const std::size_t games =
+        value_of(kScales, reproduction.scale) == Scale::kPaper ? 20'000 : 1'000;
+    Progress progress("random boards, games", 2 * games);
+    std::size_t done_before = 0;
+    for (auto [name, scores] :
+         {std::pair("random", &reproduction.random), std::pair("greedy", &reproduction.greedy)}) {
+        const auto played = players::play_batch(
+            {.player = players::preset(name, match3::Refills::kHidden).settings,
+             .games = games,
+             .seed = reproduction.seed.child("random boards")},
+            {.threads = threads,
+             .stop = [] { return interrupted(); },
+             .progress = [&](std::size_t done) { progress.update(done_before + done); }});
+        if (played.size() < games) stop(folder);
+        done_before += games;
+        for (const auto& game : played) scores->push_back(static_cast<double>(game.score));
+    }
+}
+
+void print_evolutions(const core::Json& data) {
+    const auto& experiments = data["experiments"];
+    print_out("\n{} evolutions of each: the champions' means on unseen games\n",
+              experiments[0]["evolutions"]["runs"].size());
+    print_out("{:<6}{:>30}{:>12}{:>12}{:>12}\n", "", "mean of the means", "deviation", "least",
+              "most");
+    for (const auto& experiment : experiments) {
+        const auto& spread = experiment["evolutions"]["champion"];
+        const auto number = [&](const char* key) { return figure(spread[key].get<double>()); };
+        print_out("{:<6}{:>30}{:>12}{:>12}{:>12}\n", experiment["agent"].get<std::string>(),
+                  fmt::format("{} ({} to {})", number("mean"), number("low"), number("high")),
+                  number("deviation"), number("least"), number("most"));
+    }
+}
+
+void print_summary(const Reproduction& reproduction, const core::Json& data,
+                   const RunFolder& folder) {
     print_out("{:<6}{:>30}{:>30}{:>12}\n", "", "champion, unseen games", "vanilla, same goal",
               "random");
     for (std::size_t i = 0; i < reproduction.parts.size(); ++i) {
@@ -174,7 +262,24 @@ void print_summary(const Reproduction& reproduction, const RunFolder& folder) {
         print_out("{:<6}{:>30}{:>30}{:>12}\n", kPaperNames[i], cell(champion.held_out),
                   cell(champion.vanilla), figure(evolution::mean(champion.random)));
     }
+    if (data["experiments"][0].contains("evolutions")) print_evolutions(data);
     print_out("\nFigures 3 to 6, Table II and the formulas: {}\n", folder.file("index.html"));
+}
+
+// More evolutions than were asked for at first are welcome; fewer would leave work unused.
+void extend(Plan& plan, std::optional<std::uint32_t> evolutions) {
+    if (!evolutions) return;
+    if (*evolutions < plan.evolutions)
+        throw Failure(Exit::kBadUsage,
+                      fmt::format("the run is one of {} evolutions; give --evolutions {} or more",
+                                  plan.evolutions, plan.evolutions));
+    plan.evolutions = *evolutions;
+}
+
+std::string seeds_text(const Plan& plan) {
+    if (plan.evolutions == 1) return fmt::format("seed {}", plan.seed.value);
+    return fmt::format("{} evolutions each, seeds {} to {}", plan.evolutions, plan.seed.value,
+                       plan.seed.value + plan.evolutions - 1);
 }
 
 void reproduce(const Options& options) {
@@ -182,7 +287,10 @@ void reproduce(const Options& options) {
         throw Failure(Exit::kMachine,
                       fmt::format("{}: there is no such folder; give --resume the folder of a run",
                                   *options.resume));
-    Plan plan{.scale = options.scale, .seed = {}};
+    Plan plan{.scale = options.scale,
+              .parents = options.parents,
+              .playout_length = options.playout_length,
+              .evolutions = options.evolutions.value_or(1)};
     if (!options.resume) plan.seed = options.seed.chosen().seed;
     RunFolder folder(options.resume ? *options.resume
                                     : options.out.value_or(fmt::format(
@@ -190,6 +298,7 @@ void reproduce(const Options& options) {
                      options.force);
     if (options.resume) {
         plan = load_plan(folder);
+        extend(plan, options.evolutions);
     } else if (folder.has(kPlanFile)) {
         throw Failure(Exit::kBadInput,
                       fmt::format("{}: already contains a reproduction; continue it with --resume "
@@ -198,25 +307,28 @@ void reproduce(const Options& options) {
     }
     folder.claim("report.json", R"("format": "dramatis-reproduction")");
     folder.claim("index.html", kPageMark);
-    folder.write(
-        kPlanFile,
-        core::dump(core::Json{{"scale", plan.scale}, {"seed", plan.seed.value}}, 1) + "\n");
-    print_err("four experiments at scale {}, seed {}, in {}\n", plan.scale, plan.seed.value,
+    OutcomeFile outcomes(folder);
+    save(folder, plan);
+    print_err("four experiments at scale {}, {}, in {}\n", plan.scale, seeds_text(plan),
               folder.path());
 
     const std::array boards = {preset_board(1), preset_board(2),
                                preset_board(3)};  // before an hour of work, not after
-    Reproduction reproduction{.scale = plan.scale, .seed = plan.seed, .version = kVersion};
-    for (const char* objective : kObjectives)
-        reproduction.parts.push_back(evolve_part(folder, plan, objective, options.threads));
+    Reproduction reproduction{.scale = plan.scale,
+                              .parents = plan.parents,
+                              .playout_length = plan.playout_length,
+                              .seed = plan.seed,
+                              .version = kVersion};
+    evolve_all(folder, plan, outcomes, reproduction, options.threads);
     play_boards(folder, boards, reproduction, options.threads);
+    play_random_boards(folder, reproduction, options.threads);
     const core::Json data = evolution::to_json(reproduction);
     folder.write("report.json", core::dump(data, 1) + "\n");
     folder.write("index.html", evolution::reproduction_page(data));
     if (options.json)
         print_out("{}\n", core::dump(data));
     else
-        print_summary(reproduction, folder);
+        print_summary(reproduction, data, folder);
 }
 
 }  // namespace
@@ -234,8 +346,23 @@ void add_reproduce(Command& program) {
         "quick: a minute or two on two cores (default);\n"
         "paper: full size, more than an hour")
         ->transform(one_of(kScales));
+    add("--evolutions", options->evolutions, "N",
+        "Evolutions of each persona, with seeds that count\n"
+        "up from --seed; their spread is shown (1)")
+        ->transform(whole(1, kMostEvolutions));
+    add("--parents", options->parents, "WHO",
+        "Who may have children: all, best-half or elites\n"
+        "(all)")
+        ->transform(one_of(evolution::kParentWords));
+    add("--playout-length", options->playout_length, "game|full",
+        "Where a playout ends: with the game (default), or\n"
+        "after as many moves as the game has left, wherever\n"
+        "in the tree it begins")
+        ->transform(one_of(players::kPlayoutLengthWords));
     add("--out", options->out, "DIR", "Folder for results (runs/reproduction-SCALE-SEED)");
-    auto* resume = add("--resume", options->resume, "DIR", "Continue the run in this folder");
+    auto* resume = add("--resume", options->resume, "DIR",
+                       "Continue the run in this folder; only --threads and\n"
+                       "more --evolutions may be given");
     add("--threads", options->threads, "N", "Threads (one per core); they do not change results")
         ->transform(whole(1, 1024));
     command->add_flag("--json", options->json, "Print the data of the page as one JSON object")
@@ -245,9 +372,10 @@ void add_reproduce(Command& program) {
     manual(*command,
            "dramatis reproduce\n"
            "dramatis reproduce --scale paper --seed 1 --out paper-run\n"
+           "dramatis reproduce --evolutions 10 --seed 1\n"
            "dramatis reproduce --resume paper-run");
     command->callback([options, command, resume] {
-        refuse_beside(*command, *resume, {"threads", "json", "force"});
+        refuse_beside(*command, *resume, {"threads", "evolutions", "json", "force"});
         reproduce(*options);
     });
 }

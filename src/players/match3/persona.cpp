@@ -24,19 +24,6 @@ constexpr auto kMost = std::numeric_limits<std::uint32_t>::max();
 constexpr double kLevelGoals = 0.75;
 constexpr core::Words<int, 2> kModes = {{{"paper", 0}, {"modern", 1}}};
 
-Measured read_measured(const Json& json, const std::string& where, Fields& parent) {
-    constexpr double kAny = std::numeric_limits<double>::max();
-    Fields fields(json, where);
-    Measured m;
-    m.games = fields.whole("games", 1, kMostHeldOutGames);
-    m.mean = fields.real("mean", -kAny, kAny);
-    m.interval = {fields.real("low", -kAny, kAny), fields.real("high", -kAny, kAny)};
-    if (!(m.interval.low <= m.mean && m.mean <= m.interval.high))
-        fields.fail("mean", "must lie between low and high");
-    if (const auto error = fields.error()) parent.adopt(*error);
-    return m;
-}
-
 Result<Origin> read_origin(const Json& json, const std::string& where) {
     Fields fields(json, where);
     Origin origin;
@@ -72,6 +59,19 @@ Measured measured(std::span<const double> values) {
 Json to_json(const Measured& m) {
     return {
         {"games", m.games}, {"mean", m.mean}, {"low", m.interval.low}, {"high", m.interval.high}};
+}
+
+Measured read_measured(const Json& json, const std::string& where, Fields& parent) {
+    constexpr double kAny = std::numeric_limits<double>::max();
+    Fields fields(json, where);
+    Measured m;
+    m.games = fields.whole("games", 1, kMostHeldOutGames);
+    m.mean = fields.real("mean", -kAny, kAny);
+    m.interval = {fields.real("low", -kAny, kAny), fields.real("high", -kAny, kAny)};
+    if (!(m.interval.low <= m.mean && m.mean <= m.interval.high))
+        fields.fail("mean", "must lie between low and high");
+    if (const auto error = fields.error()) parent.adopt(*error);
+    return m;
 }
 
 Persona adapted_to(Persona persona, const match3::Setup& setup) {

@@ -25,6 +25,8 @@ struct Measured {
 };
 Measured measured(std::span<const double> values);
 core::Json to_json(const Measured& measured);
+// What is wrong with it is told to the object that it is a part of.
+Measured read_measured(const core::Json& json, const std::string& where, core::Fields& parent);
 
 // Where a persona came from, if it was evolved.
 struct Origin {
