@@ -81,7 +81,7 @@ std::string_view level_template() {
   "dead_board": "reshuffle",    // what happens when no swap is possible; or "end"
 
   // How hard the level should be: the share of games won, and by which player (by default
-  // greedy, a careful person who does not plan).
+  // greedy, which takes the best move right away).
   "target": {"pass_rate": [0.75, 0.9], "player": "greedy"}
 }
 )";
