@@ -6,7 +6,14 @@ import { Chart } from "./chart";
 import { excludesZero, isWanted, measureOf, type Experiment, type ReproductionData } from "./data";
 import { people } from "./people";
 import { evolutions } from "./spread";
-import { boardTable, championTable, formula, generationTable, readingsTable } from "./tables";
+import {
+  boardTable,
+  championTable,
+  formula,
+  generationTable,
+  meanTable,
+  readingsTable,
+} from "./tables";
 
 function heading(): Child {
   return [
@@ -267,7 +274,18 @@ function render(data: ReproductionData, main: HTMLElement): void {
         "“Board 1” here and in the paper share nothing but the name. The paper's figures are from ",
         "one game each; ours are means over many.",
       ),
-      boardTable(boards, data.three_boards),
+      boardTable(boards),
+      data.three_boards && [
+        html(
+          "p",
+          {},
+          "The mean of three boards has an error of its own. Of these three boards it is as sure ",
+          "as the games make it. Of any boards of the kind it is much less so: three are few ",
+          "(95 % intervals, Student's t over the boards). The paper's means of three single games ",
+          "have only that.",
+        ),
+        meanTable(data.three_boards),
+      ],
     ],
     data.people && people(data.people),
     html("h2", {}, "The champions' formulas"),

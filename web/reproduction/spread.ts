@@ -16,20 +16,15 @@ type Repeated = Experiment & { evolutions: Evolutions };
 function spreadTable(experiments: Repeated[]): HTMLElement {
   return table({
     css: "cards",
-    caption:
-      "Means over the evolutions, with their 95 % intervals (Student's t over the evolutions). " +
-      "“Deviation” is how far the champions' means lie apart; in parentheses how far they would " +
-      "if all champions were equally good and only the games differed.",
     head: [
       ["Agent"],
       ["Champions, fresh games", "number"],
       ["Deviation", "number"],
-      ["Worst and best champion", "number"],
-      ["Luckiest of the last generation, its own games", "number"],
-      ["The same players, fresh games", "number"],
-      ["Median of the first generation", "number"],
-      ["Median of the last generation", "number"],
-      ["The paper"],
+      ["Worst to best", "number"],
+      ["Luckiest, own games", "number"],
+      ["The same, fresh games", "number"],
+      ["First median", "number"],
+      ["Last median", "number"],
     ],
     rows: experiments.map((e): Cell[] => {
       const measure = measureOf(e);
@@ -46,12 +41,11 @@ function spreadTable(experiments: Repeated[]): HTMLElement {
           measure.figure(all.champion.deviation),
           small(`(${measure.figure(all.champion.by_games)} by games)`),
         ],
-        `${measure.figure(ends[0])} and ${measure.figure(ends[1])}`,
+        [measure.figure(ends[0]), small(`to ${measure.figure(ends[1])}`)],
         spread(measure, all.own_games),
         spread(measure, all.luckiest),
         spread(measure, all.first_median),
         spread(measure, all.last_median),
-        { css: "figure-text", content: html("span", { class: "small soft" }, e.paper) },
       ];
     }),
   });
@@ -101,7 +95,11 @@ export function evolutions(experiments: Experiment[]): Child {
       {},
       "Everything above is from the first evolution of each persona. Another seed draws other ",
       "first formulas, other mutations and other games, and breeds another champion. So what one ",
-      "evolution reaches is one draw; this is what it was drawn from.",
+      "evolution reaches is one draw; this is what it was drawn from: means over the evolutions ",
+      "with their 95 % intervals (Student's t). “Deviation” says how far the champions' means lie ",
+      "apart, and in parentheses how far they would if all champions were equally good and only ",
+      "their games differed. “Luckiest” is the best player of the last generation, whom the paper ",
+      "reports. The medians are those of the first and of the last generation.",
     ),
     spreadTable(repeated),
     repeated.map(runTable),

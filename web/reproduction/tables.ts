@@ -173,42 +173,50 @@ function boardPicture({ name, rows }: Board): SVGElement {
   );
 }
 
-// The last row of the boards. An error for each question: of these boards, and of boards like them.
-function meanRow(three: ThreeBoards, names: string[]): Cell[] {
-  const small = (text: string) => html("span", { class: "small interval" }, text);
-  const figure = (measure: Measure, mean: BoardMean): Child => [
-    html("strong", { class: "nowrap" }, measure.figure(mean.mean)),
-    small(measure.between(mean)),
-    small(`any boards: ${measure.between(mean.any_boards)}`),
+// Two errors for two questions: of these boards, and of boards like them.
+export function meanTable(three: ThreeBoards): HTMLElement {
+  type Bounds = Pick<Range, "mean" | "low" | "high">;
+  const row = (
+    name: Child,
+    measure: Measure,
+    ours: BoardMean | undefined,
+    theirs: Bounds | null | undefined,
+  ): Cell[] => [
+    name,
+    ours ? html("strong", {}, measure.figure(ours.mean)) : "–",
+    ours ? measure.between(ours) : "–",
+    ours ? measure.between(ours.any_boards) : "–",
+    theirs ? measure.figure(theirs.mean) : "–",
+    theirs ? measure.between(theirs) : "–",
   ];
-  const theirs = (measure: Measure, mean: Pick<Range, "mean" | "low" | "high">): Child =>
-    html(
-      "span",
-      { class: "paper interval" },
-      `paper ${measure.figure(mean.mean)} (${measure.between(mean)})`,
-    );
-  const agent = (name: string): Child => {
-    const found = three.agents.find((each) => each.name === name);
-    if (!found) return "–";
-    const counts = ["MaxM", "MinM"].includes(name);
-    return [
-      figure(SCORE, found.score),
-      found.paper_score && theirs(SCORE, found.paper_score),
-      counts && [
-        html("span", { class: "small interval" }, "available moves:"),
-        figure(MOVES, found.available_moves),
-        found.paper_moves && theirs(MOVES, found.paper_moves),
-      ],
-    ];
-  };
-  return [
-    "Mean of the three",
-    ...names.map(agent),
-    { css: "number people", content: theirs(SCORE, three.people) },
-  ];
+  return table({
+    css: "narrow dense",
+    head: [
+      ["Mean of three boards"],
+      ["ours", "number"],
+      ["of these boards", "number"],
+      ["of any boards", "number"],
+      ["the paper", "number"],
+      ["of any boards", "number"],
+    ],
+    rows: [
+      ...three.agents.map((agent) => row(agent.name, SCORE, agent.score, agent.paper_score)),
+      ...three.agents
+        .filter((agent) => ["MaxM", "MinM"].includes(agent.name))
+        .map((agent) =>
+          row(
+            [agent.name, html("span", { class: "small soft" }, MOVES.unit)],
+            MOVES,
+            agent.available_moves,
+            agent.paper_moves,
+          ),
+        ),
+      row("people", SCORE, undefined, three.people),
+    ],
+  });
 }
 
-export function boardTable(boards: Board[], three?: ThreeBoards): HTMLElement {
+export function boardTable(boards: Board[]): HTMLElement {
   const names = [...new Set(boards.flatMap((board) => board.agents.map((agent) => agent.name)))];
   const counts = [...new Set(boards.flatMap((board) => board.agents.map((agent) => agent.games)))];
   const small = (text: string) => html("span", { class: "small interval" }, text);
@@ -250,22 +258,16 @@ export function boardTable(boards: Board[], three?: ThreeBoards): HTMLElement {
     css: "boards cards",
     caption:
       `Mean score${over} with its 95 % interval; for MaxM and MinM the mean of available moves ` +
-      "in parentheses. Small and grey, after “paper”: the paper's one game on its own board. " +
-      "The mean of the three has two intervals: how sure it is of these three boards, by the " +
-      "games; and of any boards of the kind, of which three are few (Student's t over the " +
-      "boards). The paper's three games have the second alone.",
+      "in parentheses. Small and grey, after “paper”: the paper's one game on its own board.",
     head: [
       ["Board"],
       ...names.map((name): [string, string] => [name, "number"]),
       ["People, paper's board", "number"],
     ],
-    rows: [
-      ...boards.map((board): Cell[] => [
-        [board.name, boardPicture(board)],
-        ...names.map((name) => agentCell(board, name)),
-        { css: "number people", content: people(board) },
-      ]),
-      ...(three ? [meanRow(three, names)] : []),
-    ],
+    rows: boards.map((board): Cell[] => [
+      [board.name, boardPicture(board)],
+      ...names.map((name) => agentCell(board, name)),
+      { css: "number people", content: people(board) },
+    ]),
   });
 }
