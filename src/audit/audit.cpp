@@ -19,7 +19,7 @@ constexpr std::array kThresholds = {
     "random_pass_rate", "rare_stars",   "common_stars", "cascade_wins",   "cascade_gap",
     "cascade_points",   "backfires",    "shuffles",     "bottleneck",     "near_misses",
     "knife_edge",       "spare_moves",  "few_moves",    "blocker_stays",  "idle_specials",
-    "narrow_range"};
+    "narrow_range",     "luck",         "skill",        "alike"};
 
 const Json* field(const Json& object, const char* key) {
     if (!object.is_object()) return nullptr;
@@ -75,7 +75,17 @@ core::Result<Audit> Audit::of(Json report, const std::string& name) {
     return out;
 }
 
-Outcome Audit::compare(const std::vector<std::optional<PlayerFacts>>& facts) {
+std::optional<std::size_t> Audit::crossed_games(std::string_view level) const {
+    for (const auto& each : report_["levels"]) {
+        const Json* luck = field(each, "luck");
+        const Json* games = each["id"] == level && luck ? field(*luck, "n") : nullptr;
+        if (games && games->is_number_unsigned()) return games->get<std::size_t>();
+    }
+    return {};
+}
+
+Outcome Audit::compare(const std::vector<std::optional<PlayerFacts>>& facts,
+                       const std::vector<PlayerFacts>& extras) {
     Outcome out;
     Comparer comparer(out);
     Json levels = std::move(report_["levels"]);
@@ -92,6 +102,13 @@ Outcome Audit::compare(const std::vector<std::optional<PlayerFacts>>& facts) {
             is_whole &= facts[part].has_value() && !facts[part]->games.empty();
             if (facts[part]) games.players.push_back(&*facts[part]);
         }
+        for (const auto& extra : extras) {
+            if (extra.header.level_id != games.id) continue;
+            if (extra.header.draws == match3::Draws::kCrossed)
+                games.crossed = &extra;
+            else
+                games.other_limits.push_back(&extra);
+        }
         if (!is_whole) {
             out.unchecked["levels of which games are missing"] +=
                 count_values(level) + count_values(players);
@@ -107,7 +124,8 @@ Outcome Audit::compare(const std::vector<std::optional<PlayerFacts>>& facts) {
         for (std::size_t p = 0; p < players.size(); ++p) {
             const PlayerFacts& player = *facts[first + p];
             comparer.compare(games.id, player.name(),
-                             expected_player(player, thresholds_, bins, players[p]), players[p]);
+                             expected_player(games, player, thresholds_, bins, players[p]),
+                             players[p]);
             players[p] = Json();  // replays are large
         }
         known.push_back(std::move(games));

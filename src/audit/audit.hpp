@@ -27,9 +27,14 @@ class Audit {
     };
     const std::vector<Part>& parts() const { return parts_; }
 
+    // So many crossed games the report was made of on that level, if it says so.
+    std::optional<std::size_t> crossed_games(std::string_view level) const;
+
     // Compares the report with what the games of each part came to. A level of which a part is
     // missing is not compared. Takes the report apart: to be called once, and after the others.
-    Outcome compare(const std::vector<std::optional<PlayerFacts>>& facts);
+    // `extras`: traces with crossed draws or another limit of moves.
+    Outcome compare(const std::vector<std::optional<PlayerFacts>>& facts,
+                    const std::vector<PlayerFacts>& extras);
 
     // The report's other files hold the same figures.
     void compare_csv(std::string_view csv, Outcome& out) const;

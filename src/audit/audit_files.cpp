@@ -33,6 +33,9 @@ Rows rows_of(const Json& report) {
         const std::string id = level.at("id");
         if (level.at("luck").is_object())
             add_row(rows, {id, "", "luck"}, "share", level.at("luck"));
+        if (level.at("decides").is_object())
+            for (const auto& [source, figure] : level.at("decides").items())
+                add_row(rows, {id, "", "decides_" + source}, "share", figure);
         if (level.at("skill").is_object())
             add_row(rows, {id, "", "skill"}, level.at("has_goals") == true ? "share" : "points",
                     level.at("skill"));
@@ -43,11 +46,12 @@ Rows rows_of(const Json& report) {
             const Json& curve = player.at("curve");
             if (!curve.is_object()) continue;
             for (std::size_t m = 0; m < curve.at("value").size(); ++m)
-                add_row(rows, {id, name, fmt::format("passed_within_{}", m + 1)}, "share",
-                        {{"value", curve.at("value").at(m)},
-                         {"low", curve.at("low").at(m)},
-                         {"high", curve.at("high").at(m)},
-                         {"n", player.at("games")}});
+                if (!curve.at("value").at(m).is_null())
+                    add_row(rows, {id, name, fmt::format("passed_within_{}", m + 1)}, "share",
+                            {{"value", curve.at("value").at(m)},
+                             {"low", curve.at("low").at(m)},
+                             {"high", curve.at("high").at(m)},
+                             {"n", player.at("games")}});
         }
     }
     return rows;

@@ -38,7 +38,7 @@ struct Expected {
 // The figures of a list as three lists: values, lower and upper ends.
 Expected rows_of(const std::vector<Figure>& figures);
 
-inline constexpr std::string_view kSentences = "sentences", kDrawings = "drawings", kLuck = "luck",
+inline constexpr std::string_view kSentences = "sentences", kDrawings = "drawings",
                                   kGiven = "what was given: thresholds and problems";
 
 }  // namespace dramatis::audit

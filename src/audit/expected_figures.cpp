@@ -83,6 +83,18 @@ Figure passed_within(const PlayerFacts& player, int moves) {
                     [&](const auto& game) { return game.won_at > 0 && int(game.won_at) <= moves; });
 }
 
+Figure passed_with(const LevelFacts& level, const PlayerFacts& player, int moves) {
+    const int limit = level.setup().move_limit;
+    if (moves < 1) return {};
+    if (moves == limit || !player.header.player.contains("iterations"))
+        return moves <= limit + int(player.header.overtime) ? passed_within(player, moves)
+                                                            : Figure{};
+    for (const auto* other : level.other_limits)
+        if (other->name() == player.name() && other->header.limit == moves)
+            return passed_within(*other, moves);
+    return {};
+}
+
 std::vector<NamedFigure> figures_of(const PlayerFacts& player, const Thresholds& thresholds) {
     const Setup& setup = player.setup();
     const Games& games = player.games;

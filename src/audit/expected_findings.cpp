@@ -33,6 +33,7 @@ class Finder {
         } else {
             narrow_range();
         }
+        luck();
         if (setup_.stars.size() == 3) stars();
         cascade_points();
         shuffles();
@@ -133,13 +134,34 @@ class Finder {
     }
 
     void knife_edge() {
-        const auto won_at = [&](int move) {
-            return share_of(any, [&](const auto& game) { return int(game.won_at) == move; });
+        const auto won_by = [&](int move) -> Figure {
+            if (!judge_.header.player.contains("iterations"))
+                return share_of(any, [&](const auto& game) { return int(game.won_at) == move; });
+            const Figure with = passed_with(level_, judge_, move),
+                         without = passed_with(level_, judge_, move - 1);
+            if (!with.value || !without.value) return {};
+            return {.value = *with.value - *without.value,
+                    .low = least_difference(with, without),
+                    .high = -least_difference(without, with),
+                    .n = std::min(with.n, without.n)};
         };
-        const Figure last = won_at(setup_.move_limit), next = won_at(setup_.move_limit + 1);
+        const Figure last = won_by(setup_.move_limit), next = won_by(setup_.move_limit + 1);
+        if (!last.low || !next.low) return;
         if (std::max(*last.low, *next.low) > t("knife_edge"))
             add("knife_edge", "note", {"knife_edge"},
                 {made("last_move", "share", last), made("next_move", "share", next)});
+    }
+
+    void luck() {
+        const auto deciders = deciders_of(level_);
+        if (!deciders) return;
+        const double won = deciders->outcome;
+        if (!setup_.goals.empty() && std::max(won, 1 - won) > t("alike")) return;
+        const Evidence evidence{"", "luck", "share", deciders->luck, ""};
+        if (*deciders->luck.low > t("luck"))
+            add("mostly_luck", "warning", {"luck", "alike"}, {evidence});
+        else if (*deciders->luck.high < t("skill"))
+            add("mostly_skill", "good", {"skill", "alike"}, {evidence});
     }
 
     void near_misses() {
@@ -170,8 +192,8 @@ class Finder {
         if (!left.figure.low || *left.figure.low <= t("spare_moves") * setup_.move_limit) return;
         const Band wanted = band();
         for (int moves = 1; moves < setup_.move_limit; ++moves) {
-            const Figure rate = passed_within(judge_, moves);
-            if (*rate.low < wanted.low || *rate.high > wanted.high) continue;
+            const Figure rate = passed_with(level_, judge_, moves);
+            if (!rate.value || *rate.low < wanted.low || *rate.high > wanted.high) continue;
             add("spare_moves", "note", {"spare_moves"},
                 {left, made("pass_rate_at", "share", rate,
                             fmt::format("pass rate with {} moves", moves))});

@@ -43,8 +43,6 @@ Expected finding_of(const ExpectedFinding& finding) {
                   {"evidence", std::move(evidence)}};
 }
 
-bool is_about_luck(const std::string& id) { return id == "mostly_luck" || id == "mostly_skill"; }
-
 // The worst first; among equals in any order, so in the report's.
 Expected findings_of(std::vector<ExpectedFinding> findings, const Json& report,
                      std::string& status) {
@@ -71,11 +69,6 @@ Expected findings_of(std::vector<ExpectedFinding> findings, const Json& report,
         if (place < ids.size()) used[place] = true;
         out.emplace_back(place, finding_of(finding));
     }
-    for (std::size_t i = 0; i < ids.size(); ++i)
-        if (is_about_luck(ids[i])) {
-            worsen(severities[i]);
-            out.emplace_back(i, Expected::Unchecked{kLuck});
-        }
     std::ranges::stable_sort(out, {}, &std::pair<std::size_t, Expected>::first);
     Items items;
     for (auto& [place, finding] : out) items.push_back(std::move(finding));
@@ -153,6 +146,7 @@ Expected expected_level(const LevelFacts& level, const Thresholds& thresholds, c
     const Setup& setup = level.setup();
     Items stars;
     for (const auto points : setup.stars) stars.push_back(Json(points));
+    const auto deciders = deciders_of(level);
     std::string status;
     auto findings =
         findings_of(expected_findings(level, thresholds), report.value("findings", Json()), status);
@@ -174,7 +168,11 @@ Expected expected_level(const LevelFacts& level, const Thresholds& thresholds, c
                   {"status", Json(status)},
                   {"judge", Json(level.judge().name())},
                   {"findings", std::move(findings)},
-                  {"luck", Expected::Unchecked{kLuck}},
+                  {"luck", deciders ? Expected(deciders->luck) : Expected()},
+                  {"decides", deciders ? Expected(Fields{{"falling", deciders->falling},
+                                                         {"board", deciders->board},
+                                                         {"play", deciders->play}})
+                                       : Expected()},
                   {"skill", skill_of(level)},
                   {"score_range", score_range(level, thresholds)}};
 }

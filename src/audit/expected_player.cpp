@@ -21,12 +21,13 @@ Expected figures(const PlayerFacts& player, const Thresholds& thresholds) {
     return out;
 }
 
-Expected curve(const PlayerFacts& player) {
+Expected curve(const LevelFacts& level, const PlayerFacts& player) {
     if (player.setup().goals.empty()) return {};
     std::vector<Figure> rows;
     for (int moves = 1; moves <= player.setup().move_limit + int(player.header.overtime); ++moves)
-        rows.push_back(passed_within(player, moves));
-    return rows_of(rows);
+        rows.push_back(passed_with(level, player, moves));
+    const auto known = std::ranges::count_if(rows, [](const Figure& row) { return !!row.value; });
+    return known > 1 || rows.size() == 1 ? rows_of(rows) : Expected();
 }
 
 Expected offered(const PlayerFacts& player) {
@@ -140,8 +141,8 @@ ScoreBins score_bins(const LevelFacts& level) {
                 return {std::floor(low / width) * width, width};
 }
 
-Expected expected_player(const PlayerFacts& player, const Thresholds& thresholds,
-                         const ScoreBins& bins, const Json& report) {
+Expected expected_player(const LevelFacts& level, const PlayerFacts& player,
+                         const Thresholds& thresholds, const ScoreBins& bins, const Json& report) {
     std::vector<std::uint32_t> left, cascades;
     for (const auto& game : player.games) {
         if (game.won) left.push_back(game.moves_left);
@@ -151,7 +152,7 @@ Expected expected_player(const PlayerFacts& player, const Thresholds& thresholds
         {"name", Json(player.name())},
         {"games", Json(player.games.size())},
         {"figures", figures(player, thresholds)},
-        {"curve", curve(player)},
+        {"curve", curve(level, player)},
         {"score_quantiles", quantiles(player)},
         {"score_histogram", histogram(player, bins)},
         {"moves_left_counts", counts_of(left)},

@@ -15,6 +15,8 @@ using Thresholds = std::map<std::string, double>;  // as the report says it used
 struct LevelFacts {
     std::string id;
     std::vector<const PlayerFacts*> players;
+    const PlayerFacts* crossed = nullptr;  // games that tell what decides
+    std::vector<const PlayerFacts*> other_limits{};
 
     const match3::Level& level() const { return players.front()->header.level; }
     const Setup& setup() const { return level().setup; }
@@ -35,6 +37,8 @@ std::vector<NamedFigure> figures_of(const PlayerFacts& player, const Thresholds&
 Figure figure_named(const PlayerFacts& player, std::string_view metric,
                     const Thresholds& thresholds);
 Figure passed_within(const PlayerFacts& player, int moves);
+// Of who plans only where it was played.
+Figure passed_with(const LevelFacts& level, const PlayerFacts& player, int moves);
 std::optional<Figure> skill_of(const LevelFacts& level);
 
 // expected_player.cpp, expected_replay.cpp. `report` is what the report has there: of what it cut
@@ -43,14 +47,21 @@ struct ScoreBins {
     double from = 0, width = 1;
 };
 ScoreBins score_bins(const LevelFacts& level);
-Expected expected_player(const PlayerFacts& player, const Thresholds& thresholds,
-                         const ScoreBins& bins, const core::Json& report);
+Expected expected_player(const LevelFacts& level, const PlayerFacts& player,
+                         const Thresholds& thresholds, const ScoreBins& bins,
+                         const core::Json& report);
 Expected expected_replay(const PlayerFacts& player, std::size_t game, std::string_view label,
                          const core::Json& report);
 Scene with_exits(const Setup& setup, Scene scene);  // as boards show them
 
-// expected_findings.cpp: docs/playtest.md, "Findings". Whether a level is mostly luck or skill is
-// left out.
+// expected_luck.cpp: docs/playtest.md, "Luck or skill?".
+struct Deciders {
+    Figure falling, board, play, luck;
+    double outcome = 0;  // games won, or their mean score
+};
+std::optional<Deciders> deciders_of(const LevelFacts& level);
+
+// expected_findings.cpp: docs/playtest.md, "Findings".
 struct ExpectedFinding {
     std::string id, severity;
     std::vector<std::string> thresholds;

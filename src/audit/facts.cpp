@@ -13,8 +13,16 @@ namespace {
 using core::Error;
 using traces::GameRecord;
 
-core::Seed seed_of(const traces::TraceHeader& header, const GameRecord& record) {
-    return core::Seed{header.seed}.child("game", record.game);
+// The game of that number. Of crossed games eight belong together, and the bits of their number
+// choose between two games: the first for the board, the second for all that falls.
+PlainGame game_of(const Setup& setup, const traces::TraceHeader& header, const GameRecord& record) {
+    const core::Seed seed{header.seed};
+    if (header.draws == match3::Draws::kFresh)
+        return PlainGame(setup, seed.child("game", record.game));
+    const core::Seed set = seed.child("crossed", record.game / 8);
+    const bool board = record.game & 1, falling = record.game & 2;
+    return PlainGame(setup, set.child("game", board).child("board"),
+                     set.child("game", falling).child("refill"));
 }
 
 // What is counted while a game goes on, up to its limit.
@@ -48,7 +56,7 @@ class Gatherer {
         Setup longer = setup_;  // a game that is not won goes on, and brings no bonus meanwhile
         longer.move_limit += int(out_.header.overtime);
         longer.move_bonus = 0;
-        PlainGame game(longer, seed_of(out_.header, record));
+        PlainGame game = game_of(longer, out_.header, record);
         Watch watch{.swaps = {setup_.rows, setup_.columns}};
         std::optional<GameFacts> facts;
         Cascade log;
@@ -126,7 +134,7 @@ class Gatherer {
     }
 
     PlayerFacts& out_;
-    const Setup& setup_;
+    const Setup setup_;
     std::uint32_t limit_;
 };
 
@@ -165,7 +173,7 @@ core::Result<PlayerFacts> gather(const traces::Trace& trace, std::size_t games,
 RetoldGame retell(const traces::TraceHeader& header, const GameRecord& record) {
     Setup setup = header.level.setup;
     setup.move_bonus = 0;
-    PlainGame game(setup, seed_of(header, record));
+    PlainGame game = game_of(setup, header, record);
     RetoldGame out{.start = game.scene(), .goals = goal_states(setup, game.rules()), .moves = {}};
     for (const Swap swap : record.moves) {
         if (game.is_over()) break;

@@ -47,7 +47,11 @@ struct PlayerFacts {
     bool has_blockers = false;
 
     std::string name() const { return header.player_name(); }
-    const Setup& setup() const { return header.level.setup; }
+    Setup setup() const {  // with the limit of moves that these games had
+        Setup out = header.level.setup;
+        if (header.limit) out.move_limit = *header.limit;
+        return out;
+    }
 };
 
 // Plays the first `games` games of a trace again on the array. Errors: a move is not legal, or the

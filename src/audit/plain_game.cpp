@@ -47,16 +47,16 @@ struct BitPlaces {
 
 }  // namespace
 
-PlainGame::PlainGame(const Setup& setup, core::Seed game)
+PlainGame::PlainGame(const Setup& setup, core::Seed board, core::Seed falling)
     : setup_(setup),
-      refill_(game.child("refill")),
+      refill_(falling),
       rules_(setup, refill_, with_tiles(drawn_by_the_level(setup))) {
     for (int column = 0; column < setup.columns; ++column)
         for (int row = setup.rows - 1; row >= 0; --row)
             order_.push_back({std::uint8_t(row), std::uint8_t(column)});
     const Scene level = drawn_by_the_level(setup);
     if (setup.is_classic() && !setup.grid) {
-        draw_fresh(game.child("board"));
+        draw_fresh(board);
     } else if (setup.is_classic()) {
         rules_.list_moves(legal_);
         if (legal_.empty()) revive(true);
@@ -64,7 +64,7 @@ PlainGame::PlainGame(const Setup& setup, core::Seed game)
         Cells random;
         for (const Cell cell : order_)
             if (is_random(level[cell])) random.push_back(cell);
-        core::Rng rng{game.child("board")};
+        core::Rng rng{board};
         if (!draw(random, rng) && random.empty()) revive(true);
     }
     find_legal();

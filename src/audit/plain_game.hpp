@@ -11,7 +11,9 @@ namespace dramatis::audit {
 // Written from docs/rules.md; nothing of it is shared with what plays playtests.
 class PlainGame {
    public:
-    PlainGame(const Setup& setup, core::Seed game);
+    PlainGame(const Setup& setup, core::Seed game)
+        : PlainGame(setup, game.child("board"), game.child("refill")) {}
+    PlainGame(const Setup& setup, core::Seed board, core::Seed falling);
 
     // --- asking
     const Scene& scene() const { return rules_.scene(); }

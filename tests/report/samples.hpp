@@ -55,7 +55,7 @@ inline std::vector<traces::GameRecord> played_records(const traces::TraceHeader&
                                                       const players::Match3Settings& player,
                                                       std::size_t count) {
     std::vector<traces::GameRecord> out;
-    playtest::play_trial({.setup = header.level.setup,
+    playtest::play_trial({.setup = header.setup(),
                           .player = player,
                           .overtime = header.overtime,
                           .seed = core::Seed{header.seed},

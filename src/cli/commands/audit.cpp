@@ -40,6 +40,7 @@ struct Options {
 // The traces of a report's parts, and what is wrong with the folder.
 struct Folder {
     std::vector<std::optional<traces::Trace>> traces;  // by part
+    std::vector<traces::Trace> extras;  // with crossed draws, or another limit of moves
     std::vector<std::string> problems, notes;
 };
 
@@ -77,7 +78,7 @@ void put_strays_last(std::vector<std::string>& files,
 Folder read_traces(const std::string& name, const std::vector<audit::Audit::Part>& parts) {
     auto found = find_traces(name);
     put_strays_last(found.files, parts);
-    Folder out{.traces = {parts.size(), std::nullopt}, .problems = {}, .notes = {}};
+    Folder out{.traces = {parts.size(), std::nullopt}, .extras = {}, .problems = {}, .notes = {}};
     for (const auto& problem : found.problems) out.problems.push_back(problem.text);
     std::size_t strays = 0;
     Progress progress("reading traces", found.files.size());
@@ -89,9 +90,16 @@ Folder read_traces(const std::string& name, const std::vector<audit::Audit::Part
             out.problems.push_back(trace.error().text());
             continue;
         }
+        const auto& header = trace->header;
+        const bool is_of_level =
+            std::ranges::find(parts, header.level_id, &audit::Audit::Part::level) != parts.end();
+        if (is_of_level && (header.limit || header.draws == match3::Draws::kCrossed)) {
+            if (trace->torn) out.problems.push_back(trace->torn->text());
+            out.extras.push_back(std::move(*trace));
+            continue;
+        }
         const auto part = std::ranges::find_if(parts, [&](const auto& wanted) {
-            return wanted.level == trace->header.level_id &&
-                   wanted.player == trace->header.player_name();
+            return wanted.level == header.level_id && wanted.player == header.player_name();
         });
         const auto place = static_cast<std::size_t>(part - parts.begin());
         if (part == parts.end() || out.traces[place]) {
@@ -131,35 +139,69 @@ Folder read_traces(const std::string& name, const std::vector<audit::Audit::Part
     return out;
 }
 
-std::vector<std::optional<audit::PlayerFacts>> play_all(
-    Folder& folder, const std::vector<audit::Audit::Part>& parts, unsigned threads) {
-    std::vector<std::optional<audit::PlayerFacts>> facts(parts.size());
-    std::vector<std::string> problems(parts.size());
-    std::size_t total = 0, done = 0;
+// What the games of all traces came to, and of those that are no player's of the report.
+struct Played {
+    std::vector<std::optional<audit::PlayerFacts>> facts;
+    std::vector<audit::PlayerFacts> extras;
+
+    std::size_t games() const {
+        std::size_t out = 0;
+        for (const auto& player : facts)
+            if (player) out += player->games.size();
+        for (const auto& player : extras) out += player.games.size();
+        return out;
+    }
+};
+
+Played play_all(Folder& folder, const audit::Audit& audit, unsigned threads) {
+    const auto& parts = audit.parts();
+    struct Job {
+        const traces::Trace* trace;
+        std::size_t games;
+        std::string problem{};
+        std::optional<audit::PlayerFacts> facts{};
+    };
+    std::vector<Job> jobs;
     for (std::size_t p = 0; p < parts.size(); ++p)
-        if (folder.traces[p]) total += parts[p].games;
+        jobs.push_back({folder.traces[p] ? &*folder.traces[p] : nullptr, parts[p].games});
+    for (const auto& extra : folder.extras) {
+        const auto crossed = extra.header.draws == match3::Draws::kCrossed
+                                 ? audit.crossed_games(extra.header.level_id)
+                                 : std::nullopt;
+        jobs.push_back(
+            {&extra, std::min(crossed.value_or(extra.games.size()), extra.games.size())});
+    }
+    std::size_t total = 0, done = 0;
+    for (const auto& job : jobs)
+        if (job.trace) total += job.games;
     Progress progress("playing games again", total);
     std::mutex mutex;
     core::parallel_for(
-        parts.size(), {.threads = threads, .stop = [] { return interrupted(); }, .progress = {}},
-        [&](std::size_t p, unsigned) {
-            if (!folder.traces[p]) return;
-            auto played = audit::gather(*folder.traces[p], parts[p].games, [&](std::size_t game) {
+        jobs.size(), {.threads = threads, .stop = [] { return interrupted(); }, .progress = {}},
+        [&](std::size_t i, unsigned) {
+            Job& job = jobs[i];
+            if (!job.trace) return;
+            auto played = audit::gather(*job.trace, job.games, [&](std::size_t game) {
                 const std::lock_guard lock(mutex);
                 progress.update(done += game > 0);
                 return !interrupted();
             });
             if (played)
-                facts[p] = std::move(*played);
+                job.facts = std::move(*played);
             else
-                problems[p] = fmt::format("{}/{}: {}", parts[p].level, parts[p].player,
-                                          played.error().text());
-            folder.traces[p].reset();
+                job.problem = fmt::format("{}/{}: {}", job.trace->header.level_id,
+                                          job.trace->header.player_name(), played.error().text());
         });
     if (interrupted()) throw Failure(Exit::kInterrupted, "stopped");
-    for (auto& problem : problems)
-        if (!problem.empty()) folder.problems.push_back(std::move(problem));
-    return facts;
+    Played out;
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        if (!jobs[i].problem.empty()) folder.problems.push_back(std::move(jobs[i].problem));
+        if (i < parts.size())
+            out.facts.push_back(std::move(jobs[i].facts));
+        else if (jobs[i].facts)
+            out.extras.push_back(std::move(*jobs[i].facts));
+    }
+    return out;
 }
 
 void compare_files(const std::string& folder, const audit::Audit& audit, audit::Outcome& out) {
@@ -238,18 +280,15 @@ void audit_folder(const Options& options) {
     interrupted();
     audit::Audit audit = read_report(options.folder);
     Folder folder = read_traces(options.folder, audit.parts());
-    const auto facts = play_all(folder, audit.parts(), options.threads.value_or(0));
+    const Played played = play_all(folder, audit, options.threads.value_or(0));
     audit::Outcome files;
     compare_files(options.folder, audit, files);
-    audit::Outcome out = audit.compare(facts);
+    audit::Outcome out = audit.compare(played.facts, played.extras);
     out.values += files.values;
     out.unchecked.insert(files.unchecked.begin(), files.unchecked.end());
     std::ranges::move(files.differences, std::back_inserter(out.differences));
-    std::size_t games = 0;
-    for (const auto& player : facts)
-        if (player) games += player->games.size();
     for (const auto& problem : folder.problems) print_err("dramatis: {}\n", problem);
-    (options.json ? print_json : print_words)(out, folder, games);
+    (options.json ? print_json : print_words)(out, folder, played.games());
     if (!folder.problems.empty()) throw Failure(Exit::kBadUsage, "");
     if (!out.differences.empty()) throw Failure(Exit::kChanged, "");
 }
