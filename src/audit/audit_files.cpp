@@ -39,6 +39,10 @@ Rows rows_of(const Json& report) {
         if (level.at("skill").is_object())
             add_row(rows, {id, "", "skill"}, level.at("has_goals") == true ? "share" : "points",
                     level.at("skill"));
+        if (const Json& scale = level.at("difficulty"); scale.is_object()) {
+            add_row(rows, {id, "", "difficulty_pass_rate"}, "share", scale.at("pass_rate"));
+            add_row(rows, {id, "", "difficulty_logit"}, "logits", scale.at("logit"));
+        }
         for (const auto& player : level.at("players")) {
             const std::string name = player.at("name");
             for (const auto& entry : player.at("figures"))

@@ -39,6 +39,7 @@ struct Expected {
 Expected rows_of(const std::vector<Figure>& figures);
 
 inline constexpr std::string_view kSentences = "sentences", kDrawings = "drawings",
+                                  kScale = "difficulty on one scale",
                                   kGiven = "what was given: thresholds and problems";
 
 }  // namespace dramatis::audit

@@ -168,6 +168,7 @@ Expected expected_level(const LevelFacts& level, const Thresholds& thresholds, c
                   {"status", Json(status)},
                   {"judge", Json(level.judge().name())},
                   {"findings", std::move(findings)},
+                  {"difficulty", Expected::Unchecked{kScale}},
                   {"luck", deciders ? Expected(deciders->luck) : Expected()},
                   {"decides", deciders ? Expected(Fields{{"falling", deciders->falling},
                                                          {"board", deciders->board},

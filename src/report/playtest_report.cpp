@@ -238,6 +238,11 @@ Json deciders_json(const std::optional<Deciders>& deciders) {
             {"play", to_json(deciders->sources[match3::kChoices])}};
 }
 
+Json difficulty_json(const std::optional<Difficulty>& difficulty) {
+    if (!difficulty) return {};
+    return {{"pass_rate", to_json(difficulty->pass_rate)}, {"logit", to_json(difficulty->logit)}};
+}
+
 Json target_json(const std::optional<match3::Target>& target) {
     if (!target) return {};
     return {{"low", target->low}, {"high", target->high}, {"player", target_player(*target)}};
@@ -247,7 +252,8 @@ Json target_json(const std::optional<match3::Target>& target) {
 
 std::string csv_field(std::string_view text) { return core::csv_text(text); }
 
-Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book) {
+Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book,
+                const std::optional<Difficulty>& difficulty) {
     const auto& setup = games.level.setup;
     Json goals = Json::array(), findings = Json::array(), facts = Json::array(),
          players = Json::array();
@@ -277,6 +283,7 @@ Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook&
             {"status", word_for(found.empty() ? Severity::kGood : found.front().severity)},
             {"judge", games.judge().header.player_name()},
             {"findings", std::move(findings)},
+            {"difficulty", difficulty_json(difficulty)},
             {"luck", deciders ? to_json(deciders->luck) : Json()},
             {"decides", deciders_json(deciders)},
             {"skill", optional_json(skill_gap(games))},
@@ -312,8 +319,9 @@ Json problems_json(const std::vector<Problem>& problems) {
 Json to_json(const PlaytestReport& report) {
     SpotBook book;
     Json levels = Json::array();
-    for (const auto& level : report.levels)
-        levels.push_back(level_json(level, report.thresholds, book));
+    const auto scale = difficulties(report.levels);
+    for (std::size_t i = 0; i < scale.size(); ++i)
+        levels.push_back(level_json(report.levels[i], report.thresholds, book, scale[i]));
     const auto* first =
         report.levels.empty() ? nullptr : &report.levels.front().players.front().header;
     return {{"dramatis_report", 1},
@@ -341,6 +349,10 @@ std::string report_csv(const Json& report) {
                            figure["n"].get<std::size_t>());
     };
     for (const auto& level : report["levels"]) {
+        if (const auto& difficulty = level["difficulty"]; !difficulty.is_null()) {
+            row(level["id"], "", "difficulty_pass_rate", "share", difficulty["pass_rate"]);
+            row(level["id"], "", "difficulty_logit", "logits", difficulty["logit"]);
+        }
         for (const char* name : {"luck", "skill"})
             if (!level[name].is_null())
                 row(level["id"], "", name,

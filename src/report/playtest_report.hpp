@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/json.hpp"
+#include "report/difficulty_scale.hpp"
 #include "report/finding.hpp"
 #include "report/level_games.hpp"
 #include "report/spot_book.hpp"
@@ -26,7 +27,8 @@ struct PlaytestReport {
 
 // docs/report-format.md.
 core::Json to_json(const PlaytestReport& report);
-core::Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book);
+core::Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book,
+                      const std::optional<Difficulty>& difficulty = {});
 core::Json cast_json(const std::vector<LevelGames>& levels);
 core::Json problems_json(const std::vector<Problem>& problems);
 

@@ -58,8 +58,8 @@ class Audit(unittest.TestCase):
     def test_a_report_that_holds(self):
         status, text, complaint = self.audit()
         self.assertEqual((status, complaint), (0, ""), text)
-        self.assertRegex(text, r"^960 games played again by plain, slow rules\.\n"
-                               r"[\d,]+ values recomputed; none differs by more than \d\S*e-1\d\.\n")
+        self.assertRegex(text, r"^960 games played again by plain, slow rules\.\n[\d,]+ values "
+                               r"recomputed; none differs by more than \d\S*e-1\d\.\n")
         for what in ("sentences", "drawings", "thresholds", "report.html"):
             self.assertRegex(text, f"(?m)^not checked: .*{what}")
 

@@ -108,6 +108,8 @@ Json level(const std::string& id) {
                   {"label", "luck"},
                   {"unit", "share"},
                   {"figure", figure(0.6, 0.5, 0.7)}}}}}}},
+            {"difficulty",
+             {{"pass_rate", figure(0.62, 0.58, 0.66)}, {"logit", figure(-0.3, -0.5, -0.1)}}},
             {"luck", figure(0.6, 0.5, 0.7)},
             {"decides",
              {{"falling", figure(0.35, 0.3, 0.4)},
@@ -285,7 +287,8 @@ TEST(Page, ALevelWithoutGoalsShowsScores) {
     Json open = level("paper");
     open["has_goals"] = false;
     open["goals"] = Json::array();
-    for (const char* key : {"target", "luck", "decides", "skill"}) open[key] = nullptr;
+    for (const char* key : {"target", "difficulty", "luck", "decides", "skill"})
+        open[key] = nullptr;
     for (Json& each : open["players"]) {
         each["curve"] = nullptr;
         each["goals"] = Json::array();
@@ -309,6 +312,23 @@ TEST(Page, ShowsWhatDecides) {
           R"(<div class="falling" style="width:35.0%">)",
           R"(<li class="play"><span>how it is played</span>)"})
         EXPECT_TRUE(has(shown, text)) << text;
+}
+
+// The hardest first; who has no goals has no place.
+TEST(Page, LevelsStandOnOneScale) {
+    Json hard = level("hard"), easy = level("easy"), open = level("open");
+    easy["name"] = "Easy <one>";
+    hard["name"] = "Hard one";
+    hard["difficulty"]["pass_rate"] = figure(0.1, 0.05, 0.15);
+    open["difficulty"] = nullptr;
+    const std::string shown = body(playtest_page(report_of({easy, open, hard})));
+    ASSERT_TRUE(has(shown, "data-plot=\"scale\""));
+    EXPECT_TRUE(has(shown, "Hard one 10 % (5 to 15); Easy &lt;one&gt; 62 % (58 to 66)\""));
+    EXPECT_TRUE(has(shown, ">Average player</th>"));
+    for (Json* each : {&hard, &easy}) (*each)["difficulty"] = nullptr;
+    const std::string none = body(playtest_page(report_of({easy, open, hard})));
+    EXPECT_FALSE(has(none, "data-plot=\"scale\""));
+    EXPECT_FALSE(has(none, "Average player"));
 }
 
 TEST(Page, NullFiguresAreADash) {

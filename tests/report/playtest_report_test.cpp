@@ -227,6 +227,11 @@ void is_decides(const Json& value, const std::string& where) {
     expect_fields(value, where,
                   {{"falling", &is_figure}, {"board", &is_figure}, {"play", &is_figure}});
 }
+
+void is_difficulty(const Json& value, const std::string& where) {
+    expect_fields(value, where, {{"pass_rate", &is_figure}, {"logit", &is_figure}});
+}
+
 void is_level(const Json& value, const std::string& where) {
     expect_fields(value, where,
                   {{"id", &is_text},
@@ -247,6 +252,7 @@ void is_level(const Json& value, const std::string& where) {
                    {"status", &is_text},
                    {"judge", &is_text},
                    {"findings", &list_of<is_finding>},
+                   {"difficulty", &maybe<is_difficulty>},
                    {"luck", &maybe<is_figure>},
                    {"decides", &maybe<is_decides>},
                    {"skill", &maybe<is_figure>},
@@ -408,9 +414,17 @@ std::vector<std::string> csv_fields(const std::string& line) {
 }
 
 TEST(ReportCsv, HasTheNumbersOfTheJson) {
-    const auto json = to_json(sample_report());
+    auto report = sample_report();
+    report.levels.push_back(report.levels[0]);  // of one level nothing is said on a scale
+    report.levels.back().id = "again";
+    const auto json = to_json(report);
     std::map<std::vector<std::string>, Json> wanted;  // level, player, metric
     for (const auto& level : json["levels"]) {
+        EXPECT_EQ(level["difficulty"].is_null(), level["has_goals"] == false);
+        if (!level["difficulty"].is_null())
+            for (const char* key : {"pass_rate", "logit"})
+                wanted[{level["id"], "", std::string("difficulty_") + key}] =
+                    level["difficulty"][key];
         for (const char* key : {"luck", "skill"})
             if (!level[key].is_null()) wanted[{level["id"], "", key}] = level[key];
         for (const auto& [source, figure] : level["decides"].items())

@@ -15,14 +15,6 @@ using core::Json;
 
 constexpr double kLeft = 64, kTop = 28, kPlotHeight = 270, kLabels = 92;
 
-// At most so many characters, each a code point.
-std::string shortened(const std::string& text, std::size_t most) {
-    std::size_t count = 0, at = 0;
-    for (; at < text.size(); ++at)
-        if ((static_cast<unsigned char>(text[at]) & 0xC0) != 0x80 && ++count > most) break;
-    return at < text.size() ? text.substr(0, at) + "\xE2\x80\xA6" : text;
-}
-
 }  // namespace
 
 std::string difficulty_plot(const Cast& cast, const Json& report) {

@@ -8,6 +8,13 @@ using core::Json;
 
 std::string html(std::string_view text) { return core::markup_text(text); }
 
+std::string shortened(const std::string& text, std::size_t most) {
+    std::size_t count = 0, at = 0;
+    for (; at < text.size(); ++at)
+        if ((static_cast<unsigned char>(text[at]) & 0xC0) != 0x80 && ++count > most) break;
+    return at < text.size() ? text.substr(0, at) + "\xE2\x80\xA6" : text;
+}
+
 std::string script_json(const Json& json) {
     std::string out;
     for (const char c : core::dump(json)) {

@@ -10,6 +10,9 @@ namespace dramatis::report::page {
 // Text as it may stand between tags and in quoted attributes. Level files come from anywhere.
 std::string html(std::string_view text);
 
+// At most so many characters, each a code point, and an ellipsis if there were more.
+std::string shortened(const std::string& text, std::size_t most);
+
 // JSON as it may stand in a <script>: nothing in it can end the element.
 std::string script_json(const core::Json& json);
 

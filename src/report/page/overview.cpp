@@ -78,11 +78,19 @@ std::string urgent_html(const Json& levels, const std::vector<std::string>& anch
     return {};
 }
 
+// On the scale of difficulty: what the average player of the cast passes.
+Figure average_of(const Json& level) {
+    return read_figure(field(field(level, "difficulty"), "pass_rate"));
+}
+bool has_place(const Json& level) { return average_of(level).value.has_value(); }
+
 std::string levels_table(const Cast& cast, const Json& report,
                          const std::vector<std::string>& anchors) {
     const auto ladder = cast.ladder();
     std::vector<std::string> columns = {"Level", "Status"};
     for (const Member& member : ladder) columns.push_back(html(member.name));
+    const bool has_scale = std::ranges::any_of(list_of(report, "levels"), has_place);
+    if (has_scale) columns.push_back("Average player");
     columns.insert(columns.end(), {"Target", "Luck", "What matters most"});
     std::string body;
     std::size_t index = 0;
@@ -101,6 +109,10 @@ std::string levels_table(const Cast& cast, const Json& report,
                                     R"(<span class="unit">points</span>)";
             body += "</td>";
         }
+        if (has_scale)
+            body +=
+                fmt::format(R"(<td class="number" data-label="Average player">{}</td>)",
+                            has_place(level) ? figure_html(average_of(level), "share") : "&ndash;");
         const Figure luck = read_figure(field(level, "luck"));
         body += fmt::format(
             R"(<td class="number" data-label="Target">{}</td><td class="number" data-label="Luck">{}</td>)"
@@ -112,7 +124,8 @@ std::string levels_table(const Cast& cast, const Json& report,
     return table_html({.title = "All levels",
                        .explanation = "Shares of games passed, and points where a level has no "
                                       "goals to pass; in brackets the "
-                                      "range that holds the true value with 95 % certainty.",
+                                      "range that holds the true value with 95 % certainty. The "
+                                      "average player is that of the whole cast.",
                        .columns = std::move(columns),
                        .body = body,
                        .css = "cards"});
@@ -164,7 +177,7 @@ std::string overview_section(const Cast& cast, const Json& report,
                                 plural(levels.size(), "level", "levels"));
     out += problems_html(report) + urgent_html(levels, anchors);
     if (const std::string plot = difficulty_plot(cast, report); !plot.empty())
-        out += "<h3>How hard the levels are</h3>" + plot;
+        out += "<h3>How hard the levels are</h3>" + plot + scale_plot(report);
     if (!levels.empty()) out += "<h3>All levels</h3>" + levels_table(cast, report, anchors);
     if (const std::string players = cast_html(cast); !players.empty())
         out +=

@@ -15,6 +15,9 @@ namespace dramatis::report::page {
 // All levels: how often each player passes them.
 std::string difficulty_plot(const Cast& cast, const core::Json& report);
 
+// All levels that have a place on the scale of difficulty, the hardest first.
+std::string scale_plot(const core::Json& report);
+
 // One level, a row a player.
 std::string pass_rate_plot(const Cast& cast, const core::Json& level);
 std::string score_plot(const Cast& cast, const core::Json& level);
