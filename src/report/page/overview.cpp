@@ -78,19 +78,11 @@ std::string urgent_html(const Json& levels, const std::vector<std::string>& anch
     return {};
 }
 
-// On the scale of difficulty: what the average player of the cast passes.
-Figure average_of(const Json& level) {
-    return read_figure(field(field(level, "difficulty"), "pass_rate"));
-}
-bool has_place(const Json& level) { return average_of(level).value.has_value(); }
-
 std::string levels_table(const Cast& cast, const Json& report,
                          const std::vector<std::string>& anchors) {
     const auto ladder = cast.ladder();
     std::vector<std::string> columns = {"Level", "Status"};
     for (const Member& member : ladder) columns.push_back(html(member.name));
-    const bool has_scale = std::ranges::any_of(list_of(report, "levels"), has_place);
-    if (has_scale) columns.push_back("Average player");
     columns.insert(columns.end(), {"Target", "Luck", "What matters most"});
     std::string body;
     std::size_t index = 0;
@@ -109,10 +101,6 @@ std::string levels_table(const Cast& cast, const Json& report,
                                     R"(<span class="unit">points</span>)";
             body += "</td>";
         }
-        if (has_scale)
-            body +=
-                fmt::format(R"(<td class="number" data-label="Average player">{}</td>)",
-                            has_place(level) ? figure_html(average_of(level), "share") : "&ndash;");
         const Figure luck = read_figure(field(level, "luck"));
         body += fmt::format(
             R"(<td class="number" data-label="Target">{}</td><td class="number" data-label="Luck">{}</td>)"
@@ -124,8 +112,7 @@ std::string levels_table(const Cast& cast, const Json& report,
     return table_html({.title = "All levels",
                        .explanation = "Shares of games passed, and points where a level has no "
                                       "goals to pass; in brackets the "
-                                      "range that holds the true value with 95 % certainty. The "
-                                      "average player is that of the whole cast.",
+                                      "range that holds the true value with 95 % certainty.",
                        .columns = std::move(columns),
                        .body = body,
                        .css = "cards"});

@@ -12,7 +12,7 @@ namespace {
 
 using core::Json;
 
-constexpr double kWidth = 520, kLeft = 150, kRight = kWidth - 122, kPitch = 20, kTop = 8;
+constexpr double kWidth = 520, kLeft = 128, kRight = kWidth - 122, kPitch = 20, kTop = 8;
 
 struct Row {
     std::string name;
@@ -45,7 +45,7 @@ std::string scale_plot(const Json& report) {
     for (const Row& row : rows) {
         const std::string words = figure_words(row.passes, "share");
         gist += "; " + row.name + " " + words;
-        chart.text(kLeft - 12, y + 4.5, shortened(row.name, 20), "name", "end");
+        chart.text(kLeft - 12, y + 4.5, shortened(row.name, 17), "name", "end");
         chart.open("series after");
         chart.line(x(*row.passes.low), y, x(*row.passes.high), y, "interval");
         chart.add(sign_svg(0, x(*row.passes.value), y, 4));
