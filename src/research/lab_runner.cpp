@@ -6,12 +6,12 @@
 #include <cmath>
 #include <utility>
 
-#include "contests/summary.hpp"
 #include "lab/result.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
 #include "os/progress.hpp"
 #include "os/shown.hpp"
+#include "research/bout_result.hpp"
 #include "research/lab_cost.hpp"
 
 namespace dramatis::cli {
@@ -20,34 +20,6 @@ namespace {
 using lab::BoutResult;
 
 constexpr const char* kResultsFile = "results.jsonl";
-
-lab::Measured per_cent(const contests::Strength& strength) {
-    return {.value = 100 * strength.share,
-            .interval = {100 * strength.shares.low, 100 * strength.shares.high},
-            .p = strength.p};
-}
-
-// By Student's t, as the interval is.
-lab::Measured mean_of(const core::Summary& summary) {
-    const double error = summary.deviation / std::sqrt(static_cast<double>(summary.count));
-    const double p = error > 0           ? core::student_p(summary.mean / error, summary.count - 1)
-                     : summary.mean == 0 ? 1
-                                         : 0;
-    return {.value = summary.mean, .interval = summary.interval, .p = p};
-}
-
-// How a bout's results read, whatever it was played for.
-BoutResult result_of(const LabBout& bout, std::span<const contests::GameRecord> records,
-                     bool paired) {
-    const auto summary = contests::summarise(records, paired, {});
-    BoutResult result{.bout = bout.id,
-                      .planned = bout.games,
-                      .games = summary.tally.games,
-                      .share = per_cent(summary.strength)};
-    if (summary.difference && summary.difference->count > 1)
-        result.points = mean_of(*summary.difference);
-    return result;
-}
 
 }  // namespace
 
@@ -252,6 +224,8 @@ bool LabRunner::play(std::vector<Task> tasks) {
     for (auto& task : tasks) {
         const auto result = task.wanted ? play(task.bout) : read(task.bout);
         if (result) task.keep(*result);
+        if (result && !task.bout.again)
+            if (const auto again = read(again_of(task.bout))) keep_again(result->bout, *again);
         if (task.wanted && !result) return write(), false;
         if (task.wanted) tell(task.title, *result, ++done, planned.size());
         if (result) done_.emplace_back(std::move(task), *result);
@@ -282,26 +256,32 @@ bool LabRunner::stands_out(const Task& task, const BoutResult& result,
     return verdict == lab::Verdict::kBetter || verdict == lab::Verdict::kWorse;
 }
 
+LabBout LabRunner::again_of(LabBout bout) const {
+    bout.id += "-again";
+    bout.again = true;
+    bout.games = plan_.games(bout.id).value_or(0);
+    return bout;
+}
+
+void LabRunner::keep_again(const std::string& first, BoutResult result) {
+    std::erase_if(findings_.replications, [&](const BoutResult& r) { return r.bout == first; });
+    result.bout = first;
+    findings_.replications.push_back(std::move(result));
+}
+
 bool LabRunner::replicate() {
+    if (!order_.replicate) return true;
     const lab::Verdicts verdicts(findings_, table_.measure());
     std::vector<Task> tasks;
     for (auto& [task, first] : std::exchange(done_, {})) {
-        const bool wanted = order_.replicate && task.wanted && stands_out(task, first, verdicts);
-        LabBout bout = task.bout;
-        bout.id += "-again";
-        bout.again = true;
-        bout.games = plan_.games(bout.id).value_or(order_.replicate.value_or(0));
-        if (wanted) bout.games = *order_.replicate + *order_.replicate % 2;
-        tasks.push_back({std::move(bout), task.title + ", again", wanted,
-                         [this, id = first.bout](BoutResult result) {
-                             result.bout = id;
-                             findings_.replications.push_back(std::move(result));
-                         }});
+        if (!task.wanted || !stands_out(task, first, verdicts)) continue;
+        LabBout bout = again_of(task.bout);
+        bout.games = *order_.replicate + *order_.replicate % 2;
+        tasks.push_back({std::move(bout), task.title + ", again", true,
+                         [this, id = first.bout](const BoutResult& r) { keep_again(id, r); }});
     }
-    const bool given = std::exchange(order_.games_given, true);
-    const bool whole = play(std::move(tasks));
-    order_.games_given = given;
-    return whole;
+    order_.games_given = true;  // of these: what was planned otherwise is refused
+    return play(std::move(tasks));
 }
 
 MatchJob LabRunner::job_of(const LabBout& bout) const {

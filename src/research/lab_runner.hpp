@@ -72,6 +72,8 @@ class LabRunner {
 
     bool play(std::vector<Task> tasks);
     bool replicate();
+    LabBout again_of(LabBout bout) const;
+    void keep_again(const std::string& first, lab::BoutResult result);
     bool stands_out(const Task& task, const lab::BoutResult& result,
                     const lab::Verdicts& verdicts) const;
     void tell(const std::string& title, const lab::BoutResult& result, std::ptrdiff_t done,
