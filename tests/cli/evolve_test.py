@@ -368,7 +368,7 @@ class Personas(Scratch):
 class Reproduce(Scratch):
     def test_bad_usage(self):
         for args, status, wanted in [
-            (["--scale", "huge"], 2, "quick, paper"),
+            (["--scale", "huge"], 2, "tiny, quick, paper"),
             (["--evolutions", "0"], 2, "from 1 to 1000"),
             (["--parents", "some"], 2, "all, best-half, elites"),
             (["--resume", self.path / "none"], 3, "no such folder"),

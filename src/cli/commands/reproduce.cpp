@@ -34,8 +34,17 @@ using evolution::Experiment;
 using evolution::Reproduction;
 using players::Match3Settings;
 
-enum class Scale { kQuick, kPaper };
-constexpr Words<Scale, 2> kScales = {{{"quick", Scale::kQuick}, {"paper", Scale::kPaper}}};
+// How much is played at a scale.
+struct Size {
+    std::uint32_t population, elites, mutants, generations, games, audition, finalists, held_out;
+    std::size_t board_games, random_games;  // of each player on each preset board; on random ones
+
+    bool operator==(const Size&) const = default;
+};
+constexpr Words<Size, 3> kScales = {
+    {{"tiny", {20, 2, 9, 6, 10, 20, 2, 200, 50, 1'000}},
+     {"quick", {40, 4, 18, 8, 15, 40, 4, 300, 100, 1'000}},
+     {"paper", {100, 10, 45, 100, 50, 100, 8, 1'000, 1'000, 20'000}}}};
 constexpr std::array<const char*, 4> kObjectives = {"max-score", "min-score", "max-moves",
                                                     "min-moves"};
 constexpr std::array<const char*, 4> kPaperNames = {"MaxS", "MinS", "MaxM", "MinM"};
@@ -100,10 +109,11 @@ Experiment experiment_of(const Plan& plan, const char* objective, std::uint32_t 
     experiment.player.playout_length = value_of(players::kPlayoutLengthWords, plan.playout_length);
     auto& e = experiment.evolution;
     e.parents = value_of(evolution::kParentWords, plan.parents);
-    if (value_of(kScales, plan.scale) == Scale::kPaper) return experiment;
-    e.population = 40, e.elites = 4, e.mutants = 18;
-    e.generations = 8, e.games = 15;
-    e.audition_games = 40, e.finalists = 4, e.held_out_games = 300;
+    const Size size = value_of(kScales, plan.scale);
+    e.population = size.population, e.elites = size.elites, e.mutants = size.mutants;
+    e.generations = size.generations, e.games = size.games;
+    e.audition_games = size.audition, e.finalists = size.finalists;
+    e.held_out_games = size.held_out;
     return experiment;
 }
 
@@ -189,7 +199,7 @@ std::vector<std::pair<std::string, Match3Settings>> players_of(const Reproductio
 
 void play_boards(const RunFolder& folder, const std::array<match3::Setup, 3>& boards,
                  Reproduction& reproduction, unsigned threads) {
-    const std::size_t games = value_of(kScales, reproduction.scale) == Scale::kPaper ? 1000 : 100;
+    const std::size_t games = value_of(kScales, reproduction.scale).board_games;
     const auto players = players_of(reproduction);
     Progress progress("preset boards, games", 3 * players.size() * games);
     std::size_t done_before = 0;
@@ -214,8 +224,7 @@ void play_boards(const RunFolder& folder, const std::array<match3::Setup, 3>& bo
 
 // Whom the paper's people are compared with: they do not see what will fall either.
 void play_random_boards(const RunFolder& folder, Reproduction& reproduction, unsigned threads) {
-    const std::size_t games =
-        value_of(kScales, reproduction.scale) == Scale::kPaper ? 20'000 : 1'000;
+    const std::size_t games = value_of(kScales, reproduction.scale).random_games;
     Progress progress("random boards, games", 2 * games);
     std::size_t done_before = 0;
     for (auto [name, scores] :
@@ -342,8 +351,9 @@ void add_reproduce(Command& program) {
     const auto add = [&](const char* name, auto& value, const char* text, const char* description) {
         return command->add_option(name, value, description)->type_name(text)->group("What to do");
     };
-    add("--scale", options->scale, "quick|paper",
-        "quick: a minute or two on two cores (default);\n"
+    add("--scale", options->scale, "tiny|quick|paper",
+        "tiny: under a minute on two cores;\n"
+        "quick: two minutes or so (default);\n"
         "paper: full size, more than an hour")
         ->transform(one_of(kScales));
     add("--evolutions", options->evolutions, "N",
