@@ -21,6 +21,8 @@ constexpr std::array kThresholds = {
     "knife_edge",       "spare_moves",  "few_moves",    "blocker_stays",  "idle_specials",
     "narrow_range",     "luck",         "skill",        "alike"};
 
+constexpr std::string_view kMissing = "levels of which games are missing";
+
 const Json* field(const Json& object, const char* key) {
     if (!object.is_object()) return nullptr;
     const auto found = object.find(key);
@@ -85,55 +87,63 @@ std::optional<std::size_t> Audit::crossed_games(std::string_view level) const {
 }
 
 Outcome Audit::compare(const std::vector<std::optional<PlayerFacts>>& facts,
-                       const std::vector<PlayerFacts>& extras) {
+                       const std::vector<PlayerFacts>& extras, const Tell& tell) {
     Outcome out;
     Comparer comparer(out);
     Json levels = std::move(report_["levels"]);
     report_.erase("levels");
     std::vector<LevelFacts> known;
-    std::size_t part = 0;
-    for (auto& level : levels) {
-        Json players = std::move(level["players"]);
-        level.erase("players");
-        LevelFacts games{.id = level["id"].get<std::string>(), .players = {}};
-        bool is_whole = true;
-        const std::size_t first = part;
-        for (std::size_t p = 0; p < players.size(); ++p, ++part) {
-            is_whole &= facts[part].has_value() && !facts[part]->games.empty();
-            if (facts[part]) games.players.push_back(&*facts[part]);
-        }
+    for (std::size_t l = 0, part = 0; l < levels.size(); ++l) {
+        known.push_back({.id = levels[l]["id"].get<std::string>(), .players = {}});
+        for (std::size_t p = 0; p < levels[l]["players"].size(); ++p, ++part)
+            if (facts[part] && !facts[part]->games.empty())
+                known.back().players.push_back(&*facts[part]);
+        sort_players(known.back().players);
         for (const auto& extra : extras) {
-            if (extra.header.level_id != games.id) continue;
+            if (extra.header.level_id != known.back().id) continue;
             if (extra.header.draws == match3::Draws::kCrossed)
-                games.crossed = &extra;
+                known.back().crossed = &extra;
             else
-                games.other_limits.push_back(&extra);
+                known.back().other_limits.push_back(&extra);
         }
-        if (!is_whole) {
-            out.unchecked["levels of which games are missing"] +=
-                count_values(level) + count_values(players);
+    }
+    const auto is_whole = [&](std::size_t l) {
+        return known[l].players.size() == levels[l]["players"].size();
+    };
+    bool all_whole = !known.empty();
+    for (std::size_t l = 0; l < known.size(); ++l) all_whole &= is_whole(l);
+    // The difficulty of a level depends on all the others.
+    auto scale = all_whole ? expected_difficulties(known, tell)
+                           : std::vector<Expected>(known.size(), Expected::Unchecked{kMissing});
+    for (std::size_t l = 0, part = 0; l < levels.size(); ++l) {
+        auto& level = levels[l];
+        const LevelFacts& games = known[l];
+        const std::size_t first = part;
+        part += level["players"].size();
+        if (!is_whole(l)) {
+            out.unchecked[std::string(kMissing)] += count_values(level);
             continue;
         }
-        sort_players(games.players);
-        comparer.compare(games.id, "", expected_level(games, thresholds_, level), level);
+        Json players = std::move(level["players"]);
+        level.erase("players");
+        comparer.compare(games.id, "",
+                         expected_level(games, thresholds_, std::move(scale[l]), level), level);
         const ScoreBins bins = score_bins(games);
-        for (std::size_t p = 0; p < players.size(); ++p)
+        for (std::size_t p = 0; p < players.size(); ++p) {
             if (games.players[p] != &*facts[first + p])
                 comparer.differ("order of the players", parts_[first + p].player,
                                 games.players[p]->name());
-        for (std::size_t p = 0; p < players.size(); ++p) {
             const PlayerFacts& player = *facts[first + p];
             comparer.compare(games.id, player.name(),
                              expected_player(games, player, thresholds_, bins, players[p]),
                              players[p]);
             players[p] = Json();  // replays are large
         }
-        known.push_back(std::move(games));
     }
-    if (known.size() == levels.size() && !known.empty())
+    if (all_whole)
         comparer.compare("", "", expected_opening(known), report_);
     else
-        out.unchecked["levels of which games are missing"] += count_values(report_);
+        out.unchecked[std::string(kMissing)] += count_values(report_);
     return out;
 }
 

@@ -8,6 +8,7 @@
 
 #include "audit/comparer.hpp"
 #include "audit/facts.hpp"
+#include "audit/plain_difficulty.hpp"
 #include "core/json.hpp"
 #include "core/result.hpp"
 
@@ -34,7 +35,7 @@ class Audit {
     // missing is not compared. Takes the report apart: to be called once, and after the others.
     // `extras`: traces with crossed draws or another limit of moves.
     Outcome compare(const std::vector<std::optional<PlayerFacts>>& facts,
-                    const std::vector<PlayerFacts>& extras);
+                    const std::vector<PlayerFacts>& extras, const Tell& tell = {});
 
     // The report's other files hold the same figures.
     void compare_csv(std::string_view csv, Outcome& out) const;

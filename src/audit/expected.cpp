@@ -10,7 +10,7 @@ Expected end_of(const std::optional<double>& end, double slack) {
 }  // namespace
 
 Expected::Expected(const Figure& figure)
-    : is(Fields{{"value", end_of(figure.value, 0)},
+    : is(Fields{{"value", end_of(figure.value, figure.value_slack)},
                 {"low", end_of(figure.low, figure.slack)},
                 {"high", end_of(figure.high, figure.slack)},
                 {"n", core::Json(figure.n)}}) {}

@@ -39,7 +39,7 @@ struct Expected {
 Expected rows_of(const std::vector<Figure>& figures);
 
 inline constexpr std::string_view kSentences = "sentences", kDrawings = "drawings",
-                                  kScale = "difficulty on one scale",
+                                  kScale = "difficulty of so many levels",
                                   kGiven = "what was given: thresholds and problems";
 
 }  // namespace dramatis::audit

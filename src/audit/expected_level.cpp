@@ -142,7 +142,39 @@ void sort_players(std::vector<const PlayerFacts*>& players) {
     });
 }
 
-Expected expected_level(const LevelFacts& level, const Thresholds& thresholds, const Json& report) {
+std::vector<Expected> expected_difficulties(const std::vector<LevelFacts>& levels,
+                                            const Tell& tell) {
+    std::vector<std::string> cast;
+    std::vector<std::size_t> places;
+    for (std::size_t l = 0; l < levels.size(); ++l) {
+        if (levels[l].setup().goals.empty()) continue;
+        places.push_back(l);
+        for (const auto* player : levels[l].players)
+            if (std::ranges::find(cast, player->name()) == cast.end())
+                cast.push_back(player->name());
+    }
+    std::vector<Expected> out(levels.size());
+    if (places.size() < 2 || cast.size() < 2) return out;
+    PassCounts counts;
+    for (const std::size_t l : places) {
+        counts.emplace_back();
+        for (const auto& name : cast) {
+            const auto* player = levels[l].find(name);
+            counts.back().emplace_back(
+                player ? std::ranges::count_if(player->games, &GameFacts::won) : 0,
+                player ? player->games.size() : 0);
+        }
+    }
+    const auto scale = plain_difficulty(counts, tell);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        out[places[i]] = scale ? Expected(Fields{{"pass_rate", (*scale)[i].pass_rate},
+                                                 {"logit", (*scale)[i].logit}})
+                               : Expected(Expected::Unchecked{kScale});
+    return out;
+}
+
+Expected expected_level(const LevelFacts& level, const Thresholds& thresholds, Expected difficulty,
+                        const Json& report) {
     const Setup& setup = level.setup();
     Items stars;
     for (const auto points : setup.stars) stars.push_back(Json(points));
@@ -168,7 +200,7 @@ Expected expected_level(const LevelFacts& level, const Thresholds& thresholds, c
                   {"status", Json(status)},
                   {"judge", Json(level.judge().name())},
                   {"findings", std::move(findings)},
-                  {"difficulty", Expected::Unchecked{kScale}},
+                  {"difficulty", std::move(difficulty)},
                   {"luck", deciders ? Expected(deciders->luck) : Expected()},
                   {"decides", deciders ? Expected(Fields{{"falling", deciders->falling},
                                                          {"board", deciders->board},

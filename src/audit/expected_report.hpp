@@ -6,6 +6,7 @@
 
 #include "audit/expected.hpp"
 #include "audit/facts.hpp"
+#include "audit/plain_difficulty.hpp"
 
 namespace dramatis::audit {
 
@@ -75,8 +76,13 @@ struct ExpectedFinding {
 std::vector<ExpectedFinding> expected_findings(const LevelFacts& level,
                                                const Thresholds& thresholds);
 
-// expected_level.cpp. All but its players.
-Expected expected_level(const LevelFacts& level, const Thresholds& thresholds,
+// expected_level.cpp. What the report should say of each level's difficulty: of one without goals,
+// or with no other level or player beside it, nothing.
+std::vector<Expected> expected_difficulties(const std::vector<LevelFacts>& levels,
+                                            const Tell& tell);
+
+// All but its players. `report` is what the report has.
+Expected expected_level(const LevelFacts& level, const Thresholds& thresholds, Expected difficulty,
                         const core::Json& report);
 Expected expected_opening(const std::vector<LevelFacts>& levels);  // all but the levels
 

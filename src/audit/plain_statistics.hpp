@@ -17,6 +17,7 @@ struct Figure {
     // How far the ends may be off. Past ten degrees of freedom a report takes Student's t from an
     // expansion (Abramowitz and Stegun 26.7.5), which is not exact for few games.
     double slack = 0;
+    double value_slack = 0;  // the same of the value, where it is fitted
 };
 
 double normal95();                      // the z with P(|Z| < z) = 0.95

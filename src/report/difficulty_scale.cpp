@@ -332,7 +332,7 @@ std::vector<Difficulty> difficulty_scale(const std::vector<std::vector<PassCount
     for (std::size_t l = 0; l < levels; ++l) {
         Mixture average, contrast;
         for (std::size_t k = 0; k < heights.size(); ++k) {
-            if (heights[k] / sum < 1e-9) continue;
+            if (heights[k] / sum < 1e-12) continue;
             average.add(heights[k] / sum, averages[k][l]);
             contrast.add(heights[k] / sum, contrasts[k][l]);
         }

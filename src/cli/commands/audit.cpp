@@ -283,7 +283,11 @@ void audit_folder(const Options& options) {
     const Played played = play_all(folder, audit, options.threads.value_or(0));
     audit::Outcome files;
     compare_files(options.folder, audit, files);
-    audit::Outcome out = audit.compare(played.facts, played.extras);
+    audit::Outcome out = [&] {
+        Progress progress("fitting difficulties", 100);
+        return audit.compare(played.facts, played.extras,
+                             [&](std::size_t done, std::size_t) { progress.update(done); });
+    }();
     out.values += files.values;
     out.unchecked.insert(files.unchecked.begin(), files.unchecked.end());
     std::ranges::move(files.differences, std::back_inserter(out.differences));
