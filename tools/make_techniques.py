@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Writes the tables of docs/techniques.md anew from what `dramatis lab` has played. Nothing is
 played here. Several folders of one game are read as one lab, with q-values over all of them; where
-they have the same row, the last folder's counts. Labs of version 1, which had no plans and no
-q-values, may come first: their figures are shown, but never in bold. Give the folders of all games
-at once: most tables hold several. usage: tools/make_techniques.py LAB_FOLDER... [--page FILE]"""
+they have the same row, that of the last folder in which it is finished counts. Labs of version 1,
+which had no plans and no q-values, may come first: their figures are shown, but never in bold. Give
+the folders of all games at once: most tables hold several. usage: tools/make_techniques.py
+LAB_FOLDER... [--page FILE]"""
 
 import json
 import pathlib
@@ -34,9 +35,16 @@ class Lab:
         self.techniques |= {t["id"]: t for t in data["techniques"]}
         for row in data["rows"]:
             timed = row["budget"]["kind"] != "playouts"
-            self.rows[(row["technique"], row["question"], timed,
-                       row["against"] if row["question"] == "anchor" else None)] = row
-        self.curves |= {curve["technique"]: curve for curve in data["curves"]}
+            key = (row["technique"], row["question"], timed,
+                   row["against"] if row["question"] == "anchor" else None)
+            if key not in self.rows or not row["plan"] or row["q"] is not None:  # not unfinished
+                self.rows[key] = row
+        for curve in data["curves"]:
+            amounts = {point["amount"] for point in curve["points"]}
+            earlier = self.curves.get(curve["technique"], {"points": []})["points"]
+            self.curves[curve["technique"]] = curve | {
+                "points": [point for point in earlier if point["amount"] not in amounts] +
+                curve["points"]}
         self.sweeps |= {sweep["id"]: sweep for sweep in data["sweeps"]}
         self.claims |= {claim["claim"]: claim for claim in data["claims"]}
         self.folders += 1
@@ -261,9 +269,9 @@ def claim_table(labs):
     for lab in labs:
         for claim in lab.claims.values():
             ours = plain(claim["ours"]).replace("; ", " <br> ")
-            lines.append([f"{plain(claim['claim'])} ({plain(claim['source'])})",
+            lines.append([GAMES[lab.game], f"{plain(claim['claim'])} ({plain(claim['source'])})",
                           plain(claim["theirs"]), ours, verdict(claim)])
-    return table(["claim", "theirs", "ours", "verdict"], lines) if lines else []
+    return table(["game", "claim", "theirs", "ours", "verdict"], lines) if lines else []
 
 
 def write(page, name, lines):

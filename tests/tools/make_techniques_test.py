@@ -71,6 +71,13 @@ class Tables(unittest.TestCase):
         self.assertGreater(q(two), 0.04)
         self.assertAlmostEqual(q(self.made(SAMPLE, SAMPLE)), q(one), delta=0.002)
 
+    def test_an_unfinished_row_replaces_none_that_is_finished(self):
+        whole = json.loads(json.dumps(SAMPLE))
+        (mast,) = (row for row in whole["rows"] if row["bout"] == "alone-mast-1000")
+        mast |= {"games": 200, "q": 0.4, "verdict": "no difference seen"}
+        for labs in ((whole, SAMPLE), (SAMPLE, whole)):
+            self.assertNotIn("unfinished", self.part(self.made(*labs), "go"))
+
     def test_what_had_no_plan_is_never_bold(self):
         old = json.loads(json.dumps(SAMPLE)) | {"version": 1}
         del old["sweeps"], old["false_discovery_rate"]
