@@ -37,7 +37,8 @@ using players::Match3Settings;
 // How much is played at a scale.
 struct Size {
     std::uint32_t population, elites, mutants, generations, games, audition, finalists, held_out;
-    std::size_t board_games, random_games;  // of each player on each preset board; on random ones
+    std::size_t board_games;   // of each player on each preset board
+    std::size_t greedy_games;  // on random boards
 
     bool operator==(const Size&) const = default;
 };
@@ -222,24 +223,27 @@ void play_boards(const RunFolder& folder, const std::array<match3::Setup, 3>& bo
     }
 }
 
-// Whom the paper's people are compared with: they do not see what will fall either.
+// Whom the paper's people are compared with: they do not see what will fall either. The games are
+// those of `dramatis play` with the same seed; random play costs little.
 void play_random_boards(const RunFolder& folder, Reproduction& reproduction, unsigned threads) {
-    const std::size_t games = value_of(kScales, reproduction.scale).random_games;
-    Progress progress("random boards, games", 2 * games);
+    const std::size_t greedy = value_of(kScales, reproduction.scale).greedy_games;
+    const std::size_t random = 5 * greedy;
+    Progress progress("random boards, games", random + greedy);
     std::size_t done_before = 0;
-    for (auto [name, scores] :
-         {std::pair("random", &reproduction.random), std::pair("greedy", &reproduction.greedy)}) {
+    const auto play = [&](const char* name, std::size_t games, std::vector<double>& scores) {
         const auto played = players::play_batch(
             {.player = players::preset(name, match3::Refills::kHidden).settings,
              .games = games,
-             .seed = reproduction.seed.child("random boards")},
+             .seed = reproduction.seed},
             {.threads = threads,
              .stop = [] { return interrupted(); },
              .progress = [&](std::size_t done) { progress.update(done_before + done); }});
         if (played.size() < games) stop(folder);
         done_before += games;
-        for (const auto& game : played) scores->push_back(static_cast<double>(game.score));
-    }
+        for (const auto& game : played) scores.push_back(static_cast<double>(game.score));
+    };
+    play("random", random, reproduction.random);
+    play("greedy", greedy, reproduction.greedy);
 }
 
 void print_evolutions(const core::Json& data) {
