@@ -119,8 +119,8 @@ class Audit(unittest.TestCase):
     def test_damaged_and_missing_traces(self):
         traces = self.folder / "traces" / "=garden"
         names = sorted(path.name for path in traces.glob("*.zst"))
-        self.assertEqual(names, ["greedy.jsonl.zst", "max-score.jsonl.zst", "mixed.crossed.jsonl.zst",
-                                 "random.jsonl.zst"])
+        self.assertEqual(names, [f"{name}.jsonl.zst" for name in (
+            "greedy", "max-score", "mixed.crossed", "random")])
         data = (traces / "greedy.jsonl.zst").read_bytes()
         (traces / "greedy.jsonl.zst").write_bytes(data[:-20])
         status, text, complaint = self.audit()

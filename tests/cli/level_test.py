@@ -176,7 +176,7 @@ class Check(Folder):
     def test_a_target_needs_a_player_that_is_known(self):
         target = {"pass_rate": [0, 1], "player": "gredy"}
         self.assertIn("\"target\": there is no player 'gredy'; name one of random, greedy, "
-                      "vanilla, mcts",
+                      "mixed, vanilla, mcts",
                       self.warnings(target=target))
         for player in ("random", "mcts", "vanilla"):
             level = self.level("target.json", EASY, target=target | {"player": player})

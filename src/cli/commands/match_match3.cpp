@@ -110,9 +110,10 @@ void add_match_match3(Command& match) {
         "match3", "Match-3: two players on the same boards, for\npoints or goals");
     const auto options = std::make_shared<Options>();
     options->match.add_to(*command,
-                          "First player: random, greedy, vanilla, mcts, strong\n"
-                          "or a persona by name or file; tree searches can have\n"
-                          "other iterations or techniques, such as\n"
+                          "First player: random, greedy, mixed, vanilla, mcts,\n"
+                          "strong or a persona by name or file; tree\n"
+                          "searches can have other iterations or techniques,\n"
+                          "such as\n"
                           "mcts,iterations=100,techniques=rule=ucb-tuned;c=0.2");
     options->setup.add_to(*command);
     manual(*command,

@@ -200,9 +200,9 @@ void add_playtest(Command& program) {
         ->type_name("LEVEL|FOLDER");
     command
         ->add_option("--cast", options->cast,
-                     "Players, separated by commas: random, greedy, mcts,\n"
-                     "strong, vanilla, personas by name or file; default\n"
-                     "means the usual players")
+                     "Players, separated by commas: random, greedy, mixed,\n"
+                     "mcts, strong, vanilla, personas by name or file;\n"
+                     "default means the usual players")
         ->type_name("NAMES")
         ->group("What to play");
     command->add_option("--games", options->games, "Games for each player and level (1000)")
