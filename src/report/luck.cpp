@@ -14,7 +14,8 @@
 namespace dramatis::report {
 namespace {
 
-constexpr std::size_t kLeastSets = 10;  // in which something differs
+// In which something differs.
+constexpr std::size_t kLeastSets = kLeastCrossedGames / match3::kCrossedGames;
 constexpr unsigned kAll = match3::kCrossedGames - 1;
 
 // How games of one set end: all combinations of two draws a source.

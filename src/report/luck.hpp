@@ -20,6 +20,8 @@ struct Deciders {
     Figure outcome;                                // games won, or the mean score, of these games
 };
 
+inline constexpr std::size_t kLeastCrossedGames = 80;  // of fewer nothing can be said
+
 // From games with crossed draws. Intervals are the jackknife's over the sets of eight games.
 // Nothing where fewer than ten sets have games that end otherwise than the game with which they
 // share no draw.

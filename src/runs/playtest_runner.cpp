@@ -16,6 +16,7 @@
 #include "playtest/trial.hpp"
 #include "report/games.hpp"
 #include "report/level_text.hpp"
+#include "report/luck.hpp"
 #include "report/metrics.hpp"
 #include "runs/signatures.hpp"
 #include "runs/trace_file.hpp"
@@ -106,7 +107,9 @@ std::vector<Part> parts_of(const PlaytestPlan& plan, const RunFolder& folder) {
             for (const int limit : other_limits(level.level.setup))
                 add(level, name, fmt::format(".{}-moves", limit), match3::Draws::kFresh, limit);
         }
-        if (plan.for_report) add(level, kDecidersPlayer, ".crossed", match3::Draws::kCrossed);
+        const std::size_t most = plan.precision ? plan.most_games : plan.games;
+        if (plan.for_report && most >= report::kLeastCrossedGames)
+            add(level, kDecidersPlayer, ".crossed", match3::Draws::kCrossed);
     }
     return out;
 }

@@ -94,7 +94,7 @@ class Answer(Scratch):
         self.assertEqual(sorted(contents(self.path / "out")), sorted(
             REPORTS + ["seed.txt"] + [f"traces/{level}/{player}.jsonl.zst"
                                       for level in ("crates", "garden", "points")
-                                      for player in ("greedy", "random")]))
+                                      for player in ("greedy", "mixed.crossed", "random")]))
         self.assertIn("3 levels, 2 players, 120 games each, seed 7; into out", err)
         self.assertIn("a first report, from 100 games each: out/report.html", err)
         lines = out.splitlines()
@@ -382,7 +382,7 @@ class Answer(Scratch):
                 (["playtest", "1", "--out", "x"], "the level '1' could be 10-"),
                 (["persona", "show", "m"], "the persona 'm' could be max-"),
                 (["playtest", "12", "--cast", "m", "--out", "x"],
-                 "the player 'm' could be mcts, max-"),
+                 "the player 'm' could be mixed, mcts, max-"),
                 (["playtest", "", "--out", "x"], "there is no level ''; choose from 01-"),
                 (["story", "check", "zzz"], "there is no world 'zzz'")):
             status, out, err = self.run_here(*words)

@@ -181,8 +181,9 @@ TEST(Comparison, SaysTheSameForSureOnlyWhereItIs) {
 // However many differences are looked at together.
 TEST(Comparison, IntervalsAgreeWithVerdicts) {
     int changes = 0, none = 0;
-    for (std::uint64_t seed = 0; seed < 60; ++seed)
-        for (const auto& difference : compared(0.5, 0.45, 400, seed).levels[0].differences) {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        const auto comparison = compared(0.5, 0.45, 400, seed);
+        for (const auto& difference : comparison.levels[0].differences) {
             if (!difference.difference.value) continue;
             const bool leaves_out_0 =
                 *difference.difference.low > 0 || *difference.difference.high < 0;
@@ -194,6 +195,7 @@ TEST(Comparison, IntervalsAgreeWithVerdicts) {
                 << word_for(difference.verdict);
             (is_change ? changes : none)++;
         }
+    }
     EXPECT_GT(changes, 20);
     EXPECT_GT(none, 20);
 }

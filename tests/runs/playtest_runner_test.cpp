@@ -45,12 +45,12 @@ Files files_of(const PlaytestPlan& plan) {
 
 TEST(PlaytestRunner, WritesATraceForEachPlayerAndNothingElse) {
     const TemporaryFolder at;
-    play(at, quick_plan(30));
+    play(at, quick_plan(90));
     EXPECT_EQ(at.names(), (std::vector<std::string>{".lock", kGreedy, kCrossed, kRandom}));
     for (const char* name : {kRandom, kGreedy, kCrossed}) {
         const auto trace = traces::read_trace(at.text_of(name), name);
         ASSERT_TRUE(trace);
-        EXPECT_EQ(trace->games.size(), 30u);
+        EXPECT_EQ(trace->games.size(), 90u);
         EXPECT_EQ(trace->header.level_id, "quick");
         EXPECT_TRUE(report::play_again(trace->header, trace->games)) << "games that can be played";
     }
@@ -89,6 +89,15 @@ TEST(PlaytestRunner, PlaysOtherLimitsWithWhoPlans) {
     plan.for_report = false;
     play(plain, plan);
     EXPECT_EQ(plain.names().size(), 4u) << "a trace for each of the three, and the lock";
+}
+
+// Of so few crossed games nothing could be said.
+TEST(PlaytestRunner, PlaysCrossedGamesOnlyWhereThereAreEnough) {
+    const TemporaryFolder at;
+    play(at, quick_plan(79));
+    EXPECT_EQ(at.names(), (std::vector<std::string>{".lock", kGreedy, kRandom}));
+    play(at, quick_plan(80));
+    EXPECT_EQ(at.names(), (std::vector<std::string>{".lock", kGreedy, kCrossed, kRandom}));
 }
 
 // Each process here has threads only after it has become one.
@@ -141,8 +150,7 @@ TEST(PlaytestRunner, AddsAPlayerToThoseThatHavePlayed) {
     play(at, quick_plan(50));
     EXPECT_EQ(files_in(at), files_of(quick_plan(50)));
     const RunFolder folder(at.path());
-    EXPECT_EQ(trace_paths(plan, folder),
-              (std::vector<std::string>{at.file(kRandom), at.file(kCrossed)}));
+    EXPECT_EQ(trace_paths(plan, folder), (std::vector<std::string>{at.file(kRandom)}));
 }
 
 TEST(PlaytestRunner, KeepsGamesOnAnotherVersionOfALevelAside) {
@@ -161,7 +169,7 @@ TEST(PlaytestRunner, KeepsGamesOnAnotherVersionOfALevelAside) {
     play(at, changed);
     EXPECT_EQ(at.text_of("traces/quick/previous/random.jsonl.zst"), second.at(kRandom))
         << "only the last version is kept";
-    EXPECT_EQ(at.names().size(), 7u);
+    EXPECT_EQ(at.names().size(), 5u);
 }
 
 // Killed while it moved them: what it had moved is the newest, and must not be lost.
