@@ -101,7 +101,7 @@ class Lab:
         text = f"**{text}**" if q < LIMIT else text
         text += ", q < 0.001" if q < 0.001 else f", q {q:.3f}"
         again = found["replication"]
-        if again:
+        if again and again["q"] is not None:  # all games were played again
             text += f" <br> again {self.estimate(again)}"
         if found["standing"]:
             text += f", {found['standing']}"
