@@ -63,7 +63,8 @@ std::string cell_text(const BoutResult& result, const Measure& measure, const Ve
     const char* mark = differs ? "**" : "";
     std::string out = fmt::format("{0}{1}{0}, {2}", mark, text(measure.of(result), measure),
                                   q_text(verdicts.q(result)));
-    if (const auto* const again = verdicts.again(result)) {
+    const auto* const again = verdicts.again(result);
+    if (again && again->is_complete()) {
         out += fmt::format(" <br> again {}", text(measure.of(*again), measure));
         const auto standing = text_of(verdicts.standing(result));
         if (!standing.empty()) out += ", " + standing;

@@ -50,6 +50,8 @@ TEST(Lab, FindingsBecomeRowsWithTheirVerdict) {
               std::string::npos)
         << table;
     EXPECT_EQ(table.find("Solver"), std::string::npos);  // nothing is known of it
+    findings.replications[0].games = 2;                  // of 100: nothing to be shown yet
+    EXPECT_EQ(markdown_table(study(), findings, kShares).find("again"), std::string::npos);
     EXPECT_NE(lab_page(json).find("dramatis-lab"), std::string::npos);
 }
 
