@@ -68,7 +68,8 @@ def gains(outcomes, usual, key):
 
 def table(outcomes):
     out = ("| | evolutions | champions, unseen games | minus “as it is”, paired by seed "
-           "| deviation | worst to best | median of the first generation | of the last | minus “as it is” |\n"
+           "| deviation | worst to best | median of the first generation | of the last "
+           "| minus “as it is” |\n"
            "|---|---|---|---|---|---|---|---|---|\n")
     for name, (what, _) in READINGS.items():
         if name not in outcomes:

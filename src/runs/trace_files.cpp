@@ -88,7 +88,7 @@ Loaded load(const std::string& file, const std::function<void(double)>& tell) {
                             file, played.error().text())}};
     if (!played->games.empty())
         out.played = std::move(*played);
-    else if (!out.problem)
+    else if (!out.problem && !played->header.is_extra())
         out.problem = report::Problem{
             file,
             fmt::format("{}: contains no games; dramatis playtest with the same options plays them",

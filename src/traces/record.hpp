@@ -37,6 +37,8 @@ struct TraceHeader {
         if (limit) out.move_limit = *limit;
         return out;
     }
+    // Games that only add to what a report says of a level: it can do without them.
+    bool is_extra() const { return limit || draws == match3::Draws::kCrossed; }
     // Whether the player searches, so that it plays otherwise where the limit is another one.
     bool plans() const { return player.contains("iterations"); }
     std::string player_name() const { return player["name"].get<std::string>(); }

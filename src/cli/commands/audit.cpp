@@ -93,7 +93,7 @@ Folder read_traces(const std::string& name, const std::vector<audit::Audit::Part
         const auto& header = trace->header;
         const bool is_of_level =
             std::ranges::find(parts, header.level_id, &audit::Audit::Part::level) != parts.end();
-        if (is_of_level && (header.limit || header.draws == match3::Draws::kCrossed)) {
+        if (is_of_level && header.is_extra()) {
             if (trace->torn) out.problems.push_back(trace->torn->text());
             out.extras.push_back(std::move(*trace));
             continue;
