@@ -109,7 +109,7 @@ def check_limits(batches=200, games=1000, truth=50_000):
     return good
 
 
-def check_deciders(batches=200, games=1000, truth=400_000):
+def check_deciders(batches=200, games=1000, truth=100_000):
     """What decides, the same: each of the three shares, and luck."""
     good = True
     for name in ("12-garden", "25-the-vault", "15-cellar-door"):
