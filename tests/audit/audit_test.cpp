@@ -9,6 +9,7 @@
 #include "report/difficulty_scale.hpp"
 #include "report/playtest_report.hpp"
 #include "report/samples.hpp"
+#include "support/effort.hpp"
 
 namespace dramatis::audit {
 namespace {
@@ -242,9 +243,10 @@ TEST(Audit, SeesOneChangedDigitInEveryKindOfValue) {
     core::Rng rng{core::Seed{31}};
     std::set<std::string> unseen;
     std::size_t tried = 0;
+    const std::size_t each = support::times() > 1 ? 3 : 1;
     for (const auto& [kind, paths] : kinds) {
         if (kind.starts_with("/thresholds")) continue;  // given, and not checked
-        for (int time = 0; time < 2; ++time, ++tried) {
+        for (std::size_t time = 0; time < each; ++time, ++tried) {
             const auto& path = paths[rng.below(static_cast<std::uint32_t>(paths.size()))];
             Json report = sample().report;
             Json& value = report[Json::json_pointer(path)];
@@ -260,13 +262,20 @@ TEST(Audit, SeesOneChangedDigitInEveryKindOfValue) {
                 EXPECT_NE(d.report, d.audit) << path << ": " << text_of(out.differences);
         }
     }
-    EXPECT_GT(tried, 200u);
+    EXPECT_GT(tried, 100 * each);
     // Words and drawings, and what is listed as not checked: nothing else may pass.
-    EXPECT_EQ(unseen, (std::set<std::string>{
-                          "/defs", "/levels/facts", "/levels/findings/evidence/label",
-                          "/levels/findings/more", "/levels/findings/text", "/levels/goals",
-                          "/levels/players/figures/label", "/levels/players/goals/text",
-                          "/levels/summary", "/spots/label", "/spots/svg"}));
+    const std::set<std::string> words{"/defs",
+                                      "/levels/facts",
+                                      "/levels/findings/evidence/label",
+                                      "/levels/findings/more",
+                                      "/levels/findings/text",
+                                      "/levels/goals",
+                                      "/levels/players/figures/label",
+                                      "/levels/players/goals/text",
+                                      "/levels/summary",
+                                      "/spots/label",
+                                      "/spots/svg"};
+    for (const auto& kind : unseen) EXPECT_TRUE(words.contains(kind)) << kind;
 }
 
 TEST(Audit, SaysWhereAFigureDiffers) {

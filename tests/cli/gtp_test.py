@@ -20,6 +20,7 @@ import unittest
 
 PROGRAM = os.environ["DRAMATIS"]
 GNUGO = shutil.which("gnugo", path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
+long = unittest.skipUnless("DRAMATIS_TIMES" in os.environ, "a quarter of a minute: ./test --full")
 FEW = ("--seed", "7", "--set", "playouts=60,resign-below=0")
 
 
@@ -320,6 +321,7 @@ class Thinking(unittest.TestCase):
         seconds = float(re.search(rb"\nSeconds +([0-9.]+)", done.stdout)[1])
         self.assertGreater(seconds, 0.9)
 
+    @long
     def test_short_clocks_are_used(self):
         settings = ("--size", "9", "--set", "playouts=0,resign-below=0")
         with Program(PROGRAM, "gtp", *settings) as program:
@@ -413,6 +415,7 @@ class AgainstGnuGo(unittest.TestCase):
             self.assertIsNotNone(scores)
             self.assertEqual(scores[0][:1], scores[1][:1], scores)  # the same winner
 
+    @long
     def test_a_game_on_19x19_within_its_clock(self):
         moves, _ = self.play(19, "playouts=0,resign-below=0.1", "b", clock=30)
         self.assertGreater(len(moves), 50)

@@ -113,7 +113,7 @@ class TicTacToe(Scratch):
                                  float((record["result"] == "X") == (record["first"] == "A")))
 
     def test_a_match_that_was_killed_again_and_again_ends_in_the_same_files(self):
-        args = ["tictactoe", "iterations=12000", "iterations=9000", "--games", 120, "--seed", 5]
+        args = ["tictactoe", "iterations=5000", "iterations=4000", "--games", 120, "--seed", 5]
         for more in ([], ["--sprt", "-20,60"]):
             whole, killed = self.path / f"whole{len(more)}", self.path / f"killed{len(more)}"
             begun = time.monotonic()

@@ -7,15 +7,14 @@
 #include "formulas/node_variables.hpp"
 #include "formulas/text.hpp"
 #include "formulas/vary.hpp"
+#include "support/effort.hpp"
 
 namespace dramatis::evolution {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
-constexpr std::size_t kFormulas = 12, kGames = 2, kIterations = 60;
-#else
-constexpr std::size_t kFormulas = 60, kGames = 4, kIterations = 150;
-#endif
+constexpr std::size_t kFormulas = support::kSlowBuild ? 12 : 60;
+constexpr std::size_t kGames = support::kSlowBuild ? 2 : 4;
+constexpr std::size_t kIterations = support::kSlowBuild ? 60 : 150;
 
 formulas::Formula formula(const char* text) { return *formulas::parse(text, formulas::kNodeNames); }
 

@@ -6,6 +6,7 @@
 
 #include "core/rng.hpp"
 #include "report/samples.hpp"
+#include "support/effort.hpp"
 
 namespace dramatis::report {
 namespace {
@@ -85,11 +86,8 @@ Score score(const Sizes& sizes, std::uint64_t worlds) {
     return out;
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
-constexpr std::uint64_t kTimes = 1;  // these builds are slow
-#else
-constexpr std::uint64_t kTimes = 4;
-#endif
+// All 200 worlds of docs/playtest.md in ./test --full, a quarter of them in ./test.
+const std::uint64_t kTimes = support::times() > 1 && !support::kSlowBuild ? 4 : 1;
 
 // 30 intervals a world, which share their spreads: 95 % of them hold, give or take three.
 TEST(DifficultyScale, IntervalsHoldWithFewGames) {

@@ -6,20 +6,13 @@
 #include "games/go/board.hpp"
 #include "games/go/go_game.hpp"
 #include "games/go/playout.hpp"
+#include "support/effort.hpp"
 
 namespace dramatis::go {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
-constexpr std::uint64_t kShare = 20;  // of the moves, where they are slow
-#else
-constexpr std::uint64_t kShare = 1;
-#endif
-
-// How many times longer the comparisons are than usual.
-std::uint64_t times() {
-    const char* text = std::getenv("DRAMATIS_TIMES");
-    return text ? std::max<std::uint64_t>(std::strtoull(text, nullptr, 10), 1) : 1;
+std::uint64_t moves_of(double usual) {
+    return std::uint64_t(usual * support::times() * (support::kSlowBuild ? 0.1 : 1));
 }
 
 template <int N>
@@ -108,17 +101,15 @@ void play_side_by_side(int size, std::uint64_t moves, std::uint64_t every) {
     EXPECT_GT(kos, 0u);
 }
 
-TEST(BoardAgreement, Nine) { play_side_by_side<9>(9, 1'500'000 * times() / kShare, 97); }
+TEST(BoardAgreement, Nine) { play_side_by_side<9>(9, moves_of(750'000), 97); }
 TEST(BoardAgreement, SmallSizesOnTheSameCode) {
-    for (const int size : {5, 6, 7, 8}) play_side_by_side<9>(size, 150'000 * times() / kShare, 31);
+    for (const int size : {5, 6, 7, 8}) play_side_by_side<9>(size, moves_of(75'000), 31);
 }
 TEST(BoardAgreement, Thirteen) {
-    for (const int size : {10, 11, 13})
-        play_side_by_side<13>(size, 150'000 * times() / kShare, 211);
+    for (const int size : {10, 11, 13}) play_side_by_side<13>(size, moves_of(75'000), 211);
 }
 TEST(BoardAgreement, Nineteen) {
-    for (const int size : {14, 16, 19})
-        play_side_by_side<19>(size, 150'000 * times() / kShare, 997);
+    for (const int size : {14, 16, 19}) play_side_by_side<19>(size, moves_of(75'000), 997);
 }
 
 TEST(Board, PointsAndVerticesAreTheSamePlaces) {
@@ -181,8 +172,10 @@ TEST(RandomMove, IsUniformOverWhatIsPlayable) {
 
 // Don Dailey's reference figures (computer-go, October 2008) for playouts from the empty board.
 TEST(UniformPlayouts, AgreeWithThePublishedFigures) {
-    const int playouts = kShare == 1 ? 1'000'000 : 100'000;
-    const double room = kShare == 1 ? 1 : 4;  // fewer of them say less
+    // The fewer they are, the more room their means need: 3.6 standard errors or more.
+    const bool all = support::times() > 1 && !support::kSlowBuild;
+    const int playouts = all ? 1'000'000 : 200'000;
+    const double room = all ? 1 : 2;
     double moves = 0, wins_75 = 0, wins_0 = 0;
     const Board<9> start(9);
     for (int i = 0; i < playouts; ++i) {

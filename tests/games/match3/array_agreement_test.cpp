@@ -3,15 +3,12 @@
 #include "games/match3/array_rules.hpp"
 #include "games/match3/classic.hpp"
 #include "games/match3/recorder.hpp"
+#include "support/effort.hpp"
 
 namespace dramatis::match3 {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
-constexpr int kMovesPerShard = 6'000;  // these builds are slow, and the paths are the same
-#else
-constexpr int kMovesPerShard = 200'000;
-#endif
+const int kMovesPerShard = int((support::kSlowBuild ? 6'000 : 35'000) * support::times());
 
 Setup random_setup(core::Rng& rng, int min_side, int max_side) {
     Setup setup;

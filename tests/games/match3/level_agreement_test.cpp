@@ -1,29 +1,17 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "audit/array_level_rules.hpp"
 #include "games/match3/random_level.hpp"
 #include "games/match3/recorder.hpp"
 #include "games/match3/rules.hpp"
+#include "support/effort.hpp"
 
 namespace dramatis::match3 {
 namespace {
 
 using audit::ArrayLevelRules;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
-constexpr double kShare = 0.03;  // these builds are slow, and the paths are the same
-#else
-constexpr double kShare = 1;
-#endif
-
-// DRAMATIS_TIMES=60 in the environment plays so many times more moves: the long check,
-// docs/rules.md. ./test --full plays three times as many.
-int moves_of(int usual) {
-    const char* const times = std::getenv("DRAMATIS_TIMES");
-    return int(usual * kShare * (times ? std::atof(times) : 1));
-}
+int moves_of(int usual) { return int(usual * support::times() * (support::kSlowBuild ? 0.06 : 1)); }
 
 std::string text_of(const Scene& scene) {
     std::string out;
@@ -122,12 +110,12 @@ TEST_P(LevelAgreement, BothVersionsPlayTheSameGamesWaveByWave) {
 
 INSTANTIATE_TEST_SUITE_P(
     Sizes, LevelAgreement,
-    testing::Values(Shard{"Small1", 3, 8, 50'000, 1}, Shard{"Small2", 5, 8, 50'000, 2},
-                    Shard{"Eight", 8, 8, 50'000, 3}, Shard{"Nine1", 9, 9, 40'000, 4},
-                    Shard{"Nine2", 9, 9, 40'000, 5}, Shard{"Ten", 10, 10, 27'000, 6},
-                    Shard{"Medium1", 3, 12, 27'000, 7}, Shard{"Medium2", 6, 10, 40'000, 8},
-                    Shard{"All1", 3, 16, 7'000, 9}, Shard{"All2", 3, 16, 7'000, 10},
-                    Shard{"Large1", 11, 16, 1'400, 11}, Shard{"Large2", 16, 16, 700, 12}),
+    testing::Values(Shard{"Small1", 3, 8, 25'000, 1}, Shard{"Small2", 5, 8, 25'000, 2},
+                    Shard{"Eight", 8, 8, 25'000, 3}, Shard{"Nine1", 9, 9, 20'000, 4},
+                    Shard{"Nine2", 9, 9, 20'000, 5}, Shard{"Ten", 10, 10, 13'500, 6},
+                    Shard{"Medium1", 3, 12, 13'500, 7}, Shard{"Medium2", 6, 10, 20'000, 8},
+                    Shard{"All1", 3, 16, 3'500, 9}, Shard{"All2", 3, 16, 3'500, 10},
+                    Shard{"Large1", 11, 16, 700, 11}, Shard{"Large2", 16, 16, 350, 12}),
     [](const auto& shard) { return shard.param.name; });
 
 }  // namespace

@@ -12,15 +12,12 @@
 #include "games/match3/rules.hpp"
 #include "games/match3/scene_matches.hpp"
 #include "laws/game_laws.hpp"
+#include "support/effort.hpp"
 
 namespace dramatis::match3 {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
-constexpr int kGames = 60;
-#else
-constexpr int kGames = 3000;
-#endif
+constexpr int kGames = support::kSlowBuild ? 60 : 3000;
 
 // Plays random games on random levels; `watch` sees every move.
 template <class Watch>

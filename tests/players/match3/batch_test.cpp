@@ -5,15 +5,12 @@
 #include "core/statistics.hpp"
 #include "games/match3/table.hpp"
 #include "players/match3/seat.hpp"
+#include "support/effort.hpp"
 
 namespace dramatis::players {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
-constexpr std::size_t kRandomGames = 4'000;
-#else
-constexpr std::size_t kRandomGames = 100'000;
-#endif
+constexpr std::size_t kRandomGames = support::kSlowBuild ? 4'000 : 100'000;
 
 std::vector<match3::GameResult> play(const Batch& batch, unsigned threads) {
     return play_batch(batch, {.threads = threads, .stop = {}, .progress = {}});

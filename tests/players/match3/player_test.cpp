@@ -9,6 +9,7 @@
 #include "players/match3/batch.hpp"
 #include "players/match3/workbench.hpp"
 #include "search/plain_search.hpp"
+#include "support/effort.hpp"
 
 namespace dramatis::players {
 namespace {
@@ -16,11 +17,7 @@ namespace {
 using enum Match3Settings::Kind;
 using enum match3::Refills;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
-constexpr std::size_t kSlowdown = 10;
-#else
-constexpr std::size_t kSlowdown = 1;
-#endif
+constexpr std::size_t kSlowdown = support::kSlowBuild ? 10 : 1;
 
 search::Configuration plain(search::Recommend choose, std::uint32_t expand_after) {
     auto out = paper_techniques();
