@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Tries the program with spoilt files, kills, hostile surroundings and ever larger work, and writes
-docs/reliability.md.
+"""Tries the program with spoilt files, kills, hostile surroundings, ever larger work and fuzzing,
+and writes docs/reliability.md.
 
-    tools/check_reliability.py              all of it: more than an hour
+    tools/check_reliability.py              all of it: more than three hours
     tools/check_reliability.py --only files --cases 20000 --jobs 2
     tools/check_reliability.py --only kills,growth --minutes 20
-    tools/check_reliability.py --short      two minutes, as ./test runs it: writes nothing
+    tools/check_reliability.py --only fuzzing --fuzz 60     a minute for each target
+    tools/check_reliability.py --short      two minutes, as ./test --full runs it: writes nothing
     tools/check_reliability.py --render     only the page, from docs/reliability.json
 
 Sections that are run replace those in docs/reliability.json; the others stay. Inputs that made the
@@ -21,12 +22,12 @@ import platform
 import subprocess
 import sys
 
-from reliability import files, growth, kills, page, surroundings
+from reliability import files, fuzzing, growth, kills, page, surroundings
 from reliability.program import Limits, Program
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 SECTIONS = {"files": files.check, "kills": kills.check, "surroundings": surroundings.check,
-            "growth": growth.check}
+            "growth": growth.check, "fuzzing": fuzzing.check}
 
 
 def words(text):
@@ -49,6 +50,8 @@ def arguments():
     parser.add_argument("--commands", type=words, help="long commands to kill: these alone")
     parser.add_argument("--scale", type=float, default=1,
                         help="of the growth section; 1 is what the page shows")
+    parser.add_argument("--fuzz", type=int, default=600, metavar="SECONDS",
+                        help="for each target of fuzz/ (%(default)s)")
     parser.add_argument("--minutes", type=float, default=1e9,
                         help="for each section at most; what is left is not tried")
     parser.add_argument("--jobs", type=int, default=1, help="programs at a time (%(default)s)")
@@ -67,6 +70,7 @@ def arguments():
     if options.short:  # some of everything
         options.cases, options.kills = min(options.cases, 400), min(options.kills, 2)
         options.scale, options.monster_step = 0.01, 3
+        options.only = [name for name in options.only if name != "fuzzing"]
     return options
 
 

@@ -96,7 +96,8 @@ Answer showboard(Desk& desk, Arguments&) {
     }
     text += letters + "\n";
     text += std::string(go::name(game.to_move())) + " to move, " +
-            std::to_string(game.turns().size()) + " moves so far";
+            std::to_string(game.turns().size()) +
+            (game.turns().size() == 1 ? " move so far" : " moves so far");
     if (!game.turns().empty()) text += ", the last " + go::print(last);
     text += "\nkomi " + number_text(game.komi()) + ", captured by black (X) " +
             std::to_string(captured(game, Colour::kWhite)) + ", by white (O) " +

@@ -163,17 +163,25 @@ std::string verdict_text(const LevelComparison& level) {
     return out + (level.verdict == LevelVerdict::kInBand ? "; it is still in its band." : ".");
 }
 
-// Who played only one of the versions: that is not in the verdict.
-std::vector<std::string> one_sided_players(const LevelComparison& level) {
-    std::vector<std::string> out;
-    const auto look = [&](const LevelGames& here, const LevelGames& there, std::string_view side) {
+// A player of one of the versions only.
+struct OneSided {
+    std::string text;
+    bool counts = false;  // as a change: who played the old version would have judged the new one
+};
+
+std::vector<OneSided> one_sided_players(const LevelComparison& level, Comparison::Missing missing) {
+    std::vector<OneSided> out;
+    const auto look = [&](const LevelGames& here, const LevelGames& there, std::string_view side,
+                          bool counts) {
         for (const auto& player : here.players)
             if (!there.find(player.header.player_name()))
-                out.push_back(fmt::format("{} played only the {} version",
-                                          player.header.player_name(), side));
+                out.push_back(
+                    {fmt::format("{} played only the {} version{}", player.header.player_name(),
+                                 side, counts ? ", which counts as changed" : ""),
+                     counts});
     };
-    look(level.before, level.after, "old");
-    look(level.after, level.before, "new");
+    look(level.before, level.after, "old", missing == Comparison::Missing::kFail);
+    look(level.after, level.before, "new", false);
     return out;
 }
 
@@ -315,8 +323,10 @@ void judge(Comparison& comparison, const Gate& gate) {
                                 ? LevelVerdict::kInBand
                                 : LevelVerdict::kChanged;
         level.text = verdict_text(level);
-        if (const auto players = one_sided_players(level); !players.empty())
-            level.text += fmt::format(" Not compared: {}.", fmt::join(players, ", "));
+        for (const auto& player : one_sided_players(level, comparison.missing)) {
+            level.text += fmt::format(" Not compared: {}.", player.text);
+            if (player.counts) level.verdict = LevelVerdict::kChanged;
+        }
     }
 }
 
@@ -433,15 +443,18 @@ std::string junit_xml(const Comparison& comparison) {
             cases += fmt::format(">\n      <failure message=\"{}\"/>\n    </testcase>\n",
                                  xml_text(change_text(difference)));
         }
-        const auto alone = one_sided_players(level);
-        for (const auto& text : alone)
+        const auto alone = one_sided_players(level, comparison.missing);
+        std::size_t skipped = 0;
+        for (const auto& player : alone) {
+            ++(player.counts ? failures : skipped);
             cases += fmt::format(
-                "    <testcase classname=\"{}\" name=\"{}\">\n      <skipped/>\n    </testcase>\n",
-                xml_text(level.id), xml_text(text));
+                "    <testcase classname=\"{}\" name=\"{}\">\n      <{}/>\n    </testcase>\n",
+                xml_text(level.id), xml_text(player.text), player.counts ? "failure" : "skipped");
+        }
         out += fmt::format(
             "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n{}  "
             "</testsuite>\n",
-            xml_text(level.id), count + alone.size(), failures, alone.size(), cases);
+            xml_text(level.id), count + alone.size(), failures, skipped, cases);
     }
     out += unpaired_junit(comparison);
     if (!comparison.problems.empty()) {

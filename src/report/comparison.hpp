@@ -74,7 +74,7 @@ struct Comparison {
     std::vector<Unpaired> unpaired;
     std::vector<Rename> renamed;
     std::size_t identical = 0;         // levels that were not played, as nothing changed
-    Missing missing = Missing::kFail;  // whether levels that only one side has count as changed
+    Missing missing = Missing::kFail;  // whether what only one side has counts as changed
     std::vector<Problem> problems;
     Thresholds thresholds;
 

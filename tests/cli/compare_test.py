@@ -245,6 +245,36 @@ class Compare(Scratch):
                       self.dramatis("compare", "playtest", level, status=2)[1])
 
 
+    def test_calls_nothing_the_same_that_it_could_not_read(self):
+        (self.path / "broken.json").write_text("{")
+        for names in (["nowhere.json", "neither.json"], ["broken.json", "broken.json"]):
+            out, err = self.dramatis("compare", *names, status=2)
+            self.assertIn("nothing could be compared", out)
+            self.assertNotIn("same", out)
+        self.level("12-garden", "old/a.json")
+        self.level("12-garden", "new/a.json")
+        (self.path / "old/b.json").write_text("{")
+        out, err = self.dramatis("compare", "old", "new", status=2)
+        self.assertIn("nothing to compare: the levels that both sides have play the same", out)
+
+    def test_its_junit_file_is_no_input_and_that_is_said_before_the_games(self):
+        old, new = self.level("12-garden", "old.json"), self.level("12-garden", "new.json", moves=9)
+        out, err = self.dramatis("compare", old, new, "--games", "1000000", "--junit", new,
+                                 "--force", status=2)
+        self.assertIn("is an input of this command", err)
+        self.assertEqual(json.loads(new.read_text())["moves"], 9)
+
+    def test_a_player_who_is_gone_counts_as_told(self):
+        self.level("12-garden", "level.json")
+        for folder, cast in (("before", "random,greedy"), ("after", "random")):
+            self.dramatis("playtest", "level.json", "--cast", cast, "--games", "50", "--seed", "1",
+                          "--out", folder)
+        out, err = self.dramatis("compare", "before", "after", status=1)
+        self.assertIn("greedy played only the old version, which counts as", out)
+        self.dramatis("compare", "before", "after", "--missing", "warn")
+        self.dramatis("compare", "after", "before")  # one player more is no loss
+
+
 class Help(Scratch):
     def test_fits_the_screen_and_has_examples(self):
         for command in ("playtest", "report", "compare", "tune"):

@@ -173,6 +173,7 @@ class WhatStandsThere(Scratch):
         self.assertEqual(command.returncode, 2, err)
         self.assertIn("already exists", err)
         self.assertIn("moves:", out)  # the answer is not lost
+        self.assertNotIn("t.json", out)  # nothing is said to be written that is not
 
     def test_neighbours_stay(self):
         kept = [self.theirs(name) for name in ("out.new", "out.tmp", ".out")]
@@ -315,6 +316,11 @@ class Status(Scratch):
 
 class BeforeTheWork(Scratch):
     """A wrong place for an output is told before the work, not after it."""
+
+    def test_a_report_of_nothing_leaves_nothing(self):
+        for name in ("nowhere", "nowhere/deep/er"):
+            self.dramatis("report", name, status=1)
+            self.assertEqual(self.names(), [])
 
     def test_a_folder_that_is_not_there(self):
         (self.path / "g.sgf").write_text(SGF * 6)

@@ -270,7 +270,6 @@ TEST(Comparison, PlayersThatOnlyOneSideHasAreLeftOut) {
                                  .after = made_up(level, {"greedy"}, 0.5, 50, core::Seed{2})});
     judge(comparison, {});
     EXPECT_TRUE(comparison.levels[0].differences.empty());
-    EXPECT_EQ(comparison.verdict(), LevelVerdict::kSame);
     EXPECT_NE(comparison.levels[0].text.find("in common"), std::string::npos);
 }
 
@@ -372,12 +371,22 @@ TEST(Comparison, SaysWhoPlayedOnlyOneVersion) {
         {.id = "test",
          .before = made_up(level, {"random", "greedy"}, 0.5, 50, core::Seed{1}),
          .after = made_up(level, {"greedy", "strong"}, 0.5, 50, core::Seed{1})});
+    const auto says = [&](std::string_view text) {
+        return comparison.levels[0].text.find(text) != std::string::npos;
+    };
     judge(comparison, {});
-    EXPECT_NE(comparison.levels[0].text.find("Not compared: random played only the old version, "
-                                             "strong played only the new version."),
-              std::string::npos)
-        << comparison.levels[0].text;
-    EXPECT_NE(junit_xml(comparison).find("skipped=\"2\""), std::string::npos);
+    EXPECT_TRUE(says("Not compared: strong played only the new version."));
+    EXPECT_TRUE(says("random played only the old version, which counts as changed."));
+    EXPECT_EQ(comparison.verdict(), LevelVerdict::kChanged) << "nobody knows what random would say";
+    EXPECT_NE(junit_xml(comparison).find("failures=\"1\" skipped=\"1\""), std::string::npos);
+
+    comparison.missing = Comparison::Missing::kWarn;
+    comparison.levels[0].verdict = LevelVerdict::kSame;
+    comparison.levels[0].differences.clear();
+    judge(comparison, {});
+    EXPECT_TRUE(says("Not compared: random played only the old version."));
+    EXPECT_EQ(comparison.verdict(), LevelVerdict::kSame);
+    EXPECT_NE(junit_xml(comparison).find("failures=\"0\" skipped=\"2\""), std::string::npos);
 }
 
 TEST(Comparison, CsvRunsNoFormula) {

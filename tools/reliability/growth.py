@@ -13,9 +13,10 @@ PATIENCE = Limits(1800, MEGABYTES)
 
 
 def level(rows, colours, moves, goal=10**9):
+    goals = {"goals": [{"score": goal}]} if goal else {}
     return json.dumps({"dramatis_level": 1, "name": f"{rows} x {rows}", "colours": colours,
                        "moves": moves,
-                       "board": [" ".join("?" * rows)] * rows, "goals": [{"score": goal}]}).encode()
+                       "board": [" ".join("?" * rows)] * rows, **goals}).encode()
 
 
 def sizes(scale, *counts):
@@ -49,8 +50,9 @@ def plans(scale):
                                                             "--games", "20")
 
     def moves(count):
-        return {"long.json": level(16, 3, count)}, playtest("long.json", "--cast", "random",
-                                                            "--games", "1")
+        # No goal: with three colours a single swap may bring billions of points.
+        return {"long.json": level(16, 3, count, goal=None)}, playtest(
+            "long.json", "--cast", "random", "--games", "1")
 
     def search(iterations):
         return {"large.json": level(16, 5, 5)}, ["play", "--level", "large.json", "--agent", "mcts",

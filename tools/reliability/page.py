@@ -80,14 +80,27 @@ def growth(section):
     return ["## Growth", "", about(section), "", *table(heads, rows), ""]
 
 
-SECTIONS = {"files": files, "kills": kills, "surroundings": surroundings, "growth": growth}
+def fuzzing(section):
+    rows = [(f"`{row['target']}_fuzz`", f"{row['runs']:,}", faults_text(row))
+            for row in section["rows"]]
+    return ["## Fuzzing", "", about(section), "",
+            "libFuzzer with the address and undefined-behaviour sanitizers, "
+            f"{section['seconds']} seconds for each",
+            "target: readers of files, in memory, and what is made of them. A run that takes more",
+            "than 10 seconds is a fault, too.", "",
+            *table(("target", "runs", "faults"), rows), ""]
+
+
+SECTIONS = {"files": files, "kills": kills, "surroundings": surroundings, "growth": growth,
+            "fuzzing": fuzzing}
 
 
 def render(data):
     lines = [
         "# Reliability, as a figure", "",
         "What was tried to break the program, and what came of it. `tools/check_reliability.py`",
-        "makes this page anew (`--help` says how to run parts of it); `./test` runs a short form.",
+        "makes this page anew (`--help` says how to run parts of it). `./test`",
+        "spoils a few hundred files, too, and `./test --full` runs a short form of all of it.",
         "A case is a fault if the program crashes, takes more than 10 seconds or 1 GB, says",
         "nothing, says what only a library's author understands, prints what changes a terminal,",
         "ends with status 0 although it refused, changes or loses a file of the user's, or leaves",
@@ -98,7 +111,6 @@ def render(data):
             lines += section(data[name])
     lines += [
         "## Elsewhere", "",
-        "Readers of files are also fuzzed in memory, with sanitizers (`./test --fuzz SECONDS`).",
         "Markup and script in every name that a file may carry are opened in a browser by",
         "`tests/web/hostile_pages_test.py`; formulas for spreadsheets and control characters in",
         "CSV and JUnit are tried by `tests/cli/hostile_names_test.py`.", ""]

@@ -251,7 +251,7 @@ void add_story_experiment(Command& story) {
         ->type_name("N")
         ->transform(whole(1, 1024));
     command->add_flag("--json", options->json, "Print the tables as one JSON object");
-    add_force(*command, options->force, "OPTIONS");
+    add_force(*command, options->force, "Options");
     manual(
         *command,
         "dramatis story experiment\ndramatis story experiment heist --seeds 3 --nodes 20000,200000",

@@ -200,7 +200,7 @@ void add_story_worlds(Command& story) {
     auto* new_command = story.add_subcommand("new", "Write a small world to start your own from");
     const auto for_new = std::make_shared<Options>();
     new_command->add_option("FILE", for_new->output, "Output file")->type_name("")->required();
-    add_force(*new_command, for_new->force, "OPTIONS");
+    add_force(*new_command, for_new->force, "Options");
     manual(*new_command, "dramatis story new mine.toml");
     new_command->callback([for_new] { start_new(*for_new); });
 }

@@ -96,6 +96,8 @@ report::Gate gate_of(const Options& options) {
 
 // --- both sides
 
+constexpr std::string_view kJunitMark = "<testsuites name=\"dramatis compare\">";
+
 bool is_traces(const std::string& name) {
     return name.ends_with(kTraceEnding) ||
            (is_folder(name) && !list_files_below(name, kTraceEnding).files.empty());
@@ -255,6 +257,8 @@ Comparison compare_levels(const Options& options, const report::Gate& gate) {
     auto before = load_levels(options.before, out.problems);
     auto after = load_levels(options.after, out.problems);
     const Changed changed = find_changed(std::move(before), after, out);
+    if (options.junit)
+        check_output(*options.junit, kJunitMark, options.force);  // it may be one of the levels
     say_unpaired(out);
     if (changed.after.empty()) return out;
     PlaytestPlan plan{.cast = options.cast ? parse_cast(*options.cast) : default_cast(),
@@ -306,7 +310,12 @@ std::string level_text(const LevelComparison& level) {
     return out;
 }
 
-constexpr std::string_view kJunitMark = "<testsuites name=\"dramatis compare\">";
+std::string_view nothing_played_text(const Comparison& comparison) {
+    if (comparison.identical == 0 && comparison.renamed.empty()) return "nothing could be compared";
+    return comparison.problems.empty() && comparison.unpaired.empty()
+               ? "nothing to compare: all levels play the same"
+               : "nothing to compare: the levels that both sides have play the same";
+}
 
 void make_folder_of(const std::string& file) {
     const fs::path folder = fs::path(file).parent_path();
@@ -364,7 +373,7 @@ LevelComparison::Verdict compare(const Options& options) {
         print_out("{}", report::comparison_csv(comparison));
     } else {
         for (const auto& level : comparison.levels) print_out("{}\n", level_text(level));
-        if (comparison.levels.empty()) print_out("nothing to compare: all levels play the same\n");
+        if (comparison.levels.empty()) print_out("{}\n", nothing_played_text(comparison));
         for (const auto& level : comparison.unpaired)
             print_out("{}: {}\n  It is {}.\n\n", level.id,
                       comparison.missing == Comparison::Missing::kFail
@@ -450,8 +459,9 @@ void add_compare(Command& program) {
         "The player of --band (the judge of the level: the\n"
         "player of its target, otherwise greedy)");
     add("--missing", options->missing, "fail|warn", "What counts",
-        "Levels on one side only: fail counts them as\n"
-        "changed, warn only lists them (fail)")
+        "Levels, and players of the old version, on one\n"
+        "side only: fail counts them as changed, warn only\n"
+        "lists them (fail)")
         ->transform(one_of(std::vector<std::string>{"fail", "warn"}));
     add("--out", options->out, "FOLDER", "Output",
         "Folder for comparison.html, comparison.json and the\n"

@@ -270,7 +270,7 @@ void add_render(Command& parent, const std::shared_ptr<Options>& options) {
                      "Output file; - is standard output. By default the\n"
                      "name of the level with .svg, in this folder")
         ->type_name("FILE");
-    add_force(*command, options->force, "OPTIONS");
+    add_force(*command, options->force, "Options");
     manual(*command,
            "dramatis level render my.json\ndramatis level render my.json -o - > picture.svg");
     command->callback([options] { render(*options); });
@@ -283,7 +283,7 @@ void add_new(Command& parent, const std::shared_ptr<Options>& options) {
     command->add_option("file", options->names, "Output file; - or nothing is standard output")
         ->expected(0, 1)
         ->type_name("FILE");
-    add_force(*command, options->force, "OPTIONS");
+    add_force(*command, options->force, "Options");
     manual(*command, "dramatis level new my.json");
     command->callback([options] { make_new(*options); });
 }

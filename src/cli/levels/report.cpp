@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -53,6 +54,11 @@ std::string home_of(const std::string& name) {
     return parent.empty() ? "." : parent;
 }
 
+bool is_there(const std::string& file) {
+    std::error_code error;
+    return fs::exists(file, error);
+}
+
 void tell(std::vector<report::Problem> found, std::vector<report::Problem>& problems) {
     for (auto& problem : found) {
         print_err("dramatis: {}\n", problem.text);
@@ -63,8 +69,6 @@ void tell(std::vector<report::Problem> found, std::vector<report::Problem>& prob
 void report(const Options& options) {
     options.report.refuse_contradictions();
     interrupted();
-    RunFolder folder(options.out.value_or(home_of(options.traces.front())), options.force);
-    claim_report(folder);
     std::vector<std::string> files;
     std::vector<report::Problem> problems;
     for (const auto& name : options.traces) {
@@ -73,13 +77,18 @@ void report(const Options& options) {
         tell(std::move(found.problems), problems);
         for (auto& problem : read_problems(home_of(name))) problems.push_back(std::move(problem));
     }
+    std::optional<RunFolder> folder;  // not for traces that are nowhere
+    if (std::ranges::any_of(files, is_there)) {
+        folder.emplace(options.out.value_or(home_of(options.traces.front())), options.force);
+        claim_report(*folder);
+    }
     auto traces = load_traces(files, options.threads.value_or(0));
     tell(std::move(traces.problems), problems);
     if (traces.levels.empty()) throw Failure(Exit::kBadInput, "no trace can be read");
     const auto json = report::to_json({.levels = std::move(traces.levels),
                                        .problems = problems,
                                        .thresholds = options.report.thresholds()});
-    options.report.deliver(json, folder);
+    options.report.deliver(json, *folder);
     if (!problems.empty()) throw Failure(Exit::kBadInput, "");
 }
 

@@ -204,19 +204,17 @@ void tune(const Options& options) {
                 "A smaller change may be enough, but it might be just outside the band: {} with "
                 "{}.\n",
                 share_text(result.maybe->passed), change_text(level, result.maybe->setup));
-        if (found) {
-            print_out(
-                "  change  {}\n"
-                "  level   {}, whose target is now this band; it has no comments (//)\n",
-                change_text(level, result.best.setup), output);
-            std::fflush(stdout);
-        }
+        if (found) print_out("  change  {}\n", change_text(level, result.best.setup));
+        std::fflush(stdout);
     }
     if (found) {
         match3::Level tuned = level;
         tuned.setup = result.best.setup;
         tuned.target = match3::Target{low, high, options.player};
         file.write(match3::print_level(tuned));
+        if (!options.json)
+            print_out("  level   {}, whose target is now this band; it has no comments (//)\n",
+                      output);
     }
     if (result.status == Status::kNone) throw Failure(Exit::kBadInput, "");
 }

@@ -142,9 +142,9 @@ core::Result<Objective> parse_objective(std::string_view text) {
         const std::string meant = guess(text);
         std::string known;
         for (const auto& named : kNamed) known += std::string(named.name) + ", ";
-        return Error{"'" + std::string(text.substr(0, 60)) + "' is no objective; " +
-                         (meant.empty() ? "" : "did you mean '" + meant + "'? ") +
-                         "An objective is one of " + known +
+        return Error{"'" + std::string(text.substr(0, 60)) + "' is no objective" +
+                         (meant.empty() ? "" : "; did you mean '" + meant + "'?") +
+                         (meant.empty() ? ". " : " ") + "An objective is one of " + known +
                          "or 'maximize EXPRESSION' or 'minimize EXPRESSION'",
                      ""};
     }
