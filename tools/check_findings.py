@@ -44,7 +44,7 @@ class Level:
 
     def other_limit(self, text, low, high):
         """"With 14 moves instead of 17 ... would pass ..." must be so, and within the band."""
-        said = re.search(r"With (\d+) moves instead of (\d+)", text)
+        said = re.search(r"With (\d+) moves? instead of (\d+)", text)
         if not said:
             return "?" in text or "names no other limit, and does not ask"
         rate = self.passed_with(int(said[1]))

@@ -154,7 +154,7 @@ class Finder {
 
     void luck() {
         const auto deciders = deciders_of(level_);
-        if (!deciders) return;
+        if (!deciders || deciders->luck.n < 400) return;
         const double won = deciders->outcome;
         if (!setup_.goals.empty() && std::max(won, 1 - won) > t("alike")) return;
         const Evidence evidence{"", "luck", "share", deciders->luck, ""};

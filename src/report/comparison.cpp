@@ -113,8 +113,8 @@ std::string could_have_seen(const Difference& difference) {
         return share ? fmt::format("{:.1f} points", 100 * value) : number(value);
     };
     std::string out = fmt::format(
-        ": if the {} of {} changed at all, then by {} at most. A change of {} would have been "
-        "noticed in 8 of 10 cases.",
+        ": if the {} of {} changed at all, then very probably by {} at most. A change of {} would "
+        "have been noticed in 8 of 10 cases.",
         difference.metric->label, call(difference.player),
         size(std::max(-*figure.low, *figure.high)), size(difference.detectable));
     if (difference.margin && !difference.is_surely_within_margin())
@@ -160,7 +160,7 @@ std::string verdict_text(const LevelComparison& level) {
                       : "No change beyond what chance explains" + could_have_seen(*shown);
     std::string out = "The " + change_text(*worst);
     if (alarms > 1) out += fmt::format(", the largest of {} changes", alarms);
-    return out + (level.verdict == LevelVerdict::kInBand ? "; it is still in its band." : ".");
+    return out + (level.verdict == LevelVerdict::kInBand ? "; it is in its band." : ".");
 }
 
 // A player of one of the versions only.

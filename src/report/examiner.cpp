@@ -85,8 +85,9 @@ int Examiner::lowest_limit() const {
 }
 
 std::string Examiner::would_pass(int moves) const {
-    return fmt::format("With {} moves instead of {} {} would pass {} of games.", moves,
-                       setup_.move_limit, who_, percent(passed_with(moves)));
+    return fmt::format("With {} instead of {} {} would pass {} of games.",
+                       count_text(static_cast<std::size_t>(moves), "move"), setup_.move_limit, who_,
+                       percent(passed_with(moves)));
 }
 
 std::string Examiner::wanted() const { return target_player(*games_.level.target); }

@@ -32,7 +32,8 @@ void Examiner::judge_pass_rate() {
         add({.id = "target_unseen",
              .severity = Severity::kNote,
              .text = fmt::format("Its target is for {}, who did not play.", wanted()),
-             .more = fmt::format("Add this player with --cast default,{}.", wanted()),
+             .more =
+                 fmt::format("If there is such a player, add it with --cast default,{}.", wanted()),
              .evidence = {}});
     const auto evidence = figure_of_judge("pass_rate");
     const Figure& rate = evidence.figure.figure;
@@ -48,7 +49,7 @@ void Examiner::judge_pass_rate() {
                      sentence(fmt::format("{}: {} than its target of {}.", passes,
                                           *rate.low > target->high ? "easier" : "harder", band)),
                  .more = fmt::format("dramatis tune with --pass-rate {:.2f}..{:.2f} --for {} "
-                                     "finds the smallest change that fixes it.",
+                                     "looks for the smallest change that would fix it.",
                                      target->low, target->high, judge_.header.player_name()),
                  .evidence = {evidence}});
         else if (*rate.low >= target->low && *rate.high <= target->high)

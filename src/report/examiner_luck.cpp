@@ -34,7 +34,7 @@ void Examiner::cascade_wins() {
 
 void Examiner::luck() {
     const auto deciders = deciders_of(games_);
-    if (!deciders) return;
+    if (!deciders || deciders->luck.n < kTellingCrossedGames) return;
     // Where nearly all games end alike there is little to decide.
     const double won = *deciders->outcome.value;
     if (!setup_.goals.empty() && std::max(won, 1 - won) > t_.alike) return;

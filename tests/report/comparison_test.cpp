@@ -229,7 +229,7 @@ TEST(Comparison, NoticesWhatItSaysItWould) {
     EXPECT_GE(noticed, kTrials * 74 / 100);
     EXPECT_LE(noticed, kTrials * 86 / 100);
     EXPECT_EQ(same.levels[0].text.find("No change beyond what chance explains: if the pass rate of "
-                                       "the greedy player changed at all, then by "),
+                                       "the greedy player changed at all, then very probably by "),
               0u)
         << same.levels[0].text;
     EXPECT_NE(same.levels[0].text.find("would have been noticed in 8 of 10 cases."),

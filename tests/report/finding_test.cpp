@@ -326,11 +326,12 @@ TEST(Findings, Cascades) {
 TEST(Findings, LuckAndSkill) {
     // A level on which a game is won if one of these bits of its number in a set is there, in the
     // first sets; in the others all games end the same way.
-    const auto decided_by = [](unsigned bits, std::size_t sets, bool others_won = true) {
+    const auto decided_by = [](unsigned bits, std::size_t sets, bool others_won = true,
+                               std::size_t all_sets = 100) {
         auto games = passing(200);
         games.crossed = made_up("mixed", {}, {});
         games.crossed->header.draws = match3::Draws::kCrossed;
-        for (std::size_t i = 0; i < 100 * match3::kCrossedGames; ++i) {
+        for (std::size_t i = 0; i < all_sets * match3::kCrossedGames; ++i) {
             const bool won = i / match3::kCrossedGames < sets ? (i & bits) != 0 : others_won;
             games.crossed->games.push_back(won ? won_game() : lost_game());
         }
@@ -351,6 +352,9 @@ TEST(Findings, LuckAndSkill) {
     EXPECT_FALSE(found(decided_by(kBoard, 16), "mostly_luck"));
     EXPECT_FALSE(found(decided_by(kBoard, 16, false), "mostly_luck"));
     EXPECT_TRUE(found(decided_by(kBoard, 30), "mostly_luck"));
+    // Of fewer than 400 games it is not said: 49 sets are 392.
+    EXPECT_FALSE(found(decided_by(kBoard, 49, true, 49), "mostly_luck"));
+    EXPECT_TRUE(found(decided_by(kBoard, 50, true, 50), "mostly_luck"));
 }
 
 TEST(Findings, Stars) {

@@ -84,7 +84,7 @@ report::Gate gate_of(const Options& options) {
     }
     if (options.player && (!options.band || options.band == "target"))
         throw Failure(Exit::kBadUsage,
-                      "--for names the player of --band LOW..HIGH; give --band as well");
+                      "--for names the player of --band LOW..HIGH; give such a band as well");
     if (options.band == "target")
         gate.use_targets = true;
     else if (options.band) {
@@ -363,6 +363,13 @@ LevelComparison::Verdict compare(const Options& options) {
                 Exit::kBadInput,
                 fmt::format("{}: no player played both versions, so nothing can be compared",
                             level.id));
+    if (gate.band && !gate.band->player.empty())
+        for (const auto& level : comparison.levels)
+            if (!level.after.find(gate.band->player))
+                throw Failure(Exit::kBadInput,
+                              fmt::format("--for: {} did not play {}, so nobody knows whether its "
+                                          "pass rate is in the band",
+                                          gate.band->player, level.id));
     comparison.thresholds = options.report.thresholds();
     judge(comparison, gate);
 
