@@ -23,7 +23,8 @@ POINTS = {"dramatis_level": 1, "name": "Points", "moves": 8, "colours": 6, "boar
 def run(*words, cwd=None):
     done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, timeout=PATIENCE,
                           cwd=cwd)
-    complaint = re.sub(r"(?m)^(reading traces|playing games again): .*\n", "", done.stderr.decode())
+    progress = r"(?m)^(reading traces|playing games again|fitting difficulties): .*\n"
+    complaint = re.sub(progress, "", done.stderr.decode())
     return done.returncode, done.stdout.decode(), complaint
 
 
