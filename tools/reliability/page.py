@@ -100,7 +100,7 @@ def render(data):
         "# Reliability, as a figure", "",
         "What was tried to break the program, and what came of it. `tools/check_reliability.py`",
         "makes this page anew (`--help` says how to run parts of it). `./test`",
-        "spoils a few hundred files, too, and `./test --full` runs a short form of all of it.",
+        "spoils some two hundred files, too, and `./test --full` runs a short form of all of it.",
         "A case is a fault if the program crashes, takes more than 10 seconds or 1 GB, says",
         "nothing, says what only a library's author understands, prints what changes a terminal,",
         "ends with status 0 although it refused, changes or loses a file of the user's, or leaves",
@@ -109,8 +109,11 @@ def render(data):
     for name, section in SECTIONS.items():
         if name in data:
             lines += section(data[name])
+    lines += ["## Elsewhere", ""]
+    if "fuzzing" not in data:
+        lines += ["Readers of files are also fuzzed in memory, with sanitizers (`./test --fuzz "
+                  "SECONDS`);", "no figures of that are kept here yet."]
     lines += [
-        "## Elsewhere", "",
         "Markup and script in every name that a file may carry are opened in a browser by",
         "`tests/web/hostile_pages_test.py`; formulas for spreadsheets and control characters in",
         "CSV and JUnit are tried by `tests/cli/hostile_names_test.py`.", ""]
