@@ -120,13 +120,13 @@ class Shown(unittest.TestCase):
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
             folder = pathlib.Path(name)
             played, compared = folder / "playtest", folder / "comparison"
-            self.run_program("playtest", "12-garden", "25-the-vault", "paper", "--games", "40",
+            self.run_program("playtest", "12-garden", "25-the-vault", "paper", "--games", "16",
                              "--seed", "7", "--out", str(played))
             level = (ROOT / "levels" / "12-garden.json").read_text(encoding="utf-8")
             edited = folder / "12-garden.json"
             edited.write_text(re.sub(r'("moves":\s*)\d+', r"\g<1>12", level, count=1),
                               encoding="utf-8")
-            self.run_program("compare", "12-garden", str(edited), "--games", "40", "--seed", "7",
+            self.run_program("compare", "12-garden", str(edited), "--games", "16", "--seed", "7",
                              "--out", str(compared))
             places = {"BROWSER": BROWSER, "WEB": WEB,
                       "REPORT_PAGE": played / "report.html", "REPORT_JSON": played / "report.json",
