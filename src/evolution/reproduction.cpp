@@ -24,7 +24,7 @@ using players::to_json;
 
 // What the paper says of an experiment, and how its figure looks.
 struct InThePaper {
-    std::string_view objective, agent, measure;
+    std::string_view objective, player, measure;
     int figure;
     std::optional<double> bound;  // the lowest possible value, where the figure draws it
     std::string_view says;
@@ -44,7 +44,7 @@ constexpr std::array<InThePaper, 4> kExperiments = {{
 
 // Table II, single games, and Table I: 41 people on the same boards, and on three random ones each.
 struct Single {
-    std::string_view agent;
+    std::string_view player;
     std::array<double, 3> score;
     std::array<std::optional<double>, 3> moves;
 };
@@ -136,7 +136,7 @@ Json champion_json(const evolution::Champion& champion) {
 Json part_json(const Reproduction::Part& part, const InThePaper& paper) {
     const auto& settings = part.experiment.evolution;
     Json out{{"name", part.experiment.name},
-             {"agent", paper.agent},
+             {"agent", paper.player},
              {"title", players::meaning_of(part.experiment.objective())},
              {"figure", paper.figure},
              {"measure", paper.measure},
@@ -194,7 +194,7 @@ Json player_json(const Reproduction::Player& player, std::size_t board) {
              {"paper_score", nullptr},
              {"paper_moves", nullptr}};
     for (const auto& single : kSingles)
-        if (single.agent == player.name) {
+        if (single.player == player.name) {
             out["paper_score"] = single.score[board];
             if (single.moves[board]) out["paper_moves"] = *single.moves[board];
         }
@@ -207,7 +207,7 @@ Json paper_mean(const std::array<double, 3>& values) {
 }
 
 Json three_boards_json(const std::vector<Reproduction::Board>& boards) {
-    Json agents = Json::array();
+    Json players = Json::array();
     for (std::size_t i = 0; i < boards.front().players.size(); ++i) {
         const std::string& name = boards.front().players[i].name;
         std::vector<std::vector<double>> scores, moves;
@@ -215,21 +215,21 @@ Json three_boards_json(const std::vector<Reproduction::Board>& boards) {
             scores.push_back(scores_of(board.players[i]));
             moves.push_back(moves_of(board.players[i]));
         }
-        Json agent{{"name", name},
-                   {"score", mean_of_boards(scores)},
-                   {"available_moves", mean_of_boards(moves)},
-                   {"paper_score", nullptr},
-                   {"paper_moves", nullptr}};
+        Json player{{"name", name},
+                    {"score", mean_of_boards(scores)},
+                    {"available_moves", mean_of_boards(moves)},
+                    {"paper_score", nullptr},
+                    {"paper_moves", nullptr}};
         for (const auto& single : kSingles) {
-            if (single.agent != name) continue;
-            agent["paper_score"] = paper_mean(single.score);
+            if (single.player != name) continue;
+            player["paper_score"] = paper_mean(single.score);
             if (single.moves[0])
-                agent["paper_moves"] =
+                player["paper_moves"] =
                     paper_mean({*single.moves[0], *single.moves[1], *single.moves[2]});
         }
-        agents.push_back(agent);
+        players.push_back(player);
     }
-    return {{"agents", agents},
+    return {{"agents", players},
             {"people", paper_mean({kPeople[0].mean, kPeople[1].mean, kPeople[2].mean})}};
 }
 

@@ -142,11 +142,11 @@ std::vector<std::string> cascade_warnings(const std::vector<Played>& games) {
 
 std::vector<std::string> target_warnings(const match3::Level& level) {
     if (!level.target || level.target->player.empty()) return {};
-    const auto agents = players::preset_names(), personas = persona_names();
-    for (const auto& names : {agents, personas})
+    const auto presets = players::preset_names(), personas = persona_names();
+    for (const auto& names : {presets, personas})
         if (std::ranges::find(names, level.target->player) != names.end()) return {};
     return {fmt::format("\"target\": there is no player {}; name one of {}{}{}",
-                        shown(level.target->player), fmt::join(agents, ", "),
+                        shown(level.target->player), fmt::join(presets, ", "),
                         personas.empty() ? "" : ", or a persona: ", fmt::join(personas, ", "))};
 }
 

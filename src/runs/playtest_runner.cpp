@@ -38,7 +38,7 @@ constexpr double kShareOfOtherLimits = 0.2;
 // One player on one level.
 struct Part {
     const PlannedLevel* level;
-    CastMember member{};
+    players::CastMember member{};
     traces::TraceHeader header{};
     std::string path;
     double effort = 0;       // of a game

@@ -21,12 +21,6 @@ using Tree = Match3Settings::Tree;
 using match3::Refills;
 using players::Reward;
 
-constexpr Words<Kind, 6> kAgents = {{{"random", Kind::kRandom},
-                                     {"greedy", Kind::kGreedy},
-                                     {"mixed", Kind::kMixed},
-                                     {"vanilla", Kind::kMcts},
-                                     {"mcts", Kind::kMcts},
-                                     {"strong", Kind::kMcts}}};
 using players::kChoiceWords;
 using players::kPlayoutLengthWords;
 using players::kRefillWords;
@@ -47,7 +41,7 @@ void PlayerOptions::add_to(Command& app) {
             ->transform(check)
             ->group("Player");
     };
-    add("--agent", name_, "NAME", one_of(kAgents),
+    add("--agent", name_, "NAME", one_of(players::preset_names()),
         "random   any legal move, each equally likely\n"
         "greedy   the move that scores most right away\n"
         "vanilla  tree search of the match-3 paper (default)\n"
@@ -62,7 +56,7 @@ void PlayerOptions::add_to(Command& app) {
                    "tree search below override its settings")
         ->type_name("NAME")
         ->group("Player");
-    agent_option_ = app.get_option("--agent");
+    name_option_ = app.get_option("--agent");
     add("--refills", refills_, "known|hidden", one_of(kRefillWords),
         "Whether the player sees the tiles that will fall\n"
         "(hidden: it does not, just like a person)");
@@ -101,7 +95,7 @@ void PlayerOptions::add_to(Command& app) {
 }
 
 void PlayerOptions::refuse_misfits() const {
-    const Kind kind = value_of(kAgents, name_);
+    const Kind kind = players::find_preset(name_)->kind;
     const std::pair<const char*, bool> of_search[] = {
         {"--iterations", iterations_.has_value()},
         {"--exploration", exploration_.has_value()},
@@ -163,7 +157,7 @@ void PlayerOptions::override_preset(Match3Settings& settings) const {
 }
 
 NamedPlayer PlayerOptions::chosen_persona(const match3::Setup& setup) const {
-    refuse(agent_option_->count() > 0, "--agent",
+    refuse(name_option_->count() > 0, "--agent",
            "and --persona are two kinds of player; choose one");
     refuse(samples_.has_value(), "--samples",
            "is for --agent greedy; a persona imagines refills while it searches");
@@ -192,7 +186,7 @@ NamedPlayer PlayerOptions::chosen(const match3::Setup& setup) const {
     refuse_misfits();
     const bool by_techniques =
         techniques_.is_given() &&
-        agent_option_->count() == 0;  // vanilla's reward and tree are the paper's alone
+        name_option_->count() == 0;  // vanilla's reward and tree are the paper's alone
     NamedPlayer player = players::preset(by_techniques ? "mcts" : name_,
                                          value_of(kRefillWords, refills_.value_or("hidden")));
     if (!reward_ && !goal_) player = players::aimed_at(std::move(player), setup);

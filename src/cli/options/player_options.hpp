@@ -27,7 +27,7 @@ class PlayerOptions {
     NamedPlayer chosen_persona(const match3::Setup& setup) const;
     void override_preset(players::Match3Settings& settings) const;
 
-    const Option* agent_option_ = nullptr;
+    const Option* name_option_ = nullptr;
     std::string name_ = "vanilla";
     std::optional<std::string> persona_, refills_, reward_, choose_, tree_, playout_length_;
     std::optional<std::uint64_t> iterations_;

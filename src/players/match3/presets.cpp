@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -17,19 +18,20 @@
 namespace dramatis::players {
 namespace {
 
-using core::value_of;
 using core::word_for;
 using Kind = Match3Settings::Kind;
 using Tree = Match3Settings::Tree;
 using match3::Refills;
 using search::Recommend;
 
-constexpr core::Words<Kind, 6> kPresets = {{{"random", Kind::kRandom},
-                                            {"greedy", Kind::kGreedy},
-                                            {"mixed", Kind::kMixed},
-                                            {"vanilla", Kind::kMcts},
-                                            {"mcts", Kind::kMcts},
-                                            {"strong", Kind::kMcts}}};
+// What they are, and why they stand where they stand: presets.hpp.
+constexpr std::array<Preset, 6> kPresets = {
+    {{"random", Kind::kRandom, "any legal move, each equally likely", 0},
+     {"greedy", Kind::kGreedy, "the move that is best at once", 1},
+     {"mixed", Kind::kMixed, "between random and greedy, each game with other care", std::nullopt},
+     {"vanilla", Kind::kMcts, "the tree search of the match-3 paper", std::nullopt},
+     {"mcts", Kind::kMcts, "looks ahead: 250 imagined games a move", 2},
+     {"strong", Kind::kMcts, "looks four moves ahead, 250 imagined games a move", 3}}};
 
 // The best of the lab's searches with hidden refills at 250 iterations a move: four moves of
 // horizon keep the noise of later refills out of a playout, and foreseeing playouts take what is
@@ -71,14 +73,21 @@ double random_score(const match3::Setup& setup) {
 
 std::vector<std::string> preset_names() {
     std::vector<std::string> names;
-    for (const auto& [name, kind] : kPresets) names.emplace_back(name);
+    for (const auto& each : kPresets) names.emplace_back(each.name);
     return names;
 }
 
+const Preset* find_preset(std::string_view name) {
+    const auto found = std::ranges::find(kPresets, name, &Preset::name);
+    return found == kPresets.end() ? nullptr : &*found;
+}
+
 NamedPlayer preset(std::string_view name, Refills refills) {
+    const Preset* known = find_preset(name);
+    DR_CHECK(known != nullptr);
     NamedPlayer player{.name = std::string(name), .settings = {}};
     auto& settings = player.settings;
-    settings.kind = value_of(kPresets, name);
+    settings.kind = known->kind;
     settings.refills = refills;
     if (name != "mcts" && name != "strong") return player;
     settings.reward = {.kind = Reward::Kind::kShare, .goal = 7000};

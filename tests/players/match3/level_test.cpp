@@ -9,7 +9,7 @@
 #include "players/match3/seat.hpp"
 #include "players/match3/settings_json.hpp"
 
-// Agents, batches, rewards and tables on levels with goals.
+// Players, batches, rewards and tables on levels with goals.
 namespace dramatis::players {
 namespace {
 

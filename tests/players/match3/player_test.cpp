@@ -50,7 +50,7 @@ TEST(Vanilla, ScoresWithHiddenRefillsAndAContinuousRewardWhatTheTableSays) {
     EXPECT_NEAR(scores(player, games).mean, 5085, 4 * 1443 / std::sqrt(games));
 }
 
-TEST(Agents, ALittleThoughtBeatsNoneAndMoreBeatsALittle) {
+TEST(Players, ALittleThoughtBeatsNoneAndMoreBeatsALittle) {
     const std::size_t games = 200 / kSlowdown;
     const auto random = scores({.kind = kRandom}, games);
     const auto greedy = scores({.kind = kGreedy, .refills = kHidden}, games);
@@ -64,14 +64,14 @@ TEST(Agents, ALittleThoughtBeatsNoneAndMoreBeatsALittle) {
     EXPECT_GT(search.mean, greedy.mean);
 }
 
-TEST(Agents, KnowingTheRefillsHelps) {
+TEST(Players, KnowingTheRefillsHelps) {
     const std::size_t games = 200 / kSlowdown;
     EXPECT_GT(scores({.kind = kGreedy, .refills = kKnown}, games).mean,
               scores({.kind = kGreedy, .refills = kHidden}, games).mean);
 }
 
 // What cannot be seen cannot matter: with hidden refills the choice is the same whatever will fall.
-TEST(Agents, WithHiddenRefillsTheRealOnesDoNotChangeTheChoice) {
+TEST(Players, WithHiddenRefillsTheRealOnesDoNotChangeTheChoice) {
     const match3::Setup setup;
     const match3::Classic<match3::Small<3>> rules(setup);
     for (const auto kind : {kGreedy, kMcts})
@@ -88,7 +88,7 @@ TEST(Agents, WithHiddenRefillsTheRealOnesDoNotChangeTheChoice) {
 }
 
 // A plain configuration is played by a compiled search, in less time and to the bit.
-TEST(Agents, ACompiledSearchPlaysWhatItsConfigurationSays) {
+TEST(Players, ACompiledSearchPlaysWhatItsConfigurationSays) {
     using Rules = match3::Classic<match3::Small<3>>;
     const Rules rules{match3::Setup{}};
     for (const char* text : {"rule=ucb1;c=1;choose=rule;expand-after=0", "c=0.1;choose=mean",
