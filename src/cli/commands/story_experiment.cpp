@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "cli/commands/story_results.hpp"
 #include "cli/options/force_option.hpp"
 #include "cli/options/manual.hpp"
 #include "cli/options/values.hpp"
@@ -24,6 +23,7 @@
 #include "players/story/baselines.hpp"
 #include "players/story/story_report.hpp"
 #include "research/story_library.hpp"
+#include "research/story_results.hpp"
 #include "runs/run_folder.hpp"
 
 namespace dramatis::cli {

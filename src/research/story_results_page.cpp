@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/commands/story_results.hpp"
+#include "research/story_results.hpp"
 
 // The page of an experiment on stories, in Markdown.
 namespace dramatis::cli {

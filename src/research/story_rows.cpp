@@ -1,4 +1,4 @@
-#include "cli/commands/story_rows.hpp"
+#include "research/story_rows.hpp"
 
 #include <fmt/format.h>
 

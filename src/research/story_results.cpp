@@ -1,4 +1,4 @@
-#include "cli/commands/story_results.hpp"
+#include "research/story_results.hpp"
 
 #include <fmt/format.h>
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands/story_rows.hpp"
 #include "core/json.hpp"
 #include "core/statistics.hpp"
+#include "research/story_rows.hpp"
 
 namespace dramatis::cli {
 
