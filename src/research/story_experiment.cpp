@@ -1,0 +1,123 @@
+#include "research/story_experiment.hpp"
+
+#include <fmt/format.h>
+
+#include <mutex>
+
+#include "core/parallel.hpp"
+#include "os/exit.hpp"
+#include "os/progress.hpp"
+#include "players/story/baselines.hpp"
+#include "players/story/story_report.hpp"
+#include "research/story_library.hpp"
+#include "research/story_results_file.hpp"
+#include "research/world_signature.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+using core::Json;
+using story::Stage;
+
+constexpr const char* kMark = R"("format": "dramatis-story-experiment")";
+
+}  // namespace
+
+StoryExperiment::StoryExperiment(RunFolder& folder, StoryResults::Plan plan)
+    : folder_(folder), results_(std::move(plan)) {
+    for (const auto& row : results_.rows()) stages_.push_back(stage_for(row));
+    head_ = {{"format", "dramatis-story-experiment"},
+             {"version", 1},
+             {"world", results_.plan().world},
+             {"world_signature", world_signature(*stage_for({}))}};
+    load_runs(folder, head_, results_);
+    folder.claim("results.json", kMark);
+    folder.claim("README.md", "# Stories: what searches find");
+    folder.claim("experiment.json", kMark);
+}
+
+std::shared_ptr<const Stage> StoryExperiment::stage_for(const StoryRow& row) {
+    auto& stage = made_[{row.sliders, row.all_or_nothing}];
+    if (stage) return stage;
+    stage = std::make_shared<const Stage>(
+        load_stage({.name = results_.plan().world, .sliders = row.sliders}));
+    if (!row.all_or_nothing) return stage;
+    story::World world = stage->world();
+    for (auto& goal : world.goals) goal.partial = false;
+    auto changed = Stage::make(std::move(world));
+    if (!changed) throw Failure(Exit::kBadInput, changed.error().text());
+    return stage = std::make_shared<const Stage>(std::move(*changed));
+}
+
+std::vector<StoryRun> StoryExperiment::missing_runs() const {
+    std::vector<StoryRun> out;
+    const auto& rows = results_.rows();
+    for (const auto nodes : results_.plan().nodes)
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            const std::uint64_t seeds = rows[row].has_chance() ? results_.plan().seeds : 1;
+            for (std::uint64_t seed = 1; seed <= seeds; ++seed)
+                if (!results_.find(row, nodes, seed))
+                    out.push_back({.row = row, .nodes = nodes, .seed = seed});
+        }
+    return out;
+}
+
+bool StoryExperiment::play(StoryRun& run, const Watch& watch) const {
+    const StoryRow& row = results_.rows()[run.row];
+    const Stage& stage = *stages_[run.row];
+    const auto telling = row.baseline
+                             ? players::tell_by(*row.baseline, stage, run.nodes, watch)
+                             : players::tell(stage, *players::parse_teller_settings(row.settings),
+                                             run.nodes, core::Seed{run.seed}, watch);
+    if (!telling.is_whole) return false;
+    run.score = telling.settled.score;
+    run.best = telling.best.score;
+    for (const auto action : telling.settled.actions) run.actions.push_back(stage.name(action));
+    const auto shown = players::show(stage, telling, run.seed, {});
+    run.paragraphs = shown.account.paragraphs;
+    run.told_score = shown.account.score;
+    return true;
+}
+
+bool StoryExperiment::run(unsigned threads) {
+    auto todo = missing_runs();
+    std::uint64_t all = 0, done = 0;
+    for (const auto& run : todo) all += run.nodes;
+    Progress progress("searching", all);
+    progress.hide_counts();
+    std::mutex mutex;
+    interrupted();
+    core::parallel_for(todo.size(), {.threads = threads, .stop = [] { return interrupted(); }},
+                       [&](std::size_t i, unsigned) {
+                           StoryRun& run = todo[i];
+                           const auto watch = [&, seen = std::uint64_t{0}](
+                                                  const players::TellerProgress& now) mutable {
+                               const std::lock_guard lock(mutex);
+                               done += now.nodes - seen;
+                               seen = now.nodes;
+                               progress.update(done);
+                               return !interrupted();
+                           };
+                           if (!play(run, watch)) return;
+                           const std::lock_guard lock(mutex);
+                           progress.note(fmt::format("{}, {} nodes, seed {}: {:.3f}",
+                                                     results_.rows()[run.row].name, run.nodes,
+                                                     run.seed, run.score));
+                           results_.add(run);
+                           save_runs(folder_, head_, results_);
+                       });
+    return !interrupted();
+}
+
+Json StoryExperiment::data() const {
+    Json out = head_;
+    out["rows"] = results_.rows_json();
+    return out;
+}
+
+void StoryExperiment::write() const {
+    folder_.write("README.md", page());
+    folder_.write("experiment.json", core::dump(data(), 1) + "\n");
+}
+
+}  // namespace dramatis::cli
