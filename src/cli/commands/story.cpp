@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -19,16 +17,15 @@
 #include "cli/options/seed_option.hpp"
 #include "cli/options/values.hpp"
 #include "core/json.hpp"
-#include "core/parallel.hpp"
 #include "os/browser.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
-#include "os/progress.hpp"
 #include "os/shown.hpp"
 #include "os/wrap.hpp"
 #include "players/story/baselines.hpp"
 #include "players/story/story_report.hpp"
 #include "research/story_library.hpp"
+#include "research/story_studio.hpp"
 #include "runs/run_folder.hpp"
 
 namespace dramatis::cli {
@@ -71,77 +68,6 @@ std::pair<std::string, double> slider(const std::string& text) {
 std::string megabytes(std::size_t bytes) {
     return fmt::format("{} MB", std::max<std::size_t>(1, (bytes + (1 << 20) - 1) >> 20));
 }
-
-// One after the other, or side by side, each with a seed of its own: the first has the seed that
-// was given, the next one more.
-class Studio {
-   public:
-    Studio(const Options& options, const Stage& stage, players::TellerSettings settings,
-           std::uint64_t seed)
-        : options_(options),
-          stage_(stage),
-          settings_(std::move(settings)),
-          first_seed_(seed),
-          progress_("searching", options.nodes * options.count) {
-        progress_.hide_counts();
-    }
-
-    // Stories that differ, as far as they can be found.
-    std::vector<players::ShownStory> tell() {
-        std::vector<players::ShownStory> out;
-        std::set<std::vector<story::ActionId>> known;
-        for (std::uint64_t next = 0;
-             out.size() < options_.count && next < 4 * options_.count && !stopped_;) {
-            const std::uint64_t wanted = options_.count - out.size();
-            std::vector<players::ShownStory> batch(wanted);
-            core::parallel_for(
-                wanted, {.threads = options_.threads.value_or(0)},
-                [&](std::size_t i, unsigned) { batch[i] = one(first_seed_ + next + i); });
-            next += wanted;
-            for (auto& story : batch) {
-                std::vector<story::ActionId> actions;
-                for (const auto& step : story.account.steps) actions.push_back(step.action);
-                if (stopped_ && actions.empty()) continue;
-                if (known.insert(std::move(actions)).second) out.push_back(std::move(story));
-            }
-            before_ += wanted * options_.nodes;
-        }
-        return out;
-    }
-    bool stopped() const { return stopped_; }
-
-   private:
-    players::ShownStory one(std::uint64_t seed) {
-        const auto watch = [&,
-                            seen = std::uint64_t{0}](const players::TellerProgress& now) mutable {
-            const std::lock_guard lock(mutex_);
-            done_ += now.nodes - seen;
-            seen = now.nodes;
-            best_ = std::max(best_, now.best);
-            progress_.note(fmt::format("best story so far: score {:.3f}", best_));
-            progress_.update(std::min(before_ + done_, options_.nodes * options_.count));
-            stopped_ = stopped_ || interrupted();
-            return !stopped_;
-        };
-        const auto words = players::words_of(players::Baseline{});
-        const auto baseline = core::find_word(words, options_.by);
-        const auto telling =
-            baseline ? players::tell_by(*baseline, stage_, options_.nodes, watch)
-                     : players::tell(stage_, settings_, options_.nodes, core::Seed{seed}, watch);
-        return players::show(stage_, telling, seed,
-                             {.best = options_.best, .uncut = options_.uncut});
-    }
-
-    const Options& options_;
-    const Stage& stage_;
-    players::TellerSettings settings_;
-    std::uint64_t first_seed_;
-    Progress progress_;
-    std::mutex mutex_;
-    std::uint64_t done_ = 0, before_ = 0;
-    double best_ = 0;
-    bool stopped_ = false;
-};
 
 std::string verdict(const Stage& stage, const players::ShownStory& shown) {
     const auto& account = shown.account;
@@ -209,19 +135,26 @@ std::string command_of(const Options& options, std::uint64_t seed) {
     return out + fmt::format(" --nodes {} --seed {}", options.nodes, seed);
 }
 
-void tell(Options options) {
+// The world that was chosen, with sliders and goals that are each given once.
+WorldChoice chosen_world(const Options& options) {
+    WorldChoice world = options.world;
     std::set<std::string> names, goals;
     for (const auto& each : options.sliders) {
-        options.world.sliders.push_back(slider(each));
-        if (!names.insert(options.world.sliders.back().first).second)
+        world.sliders.push_back(slider(each));
+        if (!names.insert(world.sliders.back().first).second)
             throw Failure(Exit::kBadUsage, fmt::format("--slider: {} is given twice; remove one",
-                                                       options.world.sliders.back().first));
+                                                       world.sliders.back().first));
     }
-    for (const auto& each : options.world.goals)
+    for (const auto& each : world.goals)
         if (!goals.insert(each).second)
             throw Failure(Exit::kBadUsage,
                           fmt::format("--goal: {} is given twice; remove one", shown(each)));
-    if (options.length) options.world.length = static_cast<int>(*options.length);
+    if (options.length) world.length = static_cast<int>(*options.length);
+    return world;
+}
+
+// Without its seed, which is drawn once all is known to be right.
+StoryOrder chosen_order(const Options& options) {
     const auto settings = players::parse_teller_settings(options.search);
     if (!settings) throw Failure(Exit::kBadUsage, "--search: " + settings.error().text());
     if (options.open && !options.html)
@@ -232,54 +165,57 @@ void tell(Options options) {
             Exit::kBadUsage,
             fmt::format("--count: {} has no randomness, so there is only one story; use --by mcts",
                         options.by));
-    const Stage stage = load_stage(options.world);
+    return {.count = options.count,
+            .nodes = options.nodes,
+            .baseline = baseline,
+            .settings = *settings,
+            .show = {.best = options.best, .uncut = options.uncut},
+            .threads = options.threads.value_or(0)};
+}
+
+core::Json data_of(const Stage& stage, const Options& options, const WorldChoice& world,
+                   const StoryOrder& order, const ToldStories& told) {
+    return players::to_json(stage,
+                            {.world = world.name,
+                             .method = options.by,
+                             .settings = players::print(order.settings),
+                             .nodes = options.nodes,
+                             .seed = order.first_seed,
+                             .sliders = {world.sliders.begin(), world.sliders.end()},
+                             .command = command_of(options, order.first_seed),
+                             .is_whole = told.is_whole},
+                            told.stories);
+}
+
+void tell(const Options& options) {
+    const WorldChoice world = chosen_world(options);
+    StoryOrder order = chosen_order(options);
+    const Stage stage = load_stage(world);
     std::optional<OutputFile> page;
     if (options.html) page.emplace(*options.html, kPageMark, options.force);
     const auto seed = options.seed.chosen();
-    const std::size_t memory =
-        baseline ? players::baseline_memory(*baseline, stage, options.nodes)
-                 : 4 * players::tree_limit(
-                           options.nodes /
-                           std::max(1u, settings->tries));  // vectors grow by doubling, and a tree
-                                                            // is copied when it is cut
-    print_err("{}: {} nodes{}, at most {} of memory{}, {}\n", options.world.name, options.nodes,
-              options.count > 1 ? " a story" : "", megabytes(memory),
+    order.first_seed = seed.seed.value;
+    print_err("{}: {} nodes{}, at most {} of memory{}, {}\n", world.name, options.nodes,
+              options.count > 1 ? " a story" : "", megabytes(order.memory(stage)),
               options.count > 1 ? " each" : "", seed.text());
-    interrupted();
-    std::vector<players::ShownStory> stories;
-    bool stopped = false;
-    {
-        Studio studio(options, stage, *settings, seed.seed.value);
-        stories = studio.tell();
-        stopped = studio.stopped();
-    }
-    std::map<std::string, double> sliders(options.world.sliders.begin(),
-                                          options.world.sliders.end());
-    const auto data = players::to_json(stage,
-                                       {.world = options.world.name,
-                                        .method = options.by,
-                                        .settings = players::print(*settings),
-                                        .nodes = options.nodes,
-                                        .seed = seed.seed.value,
-                                        .sliders = sliders,
-                                        .command = command_of(options, seed.seed.value),
-                                        .is_whole = !stopped},
-                                       stories);
+    const ToldStories told = tell_stories(stage, order);
+    const auto data = data_of(stage, options, world, order, told);
     if (options.json)
         print_out("{}\n", core::dump(data));
     else
-        for (std::size_t i = 0; i < stories.size(); ++i) print_story(stage, options, stories[i], i);
+        for (std::size_t i = 0; i < told.stories.size(); ++i)
+            print_story(stage, options, told.stories[i], i);
     if (page) {
         page->write(players::story_page(data));
         print_err("The page: {}\n", page->path());
         if (options.open) open_in_browser(page->path());
     }
-    if (stopped) throw Failure(Exit::kInterrupted, "stopped; this is the best story so far");
-    if (stories.size() < options.count)
+    if (!told.is_whole) throw Failure(Exit::kInterrupted, "stopped; this is the best story so far");
+    if (told.stories.size() < options.count)
         print_err(
             "only {} different stories were found; more --nodes, other goals or sliders may give "
             "more\n",
-            stories.size());
+            told.stories.size());
 }
 
 void add_tell_options(Command& command, Options& options) {
