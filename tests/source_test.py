@@ -108,6 +108,18 @@ class Planted(unittest.TestCase):
         self.assertIn("core links to games/chess", faults[0])
         self.assertIn("core stands before games/chess", faults[1])
 
+    def test_a_walk_that_goes_astray(self):
+        page = (self.root / "docs/architecture.md").read_text() + "\n## How data flows\n\n"
+        for walk, *words in (("games/chess  plays\n└ core  draws",),
+                             ("games/chess\n├ core\n└ core", "enters core twice"),
+                             ("core\n└ games/chess", "from core to games/chess"),
+                             ("games/chess\n└ games/go", "games/go, which is no room")):
+            self.write("docs/architecture.md", f"{page}```\n{walk}\n```\n\n## More\n")
+            if words:
+                self.assert_one("architecture", *words)
+            else:
+                self.assertEqual(self.faults("architecture"), [])
+
     def test_a_long_line(self):
         self.write("src/core/seed.cpp", "// " + "x" * 98 + "\n")
         self.assert_one("columns", "src/core/seed.cpp:1: 101 columns")

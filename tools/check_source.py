@@ -7,7 +7,8 @@
   doors    what only one file may do (print, write files, read folders, parse JSON) is done there
   rooms    a folder of src/ includes only folders that it links to in src/CMakeLists.txt, and links
            to no folder that it does not include
-  architecture  docs/architecture.md draws the rooms as they are, and its table has their links
+  architecture  docs/architecture.md draws the rooms as they are, its table has their links, and its
+                walks go along these, into each room once
   columns  no line is longer than 100 columns, in C++, Python, shell, CMake, presets or prose;
            addresses, tables and what stands in long strings (markup, scripts) may be, and pages
            that programs write
@@ -238,11 +239,34 @@ def check_architecture(root):
         if "/" in room or room.islower():
             if room not in rooms and (root / "src" / room).exists():
                 yield f"docs/architecture.md: {room} is no room of src/CMakeLists.txt"
+    yield from check_walks(page, rooms)
     order = list(rooms)
     for room, links in rooms.items():
         for link in links:
             if link in rooms and order.index(link) > order.index(room):
                 yield f"src/CMakeLists.txt: {room} stands before {link}, which it links to"
+
+
+def check_walks(page, rooms):
+    """The trees below "How data flows": each room once, below one that links to it."""
+    flows = re.search(r"^## How data flows$(.*?)(?=^## |\Z)", page, re.M | re.S)
+    for walk in (flows[1].split("```")[1::2] if flows else []):
+        above = []  # the way down to the last line, each with its column
+        seen = set()
+        for line in walk.strip("\n").splitlines():
+            room = line.lstrip("│├└ ").split()[0]
+            column = line.index(room)
+            while above and above[-1][0] >= column:
+                above.pop()
+            if room not in rooms:
+                yield f"docs/architecture.md: a walk enters {room}, which is no room"
+            elif room in seen:
+                yield f"docs/architecture.md: a walk enters {room} twice"
+            elif above and room not in rooms.get(above[-1][1], []):
+                yield (f"docs/architecture.md: a walk goes from {above[-1][1]} to {room}, "
+                       "which it does not link to")
+            seen.add(room)
+            above.append((column, room))
 
 
 def check_links(root):
