@@ -129,7 +129,7 @@ Target read_target(const Json& json, Mistakes& mistakes) {
     if (fields.allows("player")) {
         target.player = read_prose(fields, "player", false);
         if (target.player.empty())
-            fields.fail("player", "must name an agent or a persona; leave it out for greedy");
+            fields.fail("player", "must name a player, such as strong; leave it out for greedy");
     }
     mistakes.adopt(fields);
     return target;

@@ -15,7 +15,7 @@ namespace dramatis::match3 {
 struct Target {
     double low = 0;
     double high = 1;
-    std::string player;  // an agent's or a persona's name; empty: greedy
+    std::string player;  // a player's name; empty: greedy
 
     bool operator==(const Target&) const = default;
 };

@@ -326,7 +326,7 @@ TEST(LevelRewards, NameTheirMistakes) {
                       "most, such as [0.4, 0.6]");
     expect_error_with(
         "\"target\": {\"pass_rate\": [0, 1], \"player\": \"\"}",
-        "f:8:43: \"player\" must name an agent or a persona; leave it out for greedy");
+        "f:8:43: \"player\" must name a player, such as strong; leave it out for greedy");
 }
 
 TEST(Level, PartsOfOtherJsonNameTheField) {
