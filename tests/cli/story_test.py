@@ -217,7 +217,7 @@ class Tell(Scratch):
         self.bad("story", "apple", "--length", 121, says="--length")
         self.bad("story", self.path / "none.toml", says="none.toml", status=3)
         self.bad("story", self.world(("at(A) != P", "att(A) != P")),
-                 says="mine.toml:44:9: there is no attribute or shorthand att; did you mean at?",
+                 says="mine.toml:48:9: there is no attribute or shorthand att; did you mean at?",
                  status=1)
         (self.path / "junk.toml").write_bytes(bytes(range(256)))
         self.bad("story", self.path / "junk.toml", says="junk.toml:1:1: this byte is no text",
@@ -239,8 +239,8 @@ class Check(Scratch):
         status, out, _ = run("story", "check", path)
         self.assertEqual(status, 1)
         self.assertEqual(out.count("\n"), 2, out)
-        self.assertIn("mine.toml:44:9: ", out)
-        self.assertIn("mine.toml:53:22: ", out)
+        self.assertIn("mine.toml:48:9: ", out)
+        self.assertIn("mine.toml:58:22: ", out)
         status, out, _ = run("story", "check", path, "apple", "--json")
         self.assertEqual(status, 1)
         self.assertEqual([len(entry["faults"]) for entry in json.loads(out)], [2, 0])
@@ -273,7 +273,7 @@ class Check(Scratch):
                            ("not " * 200000, "nested too deeply"), ("1+" * 400000, "too large")):
             status, out, err = run("story", "check", self.world(("at(A) != P", deep)))
             self.assertEqual(status, 1, err)
-            self.assertRegex(out, rf"mine\.toml:44:\d+: .*{says}")
+            self.assertRegex(out, rf"mine\.toml:48:\d+: .*{says}")
 
     def test_takes_no_longer_where_much_is_possible(self):
         """A world of less than a kilobyte in which 3,540 actions are possible at each of 120
