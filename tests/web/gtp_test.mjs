@@ -1,4 +1,5 @@
-// dramatis gtp, driven as Sabaki drives an engine: its own library, @sabaki/gtp. Run by gtp_test.py, which says where things are.
+// dramatis gtp, driven as Sabaki drives an engine: its own library, @sabaki/gtp. Run by
+// gtp_test.py, which says where things are.
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
@@ -10,7 +11,13 @@ const { Controller, ControllerStateTracker } = require("@sabaki/gtp");
 
 // Starts the program, lets the work be done, and stops it.
 async function controlled(settings, work) {
-  const controller = new Controller(process.env.DRAMATIS, ["gtp", "--seed", "7", "--set", settings]);
+  const controller = new Controller(process.env.DRAMATIS, [
+    "gtp",
+    "--seed",
+    "7",
+    "--set",
+    settings,
+  ]);
   const stderr = [];
   controller.on("stderr", ({ content }) => stderr.push(content));
   controller.start();
@@ -31,15 +38,26 @@ const ask = async (controller, name, ...args) => {
 test("greets as Sabaki asks it to", () =>
   controlled("playouts=50", async (controller, stderr) => {
     const [name, version, protocol, commands] = await Promise.all(
-      ["name", "version", "protocol_version", "list_commands"].map((command) => ask(controller, command)),
+      ["name", "version", "protocol_version", "list_commands"].map((command) =>
+        ask(controller, command),
+      ),
     );
     assert.equal(name, "dramatis");
     assert.match(version, /^\d+\.\d+/);
     assert.equal(protocol, "2");
     const known = commands.split("\n");
-    for (const command of ["undo", "loadsgf", "analyze", "genmove_analyze", "lz-analyze", "kata-analyze", "final_status_list"])
+    for (const command of [
+      "undo",
+      "loadsgf",
+      "analyze",
+      "genmove_analyze",
+      "lz-analyze",
+      "kata-analyze",
+      "final_status_list",
+    ])
       assert(known.includes(command), command);
-    for (let i = 0; i < 100 && stderr.length === 0; ++i) await new Promise((resolve) => setTimeout(resolve, 100));  // another pipe
+    for (let i = 0; i < 100 && stderr.length === 0; ++i)
+      await new Promise((resolve) => setTimeout(resolve, 100)); // another pipe
     assert.match(stderr.join("\n"), /seed 7/);
   }));
 
@@ -58,19 +76,27 @@ test("ids come back, errors are errors", () =>
 test("follows a board that goes back and forth", () =>
   controlled("playouts=50", async (controller) => {
     const tracker = new ControllerStateTracker(controller);
-    const play = (...moves) => moves.map((vertex, i) => ({ name: "play", args: [i % 2 === 0 ? "B" : "W", vertex] }));
+    const play = (...moves) =>
+      moves.map((vertex, i) => ({ name: "play", args: [i % 2 === 0 ? "B" : "W", vertex] }));
     const stones = async () => [
       (await ask(controller, "list_stones", "b")).split(" ").sort().join(" "),
       (await ask(controller, "list_stones", "w")).split(" ").sort().join(" "),
     ];
     await tracker.sync({ komi: 6.5, boardsize: [9, 9], history: play("E5", "C3", "G7") });
     assert.deepEqual(await stones(), ["E5 G7", "C3"]);
-    await tracker.sync({ komi: 6.5, boardsize: [9, 9], history: play("E5", "C3", "C4", "D3") });  // by undo
+    // By undo.
+    await tracker.sync({ komi: 6.5, boardsize: [9, 9], history: play("E5", "C3", "C4", "D3") });
     assert.deepEqual(await stones(), ["C4 E5", "C3 D3"]);
-    await tracker.sync({ komi: 0, boardsize: [13, 13], history: play("K10") });  // anew
+    await tracker.sync({ komi: 0, boardsize: [13, 13], history: play("K10") }); // anew
     assert.deepEqual(await stones(), ["K10", ""]);
     assert.equal(await ask(controller, "get_komi"), "0");
-    await tracker.sync({ boardsize: [9, 9], history: [{ name: "set_free_handicap", args: ["C3", "G7"] }, { name: "play", args: ["W", "E5"] }] });
+    await tracker.sync({
+      boardsize: [9, 9],
+      history: [
+        { name: "set_free_handicap", args: ["C3", "G7"] },
+        { name: "play", args: ["W", "E5"] },
+      ],
+    });
     assert.deepEqual(await stones(), ["C3 G7", "E5"]);
     await assert.rejects(tracker.sync({ boardsize: [25, 25], history: [] }));
   }));
@@ -82,11 +108,14 @@ test("the state that the library tracks is the engine's", () =>
     await tracker.queueCommand({ name: "genmove", args: ["B"] });
     await tracker.queueCommand({ name: "genmove_analyze", args: ["W", "10"] });
     assert.equal(tracker.state.history.length, 2);
-    const moves = tracker.state.history.map(({ args: [colour, vertex] }) => `${colour === "B" ? "black" : "white"} ${vertex}`);
+    const moves = tracker.state.history.map(
+      ({ args: [colour, vertex] }) => `${colour === "B" ? "black" : "white"} ${vertex}`,
+    );
     assert.deepEqual((await ask(controller, "move_history")).split("\n").reverse(), moves);
   }));
 
-// As Sabaki reads analysis: lines that begin with "info", cut at each "info ", words in pairs up to the sequence.
+// As Sabaki reads analysis: lines that begin with "info", cut at each "info ", words in pairs up to
+// the sequence.
 const analysisOf = (line) =>
   line
     .split(/\s*info\s+/)
@@ -99,7 +128,11 @@ const analysisOf = (line) =>
       return found;
     });
 
-for (const [command, isFraction] of [["analyze", true], ["kata-analyze", true], ["lz-analyze", false]])
+for (const [command, isFraction] of [
+  ["analyze", true],
+  ["kata-analyze", true],
+  ["lz-analyze", false],
+])
   test(`${command} streams until the next command`, () =>
     controlled("playouts=50", async (controller) => {
       await ask(controller, "boardsize", "9");
@@ -112,7 +145,7 @@ for (const [command, isFraction] of [["analyze", true], ["kata-analyze", true], 
       });
       await three;
       assert.equal(controller.busy, true);
-      assert.equal(await ask(controller, "name"), "dramatis");  // ends it
+      assert.equal(await ask(controller, "name"), "dramatis"); // ends it
       assert.equal((await analysis).error, false);
       let last = 0;
       for (const line of lines) {
@@ -140,7 +173,8 @@ test("a whole game by two of them, to the same score", () =>
       }
       const moves = [];
       while (moves.slice(-2).join() !== "pass,pass" && moves.length < 300) {
-        const [us, them, colour] = moves.length % 2 === 0 ? [black, white, "B"] : [white, black, "W"];
+        const [us, them, colour] =
+          moves.length % 2 === 0 ? [black, white, "B"] : [white, black, "W"];
         moves.push(await ask(us, "genmove", colour));
         await ask(them, "play", colour, moves.at(-1));
       }

@@ -1,5 +1,6 @@
-// The pages of a playtest and of a comparison in a real browser. report_test.py makes the pages and runs this with their places in
-// REPORT_PAGE, REPORT_JSON, COMPARISON_PAGE, COMPARISON_JSON, the browser in BROWSER, and WEB, the folder whose packages are used.
+// The pages of a playtest and of a comparison in a real browser. report_test.py makes the pages and
+// runs this with their places in REPORT_PAGE, REPORT_JSON, COMPARISON_PAGE, COMPARISON_JSON, the
+// browser in BROWSER, and WEB, the folder whose packages are used.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -24,12 +25,22 @@ after(() => browser?.close());
 
 // Opens a page, and sees to it that it asks for nothing and logs nothing.
 async function opened(file, work, { hash = "", bypassCSP = false, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    bypassCSP,
+    ...options,
+  });
   const page = await context.newPage();
   const faults = [];
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && faults.push(message.text()));
+  page.on(
+    "console",
+    (message) => ["error", "warning"].includes(message.type()) && faults.push(message.text()),
+  );
   page.on("pageerror", (error) => faults.push(error.stack));
-  page.on("request", (request) => /^(file|data):/.test(request.url()) || faults.push(request.url()));
+  page.on(
+    "request",
+    (request) => /^(file|data):/.test(request.url()) || faults.push(request.url()),
+  );
   await page.goto(pathToFileURL(file).href + hash);
   await work(page);
   assert.deepEqual(faults, []);
@@ -51,19 +62,24 @@ const comes = (page, index) =>
     String(index),
   );
 // In percent, as the program rounds: the middle goes to the even number.
-const percent = (share) => (Math.abs((100 * share) % 1) === 0.5 ? 2 * Math.round(50 * share) : Math.round(100 * share));
+const percent = (share) =>
+  Math.abs((100 * share) % 1) === 0.5 ? 2 * Math.round(50 * share) : Math.round(100 * share);
 
 test("a figure of the page is that of the data", () =>
   opened(REPORT_PAGE, async (page) => {
     await page.goto(page.url() + (await hashOf(page, withGoals)));
     for (const player of withGoals.players) {
-      const { value, low, high } = player.figures.find((entry) => entry.metric === "pass_rate").figure;
+      const { value, low, high } = player.figures.find(
+        (entry) => entry.metric === "pass_rate",
+      ).figure;
       if (high - low < 0.02) continue; // then with a decimal
       const cell = shown(page).locator(`td[data-metric="pass_rate"][data-player="${player.name}"]`);
       const expected = `${percent(value)} % (${percent(low)} to ${percent(high)})`;
       assert.equal(await words(cell), expected);
       assert.ok(
-        (await shown(page).locator('[data-plot="passes"]').innerText()).replace(/\s+/g, " ").includes(expected),
+        (await shown(page).locator('[data-plot="passes"]').innerText())
+          .replace(/\s+/g, " ")
+          .includes(expected),
         "in the plot, too",
       );
     }
@@ -75,7 +91,10 @@ test("levels are switched by link, list, keyboard and address", () =>
     assert.equal(await shown(page).getAttribute("id"), "overview");
     await page.locator("#overview tbody a").first().click();
     await comes(page, 0);
-    assert.equal(await words(shown(page).locator("h2")).then((text) => text.startsWith(report.levels[0].name)), true);
+    assert.equal(
+      await words(shown(page).locator("h2")).then((text) => text.startsWith(report.levels[0].name)),
+      true,
+    );
     await page.locator("nav.levels a").last().click();
     await comes(page, report.levels.length - 1);
     await page.locator("nav.levels a").last().focus();
@@ -102,8 +121,8 @@ for (const [name, file] of [
   ["report", REPORT_PAGE],
   ["comparison", COMPARISON_PAGE],
 ])
-  for (const javaScriptEnabled of [true, false])
-    test(`no view of the ${name} is wider than a phone, scripts ${javaScriptEnabled ? "on" : "off"}`, () =>
+  for (const scripts of ["on", "off"])
+    test(`no view of the ${name} is wider than a phone, scripts ${scripts}`, () =>
       opened(
         file,
         async (page) => {
@@ -117,7 +136,7 @@ for (const [name, file] of [
             assert.ok(width <= fit, `${hash}: ${width} on ${fit} pixels`);
           }
         },
-        { viewport: { width: 360, height: 740 }, javaScriptEnabled },
+        { viewport: { width: 360, height: 740 }, javaScriptEnabled: scripts === "on" },
       ));
 
 test("heat maps show the player that is chosen", () =>
@@ -128,9 +147,15 @@ test("heat maps show the player that is chosen", () =>
     const map = shown(page).locator('figure[data-map="swaps"]');
     const values = other.maps.swaps.value.filter((value) => value > 0);
     assert.equal(await map.locator(".heat-cells rect").count(), values.length);
-    assert.match(await map.locator("svg").getAttribute("aria-label"), new RegExp(`${other.name}: most at row`));
+    assert.match(
+      await map.locator("svg").getAttribute("aria-label"),
+      new RegExp(`${other.name}: most at row`),
+    );
     const most = Math.max(...values);
-    assert.ok(Math.abs(Number(await map.locator(".most").innerText()) - most) <= (most >= 1 ? 0.05 : 0.005) + 1e-9);
+    assert.ok(
+      Math.abs(Number(await map.locator(".most").innerText()) - most) <=
+        (most >= 1 ? 0.05 : 0.005) + 1e-9,
+    );
   }));
 
 test("plots have tooltips, and keep their words for those who cannot see", () =>
@@ -163,10 +188,16 @@ test("a replay goes step by step to the end that the data has", () =>
     assert.equal(await event.innerText(), "The board at the start");
     await box.getByRole("button", { name: "Next step" }).click();
     const first = replay.moves[0];
-    assert.match(await event.innerText(), new RegExp(`^Swap row ${first.row}, column ${first.column} `));
+    assert.match(
+      await event.innerText(),
+      new RegExp(`^Swap row ${first.row}, column ${first.column} `),
+    );
     assert.equal(await box.locator(".swap").count(), 2 + 1); // and one in the legend
     await page.keyboard.press("ArrowRight");
-    assert.equal(await box.locator("svg.stage[role=img] .cleared").count(), first.waves[0].cleared.length);
+    assert.equal(
+      await box.locator("svg.stage[role=img] .cleared").count(),
+      first.waves[0].cleared.length,
+    );
     assert.match(
       await event.innerText(),
       new RegExp(`${first.waves[0].cleared.length} cleared, \\+${first.waves[0].points}`),
@@ -182,9 +213,14 @@ test("a replay goes step by step to the end that the data has", () =>
     await page.keyboard.press("End");
     const last = replay.moves.at(-1);
     assert.match(await event.innerText(), replay.won ? /is passed$/ : /is not passed$/);
-    assert.ok((await words(box.locator("dl"))).includes(`score ${last.score.toLocaleString("en")}`));
+    assert.ok(
+      (await words(box.locator("dl"))).includes(`score ${last.score.toLocaleString("en")}`),
+    );
     assert.ok((await words(box.locator("dl"))).includes(last.goals[0]));
-    assert.equal((await words(box.locator("dl"))).includes("with the bonus for moves left"), replay.score > last.score);
+    assert.equal(
+      (await words(box.locator("dl"))).includes("with the bonus for moves left"),
+      replay.score > last.score,
+    );
     assert.equal(await box.getByRole("button", { name: "Next step" }).isDisabled(), true);
   }));
 
@@ -193,18 +229,23 @@ test("names without end break, and leave the columns their room", async () => {
     await opened(
       REPORT_PAGE,
       async (page) => {
-        const fits = () => page.locator("html").evaluate((html) => html.scrollWidth <= html.clientWidth);
+        const fits = () =>
+          page.locator("html").evaluate((html) => html.scrollWidth <= html.clientWidth);
         const long = "x".repeat(400);
         await page.evaluate((text) => {
           for (const place of document.querySelectorAll(
-            "#overview tbody th a, #overview tbody th .unit, .urgent a, h1, .kicker, .name, .onward a, .summary, .finding p",
+            "#overview tbody th a, #overview tbody th .unit, .urgent a, h1, .kicker, .name, " +
+              ".onward a, .summary, .finding p",
           ))
             place.textContent = text;
           for (const h2 of document.querySelectorAll(".level h2")) h2.prepend(text);
         }, long);
         assert.ok(await fits(), `overview, ${width}`);
         const table = page.locator("#overview .scroll").first();
-        assert.ok(await table.evaluate((box) => box.scrollWidth <= box.clientWidth), `table, ${width}`);
+        assert.ok(
+          await table.evaluate((box) => box.scrollWidth <= box.clientWidth),
+          `table, ${width}`,
+        );
         await page.evaluate(() => (location.hash = document.querySelector('[data-level="0"]').id));
         await comes(page, 0);
         assert.ok(await fits(), `level, ${width}`);
@@ -242,7 +283,10 @@ test("with scripts off all levels are there, with plots, heat maps and tables", 
           assert.ok((await section.innerText()).includes(finding.text), finding.text);
         assert.ok((await section.locator(".plot svg").count()) >= 3);
         assert.ok((await section.locator(".heat rect").count()) > 0);
-        assert.equal(await section.locator("table.figures thead th").count(), 1 + level.players.length);
+        assert.equal(
+          await section.locator("table.figures thead th").count(),
+          1 + level.players.length,
+        );
       }
     },
     { javaScriptEnabled: false },
@@ -253,10 +297,15 @@ test("the comparison shows verdicts and differences", () =>
     const compared = comparison.levels[0];
     assert.ok((await words(page.locator("#overview"))).includes(compared.text));
     await page.locator("#overview tbody a").first().click();
-    assert.equal(await shown(page).locator(".differences tbody tr").count(), compared.differences.length);
+    assert.equal(
+      await shown(page).locator(".differences tbody tr").count(),
+      compared.differences.length,
+    );
     for (const edit of compared.edits) assert.ok((await shown(page).innerText()).includes(edit));
     assert.equal(await shown(page).locator("figure.board").count(), 2);
-    const other = compared.new.players.find((player) => player.curve && player.name !== compared.new.judge);
+    const other = compared.new.players.find(
+      (player) => player.curve && player.name !== compared.new.judge,
+    );
     await shown(page).locator('[data-plot="compared-curve"] select').selectOption(other.name);
     await shown(page).locator(".heats select").selectOption(other.name);
     assert.match(
@@ -278,14 +327,20 @@ for (const [name, file, index] of views)
       opened(
         file,
         async (page) => {
-          await page.goto(page.url() + (await page.locator("nav.levels a").nth(index).getAttribute("href")));
+          await page.goto(
+            page.url() + (await page.locator("nav.levels a").nth(index).getAttribute("href")),
+          );
           await page.evaluate(axe);
-          const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+          const { violations } = await page.evaluate(() =>
+            axe.run(document, { resultTypes: ["violations"] }),
+          );
           const grave = violations.filter(({ impact }) => impact !== "minor");
           assert.deepEqual(
             grave.map(({ id, nodes }) => [
               id,
-              nodes.slice(0, 3).map((node) => node.html.slice(0, 200) + " | " + node.failureSummary),
+              nodes
+                .slice(0, 3)
+                .map((node) => node.html.slice(0, 200) + " | " + node.failureSummary),
             ]),
             [],
           );
