@@ -146,14 +146,24 @@ core::Result<Configuration> parse_configuration_file(std::string_view json,
     return out;
 }
 
-std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& can) {
-    using Playout = Configuration::Playout;
-    const auto no = [](std::string text, const char* place) {
-        return core::Error{std::move(text), place};
-    };
+namespace {
+
+// --- what makes no sense together; each looks at one thing
+
+using Nonsense = std::optional<core::Error>;
+using Playout = Configuration::Playout;
+
+core::Error no(std::string text, const char* place) { return {std::move(text), place}; }
+
+bool counts_wins(const Configuration& c) {
+    return c.scoring.kind == AnyScoring::Kind::kWins ||
+           c.scoring.kind == AnyScoring::Kind::kNonLosses;
+}
+
+// What learns of moves wherever they come again needs numbers for them.
+Nonsense numbers_nonsense(const Configuration& c, const Powers& can) {
     const std::string& game = can.game;
-    const bool rave = wants_amaf(c.rule);
-    if (rave && !can.numbers_moves)
+    if (wants_amaf(c.rule) && !can.numbers_moves)
         return no("RAVE needs moves that come again and " + game + " numbers none; take rule=ucb1",
                   "rule");
     if (c.choose == Recommend::kAmaf && !can.numbers_moves)
@@ -169,6 +179,12 @@ std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& c
         return no("a table of moves needs moves that come again and " + game +
                       " numbers none; take table-k=0 and playout=uniform",
                   c.table_k > 0 ? "table-k" : "playout");
+    return std::nullopt;
+}
+
+// The best playout, where it is kept.
+Nonsense best_playout_nonsense(const Configuration& c, const Powers& can) {
+    const std::string& game = can.game;
     const bool keeps_best = c.choose == Recommend::kMax || c.max_weight > 0;
     const char* best_by = c.choose == Recommend::kMax ? "choose" : "max-weight";
     if (keeps_best && !can.one_player)
@@ -184,6 +200,12 @@ std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& c
     if (c.max_weight > 0 && c.mix)
         return no("both say what a node is worth besides its mean; take one of max-weight and mix",
                   "max-weight");
+    return std::nullopt;
+}
+
+// Playouts that the game does not have.
+Nonsense playout_nonsense(const Configuration& c, const Powers& can) {
+    const std::string& game = can.game;
     if (c.playout == Playout::kOwn && !can.own_playouts)
         return no(game + " has no playouts of its own; take playout=uniform", "playout");
     if (c.playout == Playout::kOwn)
@@ -201,14 +223,18 @@ std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& c
             "these weights are not here; give their file with --weights (dramatis learn makes such "
             "files)",
             "playout");
-    const bool counts_wins =
-        c.scoring.kind == AnyScoring::Kind::kWins || c.scoring.kind == AnyScoring::Kind::kNonLosses;
-    if (counts_wins && can.anytime)
+    return std::nullopt;
+}
+
+// What a playout counts for, and what is played by it.
+Nonsense scoring_nonsense(const Configuration& c, const Powers& can) {
+    const std::string& game = can.game;
+    if (counts_wins(c) && can.anytime)
         return no("in " + game +
                       " payoffs are points, which are hardly ever a whole win or loss; take "
                       "scoring=payoff",
                   "scoring");
-    if (counts_wins && c.mix)
+    if (counts_wins(c) && c.mix)
         return no(
             "what one side has of a draw is then not what the other lacks, and minimax needs that; "
             "take mix=off or scoring=payoff",
@@ -217,7 +243,13 @@ std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& c
         return no("all moves have as many visits with rule=equal; take choose=mean", "choose");
     if (c.scoring.kind == AnyScoring::Kind::kScore && !can.scores)
         return no(game + " has no score but its payoff; take scoring=payoff", "scoring");
-    if (c.priors && !rave && !uses_priors(c.rule) && !c.widening)
+    return std::nullopt;
+}
+
+// What is known before anything was tried, and how far playouts go.
+Nonsense knowledge_nonsense(const Configuration& c, const Powers& can) {
+    const std::string& game = can.game;
+    if (c.priors && !wants_amaf(c.rule) && !uses_priors(c.rule) && !c.widening)
         return no(
             "the rule does not look at priors; take rule=first-play or rule=rave, or priors=off",
             "priors");
@@ -231,11 +263,17 @@ std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& c
         return no(
             "only uniform and foreseeing playouts have a horizon; take one of those, or horizon=0",
             "horizon");
-    if (c.widening && !c.priors && !rave)
+    if (c.widening && !c.priors && !wants_amaf(c.rule))
         return no(
             "widening opens the most promising moves first and nothing here says which these are; "
             "add priors=on or rule=rave",
             "widening");
+    return std::nullopt;
+}
+
+// Positions that are shared, and results that are proven.
+Nonsense position_nonsense(const Configuration& c, const Powers& can) {
+    const std::string& game = can.game;
     if (c.transpositions && !can.hashes)
         return no(game + " does not tell positions apart by a hash; take transpositions=off",
                   "transpositions");
@@ -254,6 +292,11 @@ std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& c
     if (c.solver && c.scoring.kind != AnyScoring::Kind::kPayoff)
         return no("proofs go by the game's own payoffs; take solver=off or scoring=payoff",
                   "solver");
+    return std::nullopt;
+}
+
+// Nodes whose value is no mean of playouts.
+Nonsense value_nonsense(const Configuration& c, const Powers&) {
     if (c.pruning != Configuration::Pruning::kOff && c.mix)
         return no(
             "pruning judges means by their deviation and mixed values have none; take one of "
@@ -270,7 +313,7 @@ std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& c
             "a trusted node is worth its mean, a mixed one is not; take trust-after=0 or "
             "mix=off",
             "trust-after");
-    if (c.trust_after > 0 && counts_wins)
+    if (c.trust_after > 0 && counts_wins(c))
         return no(
             "what one side has of a draw is then not what the other lacks; take trust-after=0 or "
             "scoring=payoff",
@@ -282,6 +325,11 @@ std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& c
             "variances are of playouts, and a trusted node has none; take trust-after=0, or a "
             "rule, an expansion and a pruning without variance",
             "trust-after");
+    return std::nullopt;
+}
+
+// Which leaves get children, which children come first, and what a search without a tree lacks.
+Nonsense expansion_nonsense(const Configuration& c, const Powers&) {
     if (c.expansion.kind != AnyExpansion::Kind::kVisits && c.expand_after == 0)
         return no(
             "nothing is known of a leaf without visits; take expand-after=1 or more, or "
@@ -305,6 +353,16 @@ std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& c
         return no(
             "a flat search has no children to take the best of; take mix=off, or another depth",
             "mix");
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<core::Error> find_nonsense(const Configuration& c, const Powers& can) {
+    for (const auto look :
+         {numbers_nonsense, best_playout_nonsense, playout_nonsense, scoring_nonsense,
+          knowledge_nonsense, position_nonsense, value_nonsense, expansion_nonsense})
+        if (auto found = look(c, can)) return found;
     return std::nullopt;
 }
 
