@@ -87,74 +87,95 @@ std::string describe_table(const Explanation& e, const Explanation::Table& table
     return out;
 }
 
+// The tree and the steps of an explanation as the page of web/explain/ reads them. Children that
+// nobody ever came to are not worth the room; the others are numbered anew.
+class ExplanationJson {
+   public:
+    explicit ExplanationJson(const Explanation& e) : e_(e) {
+        known_.insert(0);
+        for (const auto& step : e.steps) {
+            known_.insert(step.path.begin(), step.path.end());
+            for (const auto& table : step.tables) {
+                for (const auto& row : table.rows) known_.insert(row.node);
+                if (table.plain >= 0) known_.insert(table.plain);
+            }
+        }
+        for (const int id : known_) places_.emplace(id, static_cast<int>(places_.size()));
+    }
+
+    Json nodes() const {
+        Json out = Json::array();
+        for (const int id : known_) {
+            const auto& node = e_.nodes[static_cast<std::size_t>(id)];
+            Json each{{"parent", node.parent < 0 ? -1 : places_.at(node.parent)},
+                      {"move", node.move},
+                      {"chooser", node.chooser}};
+            if (!node.board.empty()) each["board"] = node.board;
+            if (e_.has_chance && node.board_of > 0) each["board_of"] = node.board_of;
+            out.push_back(std::move(each));
+        }
+        return out;
+    }
+
+    Json columns() const {
+        Json out = {"visits", "value"};
+        if (e_.has_rave) out.push_back("rave");
+        out.push_back("score");
+        return out;
+    }
+
+    Json step(const Explanation::Step& step) {
+        Json path = Json::array(), expanded = Json::array(), values = Json::array(),
+             tables = Json::array();
+        for (const int id : step.path) path.push_back(places_.at(id));
+        for (const int id : step.expanded)
+            if (known_.contains(id)) expanded.push_back(places_.at(id));
+        for (const auto& value : step.values)
+            values.push_back({places_.at(value.node), value.visits, value.value});
+        for (const auto& each : step.tables) tables.push_back(table(each));
+        return {{"path", std::move(path)},         {"selected", step.selected},
+                {"expanded", std::move(expanded)}, {"children", step.expanded.size()},
+                {"playout", step.playout},         {"playout_length", step.playout_length},
+                {"payoffs", step.payoffs},         {"values", std::move(values)},
+                {"tables", std::move(tables)},     {"notes", step.notes}};
+    }
+
+    // Of the formulas in the steps so far.
+    Json shapes() const { return shapes_.list(); }
+
+   private:
+    Json table(const Explanation::Table& table) {
+        Json rows = Json::array(), worked = Json::array();
+        for (const auto& row : table.rows) {
+            worked.push_back(shapes_.add(row.worked));
+            Json each = {places_.at(row.node), row.visits, number(row.value)};
+            if (e_.has_rave) each.push_back(number(row.rave));
+            each.push_back(number(row.score));
+            rows.push_back(std::move(each));
+        }
+        Json out{{"parent", places_.at(table.parent)},
+                 {"rows", std::move(rows)},
+                 {"chosen", places_.at(table.chosen)},
+                 {"others", table.others}};
+        if (table.plain >= 0) out["plain"] = places_.at(table.plain);
+        if (table.by_rule) out["worked"] = std::move(worked);
+        return out;
+    }
+
+    const Explanation& e_;
+    std::set<int> known_;
+    std::map<int, int> places_;  // of those that are known
+    Shapes shapes_;
+};
+
 }  // namespace
 
 std::string three(double value) { return fmt::format("{:.3f}", value); }
 
 Json to_json(const Explanation& e) {
-    // Children that nobody ever came to are not worth the room.
-    std::set<int> known{0};
-    for (const auto& step : e.steps) {
-        known.insert(step.path.begin(), step.path.end());
-        for (const auto& table : step.tables) {
-            for (const auto& row : table.rows) known.insert(row.node);
-            if (table.plain >= 0) known.insert(table.plain);
-        }
-    }
-    std::map<int, int> places;
-    Json nodes = Json::array();
-    for (const int id : known) {
-        const auto& node = e.nodes[static_cast<std::size_t>(id)];
-        places[id] = static_cast<int>(nodes.size());
-        Json each{{"parent", node.parent < 0 ? -1 : places.at(node.parent)},
-                  {"move", node.move},
-                  {"chooser", node.chooser}};
-        if (!node.board.empty()) each["board"] = node.board;
-        if (e.has_chance && node.board_of > 0) each["board_of"] = node.board_of;
-        nodes.push_back(std::move(each));
-    }
-    Shapes shapes;
-    Json columns = {"visits", "value"};
-    if (e.has_rave) columns.push_back("rave");
-    columns.push_back("score");
-    Json steps = Json::array();
-    for (const auto& step : e.steps) {
-        Json path = Json::array(), expanded = Json::array(), values = Json::array(),
-             tables = Json::array();
-        for (const int id : step.path) path.push_back(places.at(id));
-        for (const int id : step.expanded)
-            if (known.contains(id)) expanded.push_back(places.at(id));
-        for (const auto& value : step.values)
-            values.push_back({places.at(value.node), value.visits, value.value});
-        for (const auto& table : step.tables) {
-            Json rows = Json::array(), worked = Json::array();
-            for (const auto& row : table.rows) {
-                worked.push_back(shapes.add(row.worked));
-                Json each = {places.at(row.node), row.visits, number(row.value)};
-                if (e.has_rave) each.push_back(number(row.rave));
-                each.push_back(number(row.score));
-                rows.push_back(std::move(each));
-            }
-            Json each{{"parent", places.at(table.parent)},
-                      {"rows", std::move(rows)},
-                      {"chosen", places.at(table.chosen)},
-                      {"others", table.others}};
-            if (table.plain >= 0) each["plain"] = places.at(table.plain);
-            if (table.by_rule) each["worked"] = std::move(worked);
-            tables.push_back(std::move(each));
-        }
-        steps.push_back({{"path", std::move(path)},
-                         {"selected", step.selected},
-                         {"expanded", std::move(expanded)},
-                         {"children", step.expanded.size()},
-                         {"playout", step.playout},
-                         {"playout_length", step.playout_length},
-                         {"payoffs", step.payoffs},
-                         {"values", std::move(values)},
-                         {"tables", std::move(tables)},
-                         {"notes", step.notes}});
-    }
-    Json options = Json::array();
+    ExplanationJson tree(e);
+    Json steps = Json::array(), options = Json::array();
+    for (const auto& step : e.steps) steps.push_back(tree.step(step));
     for (const auto& option : e.options)
         options.push_back({option.move, option.visits, option.value});
     Json rule{
@@ -167,14 +188,14 @@ Json to_json(const Explanation& e) {
             {"position", e.position},
             {"techniques", e.techniques},
             {"rule", std::move(rule)},
-            {"shapes", shapes.list()},
+            {"shapes", tree.shapes()},
             {"plain_c", e.plain_c},
             {"chance", e.has_chance},
             {"seed", e.seed},
             {"iterations", e.steps.size()},
             {"players", e.players},
-            {"columns", columns},
-            {"nodes", std::move(nodes)},
+            {"columns", tree.columns()},
+            {"nodes", tree.nodes()},
             {"steps", std::move(steps)},
             {"choice", e.choice},
             {"outcomes", e.outcomes},
