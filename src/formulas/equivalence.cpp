@@ -29,6 +29,75 @@ bool can_cancel(const Formula& formula) {
     });
 }
 
+// Values, each with the largest distance it can have from the exact one. First-order terms are
+// exact; the second order is covered by kRounding being twice the real one. Branches are written as
+// choices between finished values, so that the loops do several points with one instruction.
+template <class Column>
+struct Bounded {
+    Column value, error;
+
+    // Makes this a op this, or op a where that takes one operand; a may be this.
+    void apply(Op op, const Bounded& a) {
+        switch (op) {
+            case Op::kAdd:
+            case Op::kSubtract: {
+                const double sign = op == Op::kAdd ? 1 : -1;
+                for (std::size_t i = 0; i < value.size(); ++i) {
+                    const double sum = a.value[i] + sign * value[i];
+                    const double distance = a.error[i] + error[i] + kRounding * std::fabs(sum);
+                    put(i, sum, distance, std::fabs(sum) <= distance && distance < INFINITY);
+                }
+                break;
+            }
+            case Op::kMultiply:
+                for (std::size_t i = 0; i < value.size(); ++i) {
+                    const double product = a.value[i] * value[i];
+                    const double distance = a.error[i] * std::fabs(value[i]) +
+                                            error[i] * std::fabs(a.value[i]) +
+                                            a.error[i] * error[i] + kRounding * std::fabs(product);
+                    put(i, product, distance, false);
+                }
+                break;
+            case Op::kDivide:
+                for (std::size_t i = 0; i < value.size(); ++i) {
+                    const bool by_zero = value[i] == 0;
+                    const double quotient = a.value[i] / value[i];
+                    const double distance = (a.error[i] + std::fabs(quotient) * error[i]) /
+                                                (std::fabs(value[i]) - error[i]) +
+                                            kRounding * std::fabs(quotient);
+                    value[i] = by_zero ? 1 : quotient;
+                    error[i] = by_zero ? 0 : distance;
+                }
+                break;
+            case Op::kSqrt:
+                for (std::size_t i = 0; i < value.size(); ++i) {
+                    const double magnitude = std::fabs(a.value[i]);
+                    const double low = magnitude - a.error[i];
+                    const double root = std::sqrt(magnitude);
+                    const double low_root = std::sqrt(low > 0 ? low : 0);
+                    const double distance = a.error[i] / (root + low_root) + kRounding * root;
+                    put(i, root, distance, magnitude == 0);
+                }
+                break;
+            default:  // ln
+                for (std::size_t i = 0; i < value.size(); ++i) {
+                    const double magnitude = std::fabs(a.value[i]);
+                    const double log = core::ln(magnitude);
+                    const double distance = magnitude == 0 ? 0
+                                                           : a.error[i] / (magnitude - a.error[i]) +
+                                                                 kLnRounding * std::fabs(log);
+                    put(i, log, distance, std::fabs(log) <= distance && distance < INFINITY);
+                }
+        }
+    }
+
+   private:
+    void put(std::size_t i, double new_value, double new_error, bool zero) {
+        value[i] = zero ? 0 : new_value;
+        error[i] = zero ? 0 : new_error;
+    }
+};
+
 bool same_special(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
 }  // namespace
@@ -97,25 +166,14 @@ void Signature::evaluate_plain(const Formula& formula) {
     for (std::size_t i = 0; i < kPoints; ++i) errors_[i] = relative * std::fabs(values_[i]);
 }
 
-// Each value with the largest distance it can have from the exact one. First-order terms are exact;
-// the second order is covered by kRounding being twice the real one. Branches are written as
-// choices between finished values, so that the loops do several points with one instruction.
 void Signature::evaluate_bounded(const Formula& formula) {
-    struct Bounded {
-        Column value, error;
-
-        void put(std::size_t i, double new_value, double new_error, bool zero) {
-            value[i] = zero ? 0 : new_value;
-            error[i] = zero ? 0 : new_error;
-        }
-    };
-    Bounded stack[kStack];
+    Bounded<Column> stack[kStack];
     std::size_t size = 0;
     for (auto term = formula.terms.rbegin(); term != formula.terms.rend(); ++term) {
         const int operands = arity(term->op);
         if (operands == 0) {
             DR_CHECK(size < kStack);
-            Bounded& top = stack[size++];
+            auto& top = stack[size++];
             if (term->op == Op::kConstant) {
                 // It may be a rounded decimal: 0.1 + 0.2 - 0.3 is meant to be 0.
                 top.value.fill(term->constant);
@@ -127,60 +185,10 @@ void Signature::evaluate_bounded(const Formula& formula) {
             continue;
         }
         DR_CHECK(size >= static_cast<std::size_t>(operands));
-        const Bounded& a = stack[size - 1];
+        const auto& a = stack[size - 1];
         size -= static_cast<std::size_t>(operands) - 1;
-        Bounded& b = stack[size - 1];  // also the result
-        switch (term->op) {
-            case Op::kAdd:
-            case Op::kSubtract: {
-                const double sign = term->op == Op::kAdd ? 1 : -1;
-                for (std::size_t i = 0; i < kPoints; ++i) {
-                    const double sum = a.value[i] + sign * b.value[i];
-                    const double error = a.error[i] + b.error[i] + kRounding * std::fabs(sum);
-                    b.put(i, sum, error, std::fabs(sum) <= error && error < INFINITY);
-                }
-                break;
-            }
-            case Op::kMultiply:
-                for (std::size_t i = 0; i < kPoints; ++i) {
-                    const double product = a.value[i] * b.value[i];
-                    const double error = a.error[i] * std::fabs(b.value[i]) +
-                                         b.error[i] * std::fabs(a.value[i]) +
-                                         a.error[i] * b.error[i] + kRounding * std::fabs(product);
-                    b.put(i, product, error, false);
-                }
-                break;
-            case Op::kDivide:
-                for (std::size_t i = 0; i < kPoints; ++i) {
-                    const bool by_zero = b.value[i] == 0;
-                    const double quotient = a.value[i] / b.value[i];
-                    const double error = (a.error[i] + std::fabs(quotient) * b.error[i]) /
-                                             (std::fabs(b.value[i]) - b.error[i]) +
-                                         kRounding * std::fabs(quotient);
-                    b.value[i] = by_zero ? 1 : quotient;
-                    b.error[i] = by_zero ? 0 : error;
-                }
-                break;
-            case Op::kSqrt:
-                for (std::size_t i = 0; i < kPoints; ++i) {
-                    const double magnitude = std::fabs(a.value[i]);
-                    const double low = magnitude - a.error[i];
-                    const double root = std::sqrt(magnitude);
-                    const double low_root = std::sqrt(low > 0 ? low : 0);
-                    const double error = a.error[i] / (root + low_root) + kRounding * root;
-                    b.put(i, root, error, magnitude == 0);
-                }
-                break;
-            default:  // ln
-                for (std::size_t i = 0; i < kPoints; ++i) {
-                    const double magnitude = std::fabs(a.value[i]);
-                    const double log = core::ln(magnitude);
-                    const double error = magnitude == 0 ? 0
-                                                        : a.error[i] / (magnitude - a.error[i]) +
-                                                              kLnRounding * std::fabs(log);
-                    b.put(i, log, error, std::fabs(log) <= error && error < INFINITY);
-                }
-        }
+        auto& b = stack[size - 1];  // also the result
+        b.apply(term->op, a);
     }
     DR_CHECK(size == 1);
     values_ = stack[0].value;
