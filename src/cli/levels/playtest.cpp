@@ -184,6 +184,42 @@ void playtest(const Options& options) {
     if (!report["problems"].empty()) throw Failure(Exit::kBadInput, "");
 }
 
+// Who plays, and how many games.
+void add_playing_options(Command& command, Options& options) {
+    command
+        .add_option("--cast", options.cast,
+                    "Players, separated by commas: random, greedy, mixed,\n"
+                    "mcts, strong, vanilla, personas by name or file;\n"
+                    "default means the usual players")
+        ->type_name("NAMES")
+        ->group("What to play");
+    command.add_option("--games", options.games, "Games for each player and level (1000)")
+        ->type_name("N")
+        ->transform(whole(1, 1'000'000))
+        ->group("What to play");
+    command
+        .add_option("--precision", options.precision,
+                    "Play until the pass rate is known to plus or minus\n"
+                    "this, such as 0.02, instead of --games (if nothing\n"
+                    "can be passed: the mean score, to this share of it)")
+        ->type_name("SHARE")
+        ->transform(real(0.001, 0.5))
+        ->group("What to play");
+    command
+        .add_option("--max-games", options.most_games,
+                    "With --precision: at most this many games (100000)")
+        ->type_name("N")
+        ->transform(whole(100, 1'000'000))
+        ->group("What to play");
+    options.seed.add_to(command);
+    command
+        .add_option("--threads", options.threads,
+                    "Threads (one per core); they do not change results")
+        ->type_name("N")
+        ->transform(whole(1, 1024))
+        ->group("What to play");
+}
+
 }  // namespace
 
 void add_playtest(Command& program) {
@@ -198,38 +234,7 @@ void add_playtest(Command& program) {
                      "dramatis level list; 12 is short for 12-garden);\n"
                      "by default all that ship")
         ->type_name("LEVEL|FOLDER");
-    command
-        ->add_option("--cast", options->cast,
-                     "Players, separated by commas: random, greedy, mixed,\n"
-                     "mcts, strong, vanilla, personas by name or file;\n"
-                     "default means the usual players")
-        ->type_name("NAMES")
-        ->group("What to play");
-    command->add_option("--games", options->games, "Games for each player and level (1000)")
-        ->type_name("N")
-        ->transform(whole(1, 1'000'000))
-        ->group("What to play");
-    command
-        ->add_option("--precision", options->precision,
-                     "Play until the pass rate is known to plus or minus\n"
-                     "this, such as 0.02, instead of --games (if nothing\n"
-                     "can be passed: the mean score, to this share of it)")
-        ->type_name("SHARE")
-        ->transform(real(0.001, 0.5))
-        ->group("What to play");
-    command
-        ->add_option("--max-games", options->most_games,
-                     "With --precision: at most this many games (100000)")
-        ->type_name("N")
-        ->transform(whole(100, 1'000'000))
-        ->group("What to play");
-    options->seed.add_to(*command);
-    command
-        ->add_option("--threads", options->threads,
-                     "Threads (one per core); they do not change results")
-        ->type_name("N")
-        ->transform(whole(1, 1024))
-        ->group("What to play");
+    add_playing_options(*command, *options);
     command
         ->add_option("--out", options->out,
                      "Folder for report.html, report.json, report.csv and\n"
