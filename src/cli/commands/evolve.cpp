@@ -197,53 +197,61 @@ void evolve(const Options& options) {
     report(options, folder, *evolved);
 }
 
-void add_evolution_options(Command& app, Options& options) {
-    const auto add = [&](const char* name, auto& value, const char* text, const ValueRule& check,
-                         const char* description) {
-        return app.add_option(name, value, description)
-            ->type_name(text)
-            ->transform(check)
-            ->group("Evolution");
-    };
-    add("--mode", options.mode, "paper|modern", one_of(evolution::kModeWords),
+template <class Value>
+void add(Command& app, const char* name, Value& value, const char* text, const ValueRule& check,
+         const char* description) {
+    app.add_option(name, value, description)->type_name(text)->transform(check)->group("Evolution");
+}
+
+// In the order in which help has them.
+void add_breeding_options(Command& app, Options& options) {
+    add(app, "--mode", options.mode, "paper|modern", one_of(evolution::kModeWords),
         "paper: as in the match-3 paper (default).\n"
         "modern: continuous reward, best mean is played,\n"
         "formulas see more, hopeless ones are dropped early");
-    add("--population", options.population, "N", whole(4, 2'000), "Formulas in a generation (100)");
-    add("--elites", options.elites, "N", whole(1, 2'000), "Formulas kept unchanged (a tenth)");
-    add("--mutants", options.mutants, "N", whole(0, 2'000),
+    add(app, "--population", options.population, "N", whole(4, 2'000),
+        "Formulas in a generation (100)");
+    add(app, "--elites", options.elites, "N", whole(1, 2'000), "Formulas kept unchanged (a tenth)");
+    add(app, "--mutants", options.mutants, "N", whole(0, 2'000),
         "Formulas made by mutation; the rest come from\n"
         "crossover (45%)");
-    add("--parents", options.parents, "WHO", one_of(evolution::kParentWords),
+    add(app, "--parents", options.parents, "WHO", one_of(evolution::kParentWords),
         "Who may have children: all, best-half or elites.\n"
         "The paper describes all in one place, and low\n"
         "performers disregarded in another (all)");
-    add("--constant-chance", options.constant_chance, "P", real(0, 1),
+    add(app, "--constant-chance", options.constant_chance, "P", real(0, 1),
         "Probability that a mutant also gets a new constant\n"
         "(0.5)");
-    add("--generations", options.generations, "N", whole(1, 100'000),
+    add(app, "--generations", options.generations, "N", whole(1, 100'000),
         "Number of generations (100)");
-    add("--games", options.games, "N", whole(1, 100'000),
+    add(app, "--games", options.games, "N", whole(1, 100'000),
         "Games of each formula in a generation (50)");
-    add("--iterations", options.iterations, "N", whole(1, 10'000'000),
+}
+
+void add_playing_options(Command& app, Options& options) {
+    add(app, "--iterations", options.iterations, "N", whole(1, 10'000'000),
         "Iterations of the search per move (250)");
-    add("--refills", options.refills, "known|hidden", one_of(players::kRefillWords),
+    add(app, "--refills", options.refills, "known|hidden", one_of(players::kRefillWords),
         "Whether the search sees the tiles that will fall\n"
         "(paper known, modern hidden)");
-    add("--playout-length", options.playout_length, "game|full",
+    add(app, "--playout-length", options.playout_length, "game|full",
         one_of(players::kPlayoutLengthWords),
         "Where a playout ends: with the game (default), or\n"
         "after as many moves as the game has left, wherever\n"
         "in the tree it begins, as in the paper");
-    add("--goal", options.goal, "best|winner", one_of(kGoals),
+    add(app, "--goal", options.goal, "best|winner", one_of(kGoals),
         "Paper: the next goal is the best fitness, including\n"
         "its luck, or what the winner reached again (best)");
-    add("--fixed-goal", options.fixed_goal, "VALUE", real(-1e12, 1e12),
+    add(app, "--fixed-goal", options.fixed_goal, "VALUE", real(-1e12, 1e12),
         "Use this goal in all generations; in modern mode,\n"
         "the value that earns a reward of 1");
-    add("--race", options.race, "on|off", one_of(kSwitch),
+    add(app, "--race", options.race, "on|off", one_of(kSwitch),
         "Drop hopeless formulas early (paper off, modern on)");
-    add("--height", options.height, "N", whole(0, 12), "Maximum height of a formula, in edges (6)");
+}
+
+void add_formula_options(Command& app, Options& options) {
+    add(app, "--height", options.height, "N", whole(0, 12),
+        "Maximum height of a formula, in edges (6)");
     app.add_option("--variables", options.variables,
                    "What formulas may use (paper: the first four):\n"
                    "wins, visits, parent_visits, moves, mean,\n"
@@ -257,13 +265,16 @@ void add_evolution_options(Command& app, Options& options) {
         ->delimiter(',')
         ->transform(one_of(players::kOperatorWords))
         ->group("Evolution");
-    add("--audition", options.audition, "N", whole(1, 1'000'000),
+}
+
+void add_champion_options(Command& app, Options& options) {
+    add(app, "--audition", options.audition, "N", whole(1, 1'000'000),
         "Games to choose candidates for the champion, on new\n"
         "seeds (100)");
-    add("--finalists", options.finalists, "N", whole(1, 1000),
+    add(app, "--finalists", options.finalists, "N", whole(1, 1000),
         "Candidates who then play five times as many games\n"
         "(8)");
-    add("--held-out", options.held_out, "N", whole(2, players::kMostHeldOutGames),
+    add(app, "--held-out", options.held_out, "N", whole(2, players::kMostHeldOutGames),
         "Games for the figures of the champion, on yet other\n"
         "seeds (1000)");
 }
@@ -301,7 +312,10 @@ void add_evolve(Command& program) {
     command->add_flag("--json", options->json, "Print the result as one JSON object")
         ->group("What to do");
     add_force(*command, options->force, "What to do");
-    add_evolution_options(*command, *options);
+    add_breeding_options(*command, *options);
+    add_playing_options(*command, *options);
+    add_formula_options(*command, *options);
+    add_champion_options(*command, *options);
     options->setup.add_to(*command);
     options->seed.add_to(*command);
     manual(*command,
