@@ -141,6 +141,170 @@ void add_notes(Explanation::Step& step, Search& search, std::span<const search::
     }
 }
 
+// Watches a search, and writes down what it does: steps, and the nodes that they are about.
+template <class Search, class Name, class Board>
+class Recorder {
+   public:
+    using Game = std::decay_t<decltype(std::declval<Search&>().game())>;
+    using State = typename Search::State;
+
+    Recorder(Explanation& out, Search& search, const search::RuleChoice& rule, Name& name,
+             Board& board, const std::function<void(std::size_t)>& progress)
+        : out_(out),
+          search_(search),
+          formula_(rule),
+          name_(name),
+          board_(board),
+          progress_(progress) {}
+
+    void run(const State& root, std::uint64_t iterations, core::Seed seed) {
+        out_.glossary = formula_.glossary();
+        search_.begin(root);
+        node(place(NodeId::kRoot, -1)).board = board_(root);
+        Watch watch;
+        watch.entered = [this](NodeId id, const State& state) { entered(id, state); };
+        watch.chose = [this](NodeId parent, std::span<const NodeId> candidates,
+                             const search::Children& children, std::span<const double> scores,
+                             NodeId chosen) {
+            chose(parent, candidates, children, scores, chosen);
+        };
+        watch.iterated = [this](const Iteration& it) { iterated(it); };
+        search::Watcher<Game>& watcher = search_.parts();
+        watcher.watch = &watch;
+        search_.run(search::Iterations{iterations}, seed);
+        watcher.watch = nullptr;
+    }
+
+   private:
+    using Watch = search::Watch<Game>;
+    using Iteration = typename Watch::Iteration;
+    using NodeId = search::NodeId;
+    static constexpr std::size_t kRows = 8, kPlayout = 8;
+    static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+    // Where the node stands among those of the explanation; it comes to stand there if it is new.
+    int place(NodeId id, int parent) {
+        const auto [at, is_new] = places_.try_emplace(static_cast<std::uint32_t>(id),
+                                                      static_cast<int>(out_.nodes.size()));
+        if (is_new)
+            out_.nodes.push_back({parent, parent < 0 ? "" : name_(search_.tree()[id].move),
+                                  search_.tree()[id].chooser});
+        return at->second;
+    }
+    Explanation::Node& node(int place) { return out_.nodes[static_cast<std::size_t>(place)]; }
+
+    void entered(NodeId id, const State& state) {
+        auto& here = node(place(id, -1));  // it was chosen, so that it is known
+        if (!here.board.empty()) return;
+        here.board = board_(state);
+        here.board_of = out_.steps.size() + 1;
+    }
+
+    void chose(NodeId parent, std::span<const NodeId> candidates, const search::Children& children,
+               std::span<const double> scores, NodeId chosen) {
+        const auto& tree = search_.tree();
+        const int above = place(parent, -1);
+        Explanation::Table table{.parent = above,
+                                 .chosen = place(chosen, above),
+                                 .plain = -1,
+                                 .by_rule = !scores.empty()};
+        std::vector<std::size_t> order(candidates.size());
+        for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+        std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) {
+            return candidates[i] == chosen ? 1e300 : tree[candidates[i]].visits;
+        });
+        order.resize(std::min(order.size(), kRows));
+        for (const std::size_t i : order) {
+            const auto& child = tree[candidates[i]];
+            double rave = kUnknown;
+            if constexpr (requires { child.amaf_visits; })
+                if (child.amaf_visits > 0) rave = child.amaf_total / child.amaf_visits;
+            table.rows.push_back({place(candidates[i], above), child.visits,
+                                  child.visits > 0 ? child.total / child.visits : kUnknown, rave,
+                                  scores.empty() ? kUnknown : scores[i], std::nullopt});
+            if (!scores.empty())
+                table.rows.back().worked =
+                    formula_.work_out(formula_.terms_of(children, i, scores[i]), scores[i]);
+        }
+        table.others = candidates.size() - table.rows.size();
+        if (const NodeId plain = plain_choice(parent, candidates); plain != NodeId::kNone)
+            table.plain = place(plain, above);
+        note_open_moves(parent, above, candidates.size());
+        step_.tables.push_back(std::move(table));
+    }
+
+    // What UCB1 would have taken; nothing while a child is untried.
+    NodeId plain_choice(NodeId parent, std::span<const NodeId> candidates) const {
+        const auto& tree = search_.tree();
+        NodeId plain = NodeId::kNone;
+        double best = -1;
+        for (const NodeId id : candidates) {
+            const auto& child = tree[id];
+            if (child.visits == 0) return NodeId::kNone;
+            const double ucb =
+                child.total / child.visits +
+                out_.plain_c *
+                    std::sqrt(core::ln(std::max(tree[parent].visits, 1.0)) / child.visits);
+            if (ucb > best) best = ucb, plain = id;
+        }
+        return plain;
+    }
+
+    void note_open_moves(NodeId parent, int above, std::size_t open) {
+        std::size_t in_all = 0;
+        search_.tree().for_each_child(parent, [&](NodeId) { ++in_all; });
+        const search::AnyFilter& filter = search_.parts();
+        if ((!filter.pruning && !filter.widening) || open >= in_all) return;
+        step_.notes.push_back(
+            "open " + (above == 0 ? std::string("at the root") : "after " + node(above).move) +
+            ": " + std::to_string(open) + " of " + std::to_string(in_all) + " moves");
+    }
+
+    void iterated(const Iteration& it) {
+        if (progress_) progress_(out_.steps.size() + 1);
+        const auto& tree = search_.tree();
+        int above = -1;
+        step_.path.clear();
+        for (const NodeId id : it.path) step_.path.push_back(above = place(id, above));
+        step_.selected = it.selected;
+        for (const NodeId parent : it.path)
+            tree.for_each_child(parent, [&](NodeId id) {
+                if (search::index(id) >= nodes_before_)
+                    step_.expanded.push_back(place(id, place(parent, -1)));
+            });
+        nodes_before_ = tree.size();
+        for (const auto& [player, move] : it.playout) {
+            if (step_.playout.size() == kPlayout) break;
+            step_.playout.push_back(name_(move));
+        }
+        step_.playout_length = it.playout.size();
+        step_.payoffs.assign(it.payoffs.begin(), it.payoffs.end());
+        for (const NodeId id : it.path)
+            step_.values.push_back(
+                {place(id, -1), tree[id].visits, tree[id].total / tree[id].visits});
+        tree.for_each_child(NodeId::kRoot, [&](NodeId id) {
+            bool& was = pruned_[static_cast<std::uint32_t>(id)];
+            if (tree[id].pruned == was) return;
+            was = tree[id].pruned;
+            step_.notes.push_back((was ? "pruned " : "open again: ") + name_(tree[id].move));
+        });
+        add_notes(step_, search_, it.path, name_);
+        out_.steps.push_back(std::move(step_));
+        step_ = {};
+    }
+
+    Explanation& out_;
+    Search& search_;
+    const RuleFormula formula_;
+    Name& name_;
+    Board& board_;
+    const std::function<void(std::size_t)>& progress_;
+    Explanation::Step step_;  // that is under way
+    std::unordered_map<std::uint32_t, int> places_;
+    std::unordered_map<std::uint32_t, bool> pruned_;
+    std::size_t nodes_before_ = 1;
+};
+
 // Runs the search from that state and writes down what it does; name(move) is the move for people,
 // board(state) the rows of Node::board. The search is a Workbench of these techniques. progress(n):
 // iteration n is done.
@@ -148,128 +312,7 @@ template <class Search, class Name, class Board>
 void record(Explanation& out, Search& search, const typename Search::State& root,
             std::uint64_t iterations, core::Seed seed, const search::Configuration& techniques,
             Name&& name, Board&& board, const std::function<void(std::size_t)>& progress = {}) {
-    using Watch = search::Watch<std::decay_t<decltype(search.game())>>;
-    using search::NodeId;
-    constexpr std::size_t kRows = 8, kPlayout = 8;
-    constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-    std::unordered_map<std::uint32_t, int> places;
-    const auto place = [&](NodeId id, int parent) {
-        const auto [at, is_new] =
-            places.try_emplace(static_cast<std::uint32_t>(id), static_cast<int>(out.nodes.size()));
-        if (is_new)
-            out.nodes.push_back({parent, parent < 0 ? "" : name(search.tree()[id].move),
-                                 search.tree()[id].chooser});
-        return at->second;
-    };
-    Explanation::Step step;
-    std::size_t nodes_before = 1;
-    std::unordered_map<std::uint32_t, bool> pruned;
-    const RuleFormula formula(techniques.rule);
-    out.glossary = formula.glossary();
-    search.begin(root);
-    out.nodes[static_cast<std::size_t>(place(NodeId::kRoot, -1))].board = board(root);
-
-    Watch watch;
-    watch.entered = [&](NodeId id, const typename Search::State& state) {
-        auto& node = out.nodes[static_cast<std::size_t>(
-            place(id, -1))];  // it was chosen, so that it is known
-        if (!node.board.empty()) return;
-        node.board = board(state);
-        node.board_of = out.steps.size() + 1;
-    };
-    watch.chose = [&](NodeId parent, std::span<const NodeId> candidates,
-                      const search::Children& children, std::span<const double> scores,
-                      NodeId chosen) {
-        const auto& tree = search.tree();
-        const int above = place(parent, -1);
-        Explanation::Table table{.parent = above,
-                                 .chosen = place(chosen, above),
-                                 .plain = -1,
-                                 .by_rule = !scores.empty()};
-        double best = -1;
-        bool all_tried = true;
-        std::vector<std::size_t> order(candidates.size());
-        for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-        std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) {
-            return candidates[i] == chosen ? 1e300 : tree[candidates[i]].visits;
-        });
-        NodeId plain = NodeId::kNone;
-        for (const NodeId id : candidates) {
-            const auto& node = tree[id];
-            if (node.visits == 0) {
-                all_tried = false;
-                break;
-            }
-            const double ucb =
-                node.total / node.visits +
-                out.plain_c * std::sqrt(core::ln(std::max(tree[parent].visits, 1.0)) / node.visits);
-            if (ucb > best) best = ucb, plain = id;
-        }
-        for (const std::size_t i : order) {
-            if (table.rows.size() == kRows) break;
-            const auto& node = tree[candidates[i]];
-            double rave = kUnknown;
-            if constexpr (requires { node.amaf_visits; })
-                if (node.amaf_visits > 0) rave = node.amaf_total / node.amaf_visits;
-            table.rows.push_back({place(candidates[i], above), node.visits,
-                                  node.visits > 0 ? node.total / node.visits : kUnknown, rave,
-                                  scores.empty() ? kUnknown : scores[i], std::nullopt});
-            if (!scores.empty())
-                table.rows.back().worked =
-                    formula.work_out(formula.terms_of(children, i, scores[i]), scores[i]);
-        }
-        table.others = candidates.size() - table.rows.size();
-        if (all_tried && plain != NodeId::kNone) table.plain = place(plain, above);
-        std::size_t in_all = 0;
-        tree.for_each_child(parent, [&](NodeId) { ++in_all; });
-        const search::AnyFilter& filter = search.parts();
-        if ((filter.pruning || filter.widening) && candidates.size() < in_all)
-            step.notes.push_back(
-                "open " +
-                std::string(above == 0
-                                ? "at the root"
-                                : "after " + out.nodes[static_cast<std::size_t>(above)].move) +
-                ": " + std::to_string(candidates.size()) + " of " + std::to_string(in_all) +
-                " moves");
-        step.tables.push_back(std::move(table));
-    };
-    watch.iterated = [&](const typename Watch::Iteration& it) {
-        if (progress) progress(out.steps.size() + 1);
-        const auto& tree = search.tree();
-        int above = -1;
-        step.path.clear();
-        for (const NodeId id : it.path) step.path.push_back(above = place(id, above));
-        step.selected = it.selected;
-        for (const NodeId parent : it.path)
-            tree.for_each_child(parent, [&](NodeId id) {
-                if (search::index(id) >= nodes_before)
-                    step.expanded.push_back(place(id, place(parent, -1)));
-            });
-        nodes_before = tree.size();
-        for (const auto& [player, move] : it.playout) {
-            if (step.playout.size() == kPlayout) break;
-            step.playout.push_back(name(move));
-        }
-        step.playout_length = it.playout.size();
-        step.payoffs.assign(it.payoffs.begin(), it.payoffs.end());
-        for (const NodeId id : it.path)
-            step.values.push_back(
-                {place(id, -1), tree[id].visits, tree[id].total / tree[id].visits});
-        tree.for_each_child(NodeId::kRoot, [&](NodeId id) {
-            bool& was = pruned[static_cast<std::uint32_t>(id)];
-            if (tree[id].pruned == was) return;
-            was = tree[id].pruned;
-            step.notes.push_back((was ? "pruned " : "open again: ") + name(tree[id].move));
-        });
-        add_notes(step, search, it.path, name);
-        out.steps.push_back(std::move(step));
-        step = {};
-    };
-
-    search::Watcher<std::decay_t<decltype(search.game())>>& watcher = search.parts();
-    watcher.watch = &watch;
-    search.run(search::Iterations{iterations}, seed);
-    watcher.watch = nullptr;
+    Recorder(out, search, techniques.rule, name, board, progress).run(root, iterations, seed);
     auto options = search.root_options();
     if (const auto best = search::recommend(options, techniques.choose)) out.choice = name(*best);
     std::ranges::stable_sort(options, std::greater{},
@@ -277,7 +320,7 @@ void record(Explanation& out, Search& search, const typename Search::State& root
     for (const auto& option : options)
         out.options.push_back({name(option.move), option.visits, option.mean});
     if (out.players.size() > 1) {
-        const auto& top = search.tree()[NodeId::kRoot];
+        const auto& top = search.tree()[search::NodeId::kRoot];
         out.outcomes = "playouts for " + out.players[top.chooser] + ": " +
                        std::to_string(top.wins) + " won, " + std::to_string(top.draws) +
                        " drawn, " + std::to_string(top.losses) + " lost";
