@@ -98,7 +98,9 @@ void draw(benchmark::State& run) {
 }
 void search_nodes(benchmark::State& run) {
     std::uint64_t seed = 1, nodes = 0;
-    for (auto _ : run) nodes += players::tell(crime(), {}, 300'000, core::Seed{seed++}).nodes;
+    for (auto _ : run)
+        nodes +=
+            players::tell(crime(), {.effort = {.iterations = 300'000}}, core::Seed{seed++}).nodes;
     run.SetItemsProcessed(static_cast<std::int64_t>(nodes));
 }
 

@@ -63,7 +63,8 @@ class BytesConsole : public gtp::Console {
 // What takes long with sanitizers and shows nothing new: more thinking, and counting, which makes
 // hundreds of playouts each time.
 bool takes_long(const gtp::Line& line, int& countings_left) {
-    for (const auto* setting : {"playouts", "seconds", "trees", "threads", "memory", "heavy"})
+    for (const auto* setting :
+         {"iterations", "playouts", "seconds", "trees", "threads", "memory", "heavy"})
         if (line.name == "param" && line.words.size() > 1 && line.words[0] == setting) return true;
     const bool counts = line.name.starts_with("final_") || line.name == "estimate_score" ||
                         line.name == "dramatis-ownership" || line.name == "kgs-genmove_cleanup" ||
@@ -88,7 +89,7 @@ void check_answer(const std::string& answer, const std::optional<gtp::Line>& lin
 // input's.
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
     BytesConsole console("");
-    gtp::Session({.size = 5, .settings = *players::parse_go_settings("playouts=1"), .seed = 1},
+    gtp::Session({.size = 5, .settings = *players::parse_go_settings("iterations=1"), .seed = 1},
                  console)
         .answer("genmove b");
     return 0;
@@ -100,7 +101,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     BytesConsole console(std::string_view(reinterpret_cast<const char*>(data), size));
     gtp::Session session(
         {.size = 5,
-         .settings = *players::parse_go_settings("playouts=3,memory=1,expand-after=0,heavy=off"),
+         .settings = *players::parse_go_settings("iterations=3,memory=1,expand-after=0,heavy=off"),
          .seed = 1},
         console);
     int countings_left = size % 16 == 0 ? 1 : 0;  // few sessions are slow

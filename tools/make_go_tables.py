@@ -16,17 +16,17 @@ GNUGO = "gtp:gnugo --mode gtp --level 10 --chinese-rules --seed {seed}"
 REFEREE = "gtp:gnugo --mode gtp --chinese-rules"
 
 # name, settings, what it says in the table
-STRENGTH = [("gnu-5000", "playouts=5000", "5,000"), ("gnu-1000", "playouts=1000", "1,000")]
+STRENGTH = [("gnu-5000", "iterations=5000", "5,000"), ("gnu-1000", "iterations=1000", "1,000")]
 PARTS = [
-    ("norave", "playouts=1000,rave=off,exploration=0.3", "without RAVE (UCB1, c = 0.3)"),
-    ("uniform", "playouts=1000,heavy=off", "uniform playouts"),
-    ("nopatterns", "playouts=1000,pattern-rate=0", "playouts without patterns"),
-    ("noladder", "playouts=1000,ladder-rate=0", "playouts without ladders"),
-    ("nopriors", "playouts=1000,priors=off", "without priors"),
-    ("hand", "playouts=1000,minimum-mse=off", "RAVE's hand-selected schedule, k = 1,000"),
-    ("noreuse", "playouts=1000,reuse=off", "a new tree for every move"),
-    ("nosolver", "playouts=1000,solver=off", "without proofs"),
-    ("plain", "playouts=1000,rave=off,priors=off,heavy=off,exploration=0.3",
+    ("norave", "iterations=1000,rave=off,exploration=0.3", "without RAVE (UCB1, c = 0.3)"),
+    ("uniform", "iterations=1000,heavy=off", "uniform playouts"),
+    ("nopatterns", "iterations=1000,pattern-rate=0", "playouts without patterns"),
+    ("noladder", "iterations=1000,ladder-rate=0", "playouts without ladders"),
+    ("nopriors", "iterations=1000,priors=off", "without priors"),
+    ("hand", "iterations=1000,minimum-mse=off", "RAVE's hand-selected schedule, k = 1,000"),
+    ("noreuse", "iterations=1000,reuse=off", "a new tree for every move"),
+    ("nosolver", "iterations=1000,solver=off", "without proofs"),
+    ("plain", "iterations=1000,rave=off,priors=off,heavy=off,exploration=0.3",
      "plain UCT: none of the above"),
 ]
 AGAINST_GNUGO = {"norave", "uniform", "nopatterns", "nopriors", "plain"}
@@ -55,7 +55,7 @@ def elo(summary):
 
 
 def strength_table(folder):
-    lines = ["| playouts a move | won | 95 % interval | Elo |", "|---|---|---|---|"]
+    lines = ["| iterations a move | won | 95 % interval | Elo |", "|---|---|---|---|"]
     for name, _, words in STRENGTH:
         if found := share(folder, name):
             lines.append(f"| {words} | {found[1]} | {elo(found[0])} |")
@@ -63,8 +63,8 @@ def strength_table(folder):
 
 
 def parts_table(folder):
-    lines = [("| 1,000 playouts a move | won against the whole | 95 % interval | Elo | won against "
-              "GNU Go | 95 % interval |"), "|---|---|---|---|---|---|"]
+    lines = [("| 1,000 iterations a move | won against the whole | 95 % interval | Elo | won "
+              "against GNU Go | 95 % interval |"), "|---|---|---|---|---|---|"]
     for name, _, words in PARTS:
         own, other = share(folder, "self-" + name), share(folder, "gnu-" + name)
         if not own and not other:
@@ -92,7 +92,7 @@ def main():
         for name, settings, _ in STRENGTH:
             play(folder, name, 100, 1, settings, GNUGO, "--referee", REFEREE)
         for name, settings, _ in PARTS:
-            play(folder, "self-" + name, 100, 2, settings, "playouts=1000")
+            play(folder, "self-" + name, 100, 2, settings, "iterations=1000")
             if name in AGAINST_GNUGO:
                 play(folder, "gnu-" + name, 50, 1, settings, GNUGO, "--referee", REFEREE)
     write("strength", strength_table(folder))

@@ -15,6 +15,8 @@ PAGE = ROOT / "docs" / "techniques.md"
 GAMES = {"go": "Go", "match3": "match-3", "tictactoe": "tic-tac-toe"}
 LIMIT = 0.05  # of q: below it, a figure is a difference
 SIGNS = {"": "", "not replicated": "", "confirmed": " ✓", "not confirmed": " ✗"}
+# How labs call a fixed number of iterations, and called it up to version 2.
+FIXED = ("iterations", "playouts")
 PHASES = ["select", "expand", "playout", "backup", "choose"]
 # Techniques whose constants differ from game to game, in the table of all games.
 COMMON = {"tries": "MCS-UCB(x, y)", "c-small": "UCB1, a smaller c", "c-large": "UCB1, a larger c",
@@ -34,7 +36,7 @@ class Lab:
         self.measure, self.base, self.best = data["measure"], data["base"], data["best"]
         self.techniques |= {t["id"]: t for t in data["techniques"]}
         for row in data["rows"]:
-            timed = row["budget"]["kind"] != "playouts"
+            timed = row["budget"]["kind"] not in FIXED
             key = (row["technique"], row["question"], timed,
                    row["against"] if row["question"] == "anchor" else None)
             if key not in self.rows or not row["plan"] or row["q"] is not None:  # not unfinished
@@ -48,7 +50,8 @@ class Lab:
         self.sweeps |= {sweep["id"]: sweep for sweep in data["sweeps"]}
         self.claims |= {claim["claim"]: claim for claim in data["claims"]}
         self.folders += 1
-        line = f"{data['conditions']}, seed {data['seed']}{data.get('note', '')}."
+        conditions = data["conditions"].replace("playouts a move", "iterations a move")
+        line = f"{conditions}, seed {data['seed']}{data.get('note', '')}."
         if line not in self.conditions:
             self.conditions.append(line)
 
@@ -176,7 +179,7 @@ def game_table(lab):
         lines.append([name, lab.text(asked[0]), lab.text(asked[1]), f"{cost:.2f}" if cost else "",
                       lab.text(asked[2]), lab.text(asked[3]),
                       plain(t.get("literature", ""))])
-    heads = ["technique", "alone, same playouts", "alone, same time", "cost",
+    heads = ["technique", "alone, same iterations", "alone, same time", "cost",
              "removed from the best", "added to the best", "literature"]
     return [*lab.conditions, "", (f"Base, {lab.base['name']}: `{lab.base['text']}`. Best: "
                                   f"`{lab.best['text']}`. Figures: {lab.measure['name']}. "
@@ -190,7 +193,7 @@ def all_table(labs):
                                                   if id in lab.techniques)))
     heads, lines = ["technique"], []
     for lab in labs:
-        heads += [f"{GAMES[lab.game]}, same playouts", "same time", "cost"]
+        heads += [f"{GAMES[lab.game]}, same iterations", "same time", "cost"]
     for id in ids:
         line = [plain(COMMON.get(id) or next(lab.name(id) for lab in labs if id in lab.techniques))]
         for lab in labs:
@@ -211,7 +214,7 @@ def anchor_table(labs):
                       f"{row['games']:,}", lab.text(row), points(row)] for row in rows
                      if row["against"] == against]
             out += [""] * bool(out) + [f"`{against.removeprefix('gtp:')}`", "",
-                                       *table(["player", "playouts a move", "games",
+                                       *table(["player", "iterations a move", "games",
                                                lab.measure["name"], "points a game"], lines)]
     return out
 
@@ -247,7 +250,7 @@ def curve_table(labs):
             points = {point["amount"]: point for point in curve["points"]}
             lines.append([plain(lab.name(id)),
                           *(lab.text(points.get(amount)) for amount in amounts)])
-        out += [""] * bool(out) + table([f"{GAMES[lab.game]}, playouts a move",
+        out += [""] * bool(out) + table([f"{GAMES[lab.game]}, iterations a move",
                                          *(f"{amount:,}" for amount in amounts)], lines)
     return out
 
@@ -295,8 +298,8 @@ def main():
     labs = {}
     for folder in words:
         data = json.loads((pathlib.Path(folder) / "lab.json").read_text(encoding="utf-8"))
-        if data.get("format") != "dramatis-lab" or data.get("version") not in (1, 2):
-            sys.exit(f"{folder}/lab.json: this is no lab of version 1 or 2")
+        if data.get("format") != "dramatis-lab" or data.get("version") not in (1, 2, 3):
+            sys.exit(f"{folder}/lab.json: this is no lab of version 1, 2 or 3")
         labs.setdefault(data["game"], Lab(data["game"])).read(data)
     found = [labs[game] for game in GAMES if game in labs]
     for lab in found:

@@ -30,6 +30,22 @@ std::optional<Error> for_each_line(std::string_view text, F&& f) {
     return {};
 }
 
+// Up to version 0.1 the iterations of Go's players were called playouts. A match that was begun
+// then goes on under the name of today.
+void rename_playouts(Json& terms) {
+    constexpr std::string_view kBefore = "playouts=", kNow = "iterations=";
+    const auto rename = [&](const std::string& key, std::string_view start) {
+        if (!terms.contains(key) || !terms[key].is_string()) return false;
+        auto text = terms[key].get<std::string>();
+        if (!text.starts_with(std::string(start) + std::string(kBefore))) return false;
+        terms[key] = text.replace(start.size(), kBefore.size(), kNow);
+        return true;
+    };
+    if (terms.contains("game") && terms["game"] == Json("go"))
+        for (const std::string side : {"a", "b"})
+            if (rename(side, "")) rename(side + "_name", "dramatis ");
+}
+
 }  // namespace
 
 Result<MatchFile> parse_match(std::string_view text, const std::string& path) {
@@ -60,6 +76,7 @@ Result<MatchFile> parse_match(std::string_view text, const std::string& path) {
     if (fields.allows("summary") && !(*json)["summary"].is_object())
         fields.fail("summary", "must be an object, { ... }");
     if (const auto error = fields.error()) return with_cure(*error, kElsewhere);
+    rename_playouts(out.terms);
     return out;
 }
 

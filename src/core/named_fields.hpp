@@ -122,10 +122,11 @@ Result<bool> set_named_field(Settings& settings, std::string_view name, std::str
     return true;
 }
 
-// "a=1,b=off" as pairs of words; `example` is what a message shows.
-inline Result<std::vector<std::pair<std::string, std::string>>> split_fields(std::string_view text,
-                                                                             char separator,
-                                                                             const char* example) {
+// "a=1,b=off" as pairs of words; `example` is what a message shows, and present_name gives the name
+// of today for one that a setting had before.
+inline Result<std::vector<std::pair<std::string, std::string>>> split_fields(
+    std::string_view text, char separator, const char* example,
+    std::string_view (*present_name)(std::string_view) = nullptr) {
     std::vector<std::pair<std::string, std::string>> out;
     std::set<std::string> seen;
     for (std::size_t from = 0; from <= text.size();) {
@@ -135,7 +136,9 @@ inline Result<std::vector<std::pair<std::string, std::string>>> split_fields(std
         const auto equals = part.find('=');
         if (equals == std::string_view::npos)
             return Error{shown_text(part) + " is no setting; write NAME=VALUE, such as " + example};
-        out.emplace_back(trimmed(part.substr(0, equals)), trimmed(part.substr(equals + 1)));
+        const auto name = trimmed(part.substr(0, equals));
+        out.emplace_back(present_name ? present_name(name) : name,
+                         trimmed(part.substr(equals + 1)));
         if (!seen.emplace(out.back().first).second)
             return Error{"it is given twice; remove one", out.back().first};
     }

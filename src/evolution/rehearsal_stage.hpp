@@ -177,7 +177,7 @@ class Stage {
         while (!pending.empty()) {
             company_->gather(std::move(pending));
             searcher_.begin(position);
-            searcher_.run(search::Iterations{settings_->iterations}, seed);
+            searcher_.run(search::Iterations{settings_->effort.iterations}, seed);
             ++searches_;
             // The last word is each one's own: here they may differ and still share the tree.
             const std::vector<Member> agreed = company_->take_agreeing();

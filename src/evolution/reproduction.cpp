@@ -146,7 +146,7 @@ Json part_json(const Reproduction::Part& part, const InThePaper& paper) {
               {{"population", settings.population},
                {"generations", settings.generations},
                {"games", settings.games},
-               {"iterations", part.experiment.player.iterations}}}};
+               {"iterations", part.experiment.player.effort.iterations}}}};
     if (paper.bound) out["bound"] = *paper.bound;
     auto& generations = out["generations"] = Json::array();
     for (const auto& generation : part.past) generations.push_back(to_json(generation));

@@ -91,7 +91,8 @@ void add_levels(Hash& hash) {
             const bool searches = kind == players::Match3Settings::Kind::kMcts;
             players::Batch batch{
                 .setup = level(side, side, colours), .games = searches ? 1u : 50u, .seed = kSeed};
-            batch.player = {.kind = kind, .refills = match3::Refills::kHidden, .iterations = 100};
+            batch.player = {
+                .kind = kind, .refills = match3::Refills::kHidden, .effort = {.iterations = 100}};
             batch.player.reward.level_goals = 1;
             for (const auto& game :
                  players::play_batch(batch, {.threads = 1, .stop = {}, .progress = {}})) {

@@ -96,7 +96,7 @@ Answer param(Desk& desk, Arguments& arguments) {
         });
         return list;
     }
-    const std::string wanted = arguments.word("the name");
+    const std::string wanted(players::present_name(arguments.word("the name")));
     if (!arguments.empty()) {
         if (const auto set = set_field(settings, wanted, arguments.peek()); !set)
             return set.error();
@@ -135,12 +135,12 @@ Answer stat_search(Desk& desk, Arguments&) {
     };
     add("Colour", std::string(go::name(colour)));
     add("Count", fixed(thought.visits, 0));
-    add("Playouts", std::to_string(thought.playouts));
+    add("Iterations", std::to_string(thought.iterations));
     add("Nodes", std::to_string(thought.nodes));
     add("TreeMiB", fixed(static_cast<double>(thought.tree_bytes) / (1 << 20), 1));
     add("Seconds", fixed(seconds, 3));
-    add("Playouts/s",
-        seconds > 0 ? fixed(static_cast<double>(thought.playouts) / seconds, 0) : "-");
+    add("Iterations/s",
+        seconds > 0 ? fixed(static_cast<double>(thought.iterations) / seconds, 0) : "-");
     add("GameLength", fixed(thought.playout_length, 1));
     add("InTree", fixed(thought.depth, 1));
     add("Value", fixed(thought.winrate, 4));

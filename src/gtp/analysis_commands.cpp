@@ -145,25 +145,25 @@ constexpr double kShortest = 0.001;  // seconds: a part thinks at least a little
 void analyse(Desk& desk, const Wanted& wanted, Form form, players::GoLimits budget) {
     const std::string ownership = wanted.ownership ? ownership_text(desk, wanted.colour) : "";
     const double start = desk.console.now(), end = start + budget.seconds;
-    const bool timed = budget.seconds > 0, counted = budget.playouts > 0;
+    const bool timed = budget.seconds > 0, counted = budget.iterations > 0;
     double next = start + wanted.interval;
-    std::uint64_t playouts = 0;
+    std::uint64_t iterations = 0;
     double leads = 0;
     for (bool done = false, reported = false; !done;) {
         const double now = desk.console.now();
         auto part = budget;
         part.seconds = std::max((timed ? std::min(next, end) : next) - now, kShortest);
-        if (counted) part.playouts = budget.playouts - playouts;
+        if (counted) part.iterations = budget.iterations - iterations;
         const auto& thought = desk.think(wanted.colour, part);
-        playouts += thought.playouts;
-        leads += thought.score_lead * static_cast<double>(thought.playouts);
-        if (playouts > 0)
+        iterations += thought.iterations;
+        leads += thought.score_lead * static_cast<double>(thought.iterations);
+        if (iterations > 0)
             desk.memory->thought.score_lead =
-                leads / static_cast<double>(playouts);  // of all parts: steadier
+                leads / static_cast<double>(iterations);  // of all parts: steadier
         const double after = desk.console.now();
-        const bool idle = thought.playouts == 0 &&
+        const bool idle = thought.iterations == 0 &&
                           after < now + part.seconds;  // there is nothing left to find out
-        done = budget.stop() || (counted && playouts >= budget.playouts) ||
+        done = budget.stop() || (counted && iterations >= budget.iterations) ||
                (timed && after >= end) || (idle && (counted || timed));
         if (idle && !done) done = desk.console.wait_for_input(next - after);
         if (desk.console.now() < next && (reported || !done)) continue;
@@ -172,7 +172,7 @@ void analyse(Desk& desk, const Wanted& wanted, Form form, players::GoLimits budg
         next = std::max(next + wanted.interval, desk.console.now());
     }
     desk.memory->seconds = desk.console.now() - start;
-    desk.memory->thought.playouts = playouts;
+    desk.memory->thought.iterations = iterations;
 }
 
 Answer analyse_until_input(Desk& desk, Arguments& arguments, Form form) {

@@ -27,14 +27,14 @@ void Desk::begin_game(const go::GoGame& next) {
 players::GoLimits Desk::limits_for(go::Colour colour) {
     const auto& settings = player.settings();
     const auto& clock = time.of(colour);
-    players::GoLimits limits{.playouts = settings.iterations, .seconds = settings.seconds};
+    players::GoLimits limits{.iterations = settings.effort.iterations, .seconds = settings.seconds};
     if (clock.kept) limits.seconds = players::seconds_for_move(clock, game);
-    if (limits.playouts == 0 && limits.seconds <= 0) limits.seconds = kSecondsWithoutLimit;
+    if (limits.iterations == 0 && limits.seconds <= 0) limits.seconds = kSecondsWithoutLimit;
     limits.now = [this] { return std::scoped_lock(asking), console.now(); };
     // A client that goes while a clock alone would end the thought waits for nothing any more. But
     // a script ends its input as soon as it is written: what was complete before is thought out,
-    // and so are playouts, which must not depend on when the end was seen.
-    const bool heeds_end = limits.playouts == 0 && !console.input_ended();
+    // and so are iterations, which must not depend on when the end was seen.
+    const bool heeds_end = limits.iterations == 0 && !console.input_ended();
     limits.stop = [this, heeds_end] {
         const std::scoped_lock lock(asking);
         return console.interrupt_waiting() || !console.has_reader() ||

@@ -97,7 +97,7 @@ Answer thought(Desk& desk, Arguments&) {
     if (!labels.empty()) text += "LABEL" + labels + "\n";
     return text + "TEXT " + std::string(go::name(desk.memory->colour)) + " " +
            go::print(found.move) + ", wins " + percent(found.winrate) + " %, " +
-           std::to_string(found.playouts) + " playouts, lead " + fixed(found.score_lead, 1);
+           std::to_string(found.iterations) + " iterations, lead " + fixed(found.score_lead, 1);
 }
 
 constexpr Command kCommands[] = {

@@ -97,9 +97,9 @@ Json rows_json(const Findings& findings, const Measure& measure, const Verdicts&
                   {"question", row.question},
                   {"against", row.against},
                   {"budget",
-                   {{"kind", row.equal_time ? "time" : "playouts"},
-                    {"amount", row.playouts},
-                    {"own_playouts", row.own_playouts}}}};
+                   {{"kind", row.equal_time ? "time" : "iterations"},
+                    {"amount", row.iterations},
+                    {"own_iterations", row.own_iterations}}}};
         each.update(to_json(row.result, measure, verdicts));
         each["points"] =
             row.result.points && !measure.by_points ? to_json(*row.result.points) : Json();
@@ -114,14 +114,14 @@ Json curves_json(const Study& study, const Findings& findings, const Measure& me
     Json out = Json::array();
     for (const auto& curve : study.curves) {
         Json points = Json::array();
-        std::map<std::uint64_t, const BoutResult*> by_playouts;
+        std::map<std::uint64_t, const BoutResult*> by_iterations;
         for (const auto& point : findings.curve_points)
-            if (point.technique == curve.technique) by_playouts[point.playouts] = &point.result;
+            if (point.technique == curve.technique) by_iterations[point.iterations] = &point.result;
         for (const auto& row : findings.rows)
             if (row.technique == curve.technique && row.question == "alone" && !row.equal_time)
-                by_playouts[row.playouts] = &row.result;
-        for (const auto& [playouts, result] : by_playouts) {
-            Json point{{"amount", playouts}};
+                by_iterations[row.iterations] = &row.result;
+        for (const auto& [iterations, result] : by_iterations) {
+            Json point{{"amount", iterations}};
             point.update(to_json(*result, measure, verdicts));
             points.push_back(std::move(point));
         }
@@ -153,7 +153,7 @@ Json sweeps_json(const Study& study, const Findings& findings, const Measure& me
                            {"setting", sweep.setting},
                            {"against", sweep.against},
                            {"over", sweep.over},
-                           {"playouts", sweep.playouts},
+                           {"iterations", sweep.iterations},
                            {"points", std::move(points)}});
     }
     return out;
@@ -201,7 +201,7 @@ Json to_json(const Study& study, const Findings& findings, const Measure& measur
              const std::string& conditions, std::uint64_t seed) {
     const Verdicts verdicts(findings, measure);
     Json out{{"format", "dramatis-lab"},
-             {"version", 2},
+             {"version", 3},
              {"game", study.game},
              {"conditions", conditions},
              {"seed", seed},
@@ -234,7 +234,7 @@ std::string lab_page(const Json& data) { return pages::fill(pages::kLab, data); 
 std::string markdown_table(const Study& study, const Findings& findings, const Measure& measure) {
     const Verdicts verdicts(findings, measure);
     std::string out =
-        "| technique | alone, same playouts | alone, same time | cost | removed from the best | "
+        "| technique | alone, same iterations | alone, same time | cost | removed from the best | "
         "added to the best | games planned | literature |\n|---|---|---|---|---|---|---|---|\n";
     for (const auto& t : study.techniques) {
         std::string cost;

@@ -46,8 +46,8 @@ struct Row {
     std::string technique;
     std::string question;  // alone, removed, added or anchor
     std::string against;
-    std::uint64_t playouts = 0;  // of the opponent, a move
-    std::uint64_t own_playouts =
+    std::uint64_t iterations = 0;  // of the opponent, a move
+    std::uint64_t own_iterations =
         0;  // of the technique: others than the opponent's where both have the same time
     bool equal_time = false;
     BoutResult result;
@@ -55,7 +55,7 @@ struct Row {
 
 struct CurvePoint {
     std::string technique;
-    std::uint64_t playouts = 0;
+    std::uint64_t iterations = 0;
     BoutResult result;
 };
 

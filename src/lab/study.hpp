@@ -30,7 +30,7 @@ struct Claim {
     struct Side {
         std::string name;
         std::string change;  // to the base
-        std::uint64_t playouts;
+        std::uint64_t iterations;
     };
     struct Bout {
         Side a, b;
@@ -45,7 +45,7 @@ struct Claim {
 // A technique against the base at several budgets.
 struct Curve {
     std::string technique;
-    std::vector<std::uint64_t> playouts;
+    std::vector<std::uint64_t> iterations;
 };
 
 // One setting of a technique at several values, all against one opponent.
@@ -56,7 +56,7 @@ struct Sweep {
     std::string setting;  // ... with this at each of the values
     std::vector<std::string> values;
     std::string against, over;  // the opponent's name, and its change to the base
-    std::uint64_t playouts;
+    std::uint64_t iterations;
 
     std::string change(const std::string& value) const {
         return with + (with.empty() ? "" : ";") + setting + "=" + value;
@@ -80,8 +80,8 @@ struct Study {
     std::vector<Claim> claims;
     std::vector<Sweep> sweeps{};
     std::vector<Anchor> anchors{};
-    std::uint64_t playouts = 1000;  // a move
-    std::uint64_t games = 100;      // of a bout
+    std::uint64_t iterations = 1000;  // a move
+    std::uint64_t games = 100;        // of a bout
 };
 
 // --- for the files that write studies down: players/go/study.cpp and the like

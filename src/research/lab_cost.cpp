@@ -40,7 +40,9 @@ LabCost read_cost(const std::string& folder) {
         cost.spent[i].moves =
             fields.whole(i == 0 ? "a_moves" : "b_moves", 0, 1'000'000'000'000'000);
     }
-    cost.own_playouts = fields.whole("own_playouts", 0, kMostLabPlayouts);
+    // Iterations were called playouts before.
+    cost.own_iterations = fields.whole(
+        fields.has("own_playouts") ? "own_playouts" : "own_iterations", 0, kMostLabIterations);
     if (const auto error = fields.error()) refuse(*error);
     return cost;
 }
@@ -51,7 +53,7 @@ void keep_cost(const LabCost& cost, const std::string& folder, Force force) {
                                      {"a_moves", cost.spent[0].moves},
                                      {"b_seconds", cost.spent[1].seconds},
                                      {"b_moves", cost.spent[1].moves},
-                                     {"own_playouts", cost.own_playouts}}) +
+                                     {"own_iterations", cost.own_iterations}}) +
                "\n");
 }
 

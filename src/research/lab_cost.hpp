@@ -9,13 +9,13 @@
 
 namespace dramatis::cli {
 
-inline constexpr std::uint64_t kMostLabPlayouts = 1'000'000'000;  // a move
+inline constexpr std::uint64_t kMostLabIterations = 1'000'000'000;  // a move
 
 // What is known of the time that a bout took, over all runs of the program: cost.json of its
 // folder.
 struct LabCost {
     std::array<Spent, 2> spent{};
-    std::uint64_t own_playouts =
+    std::uint64_t own_iterations =
         0;  // with which the first side has the other's time; 0: not settled
 
     // Seconds a move of the first side as a multiple of the other's; 0: not known.

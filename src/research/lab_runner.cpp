@@ -26,7 +26,7 @@ constexpr const char* kResultsFile = "results.jsonl";
 void claim_lab(RunFolder& folder) {
     folder.claim("lab.json", R"("format": "dramatis-lab")");
     folder.claim("index.html", kPageMark);
-    folder.claim("table.md", "| technique | alone, same playouts |");
+    folder.claim("table.md", "| technique | alone, same ");
 }
 
 LabRunner::LabRunner(const LabTable& table, LabOrder order, const RunFolder& folder)
@@ -37,12 +37,13 @@ LabRunner::LabRunner(const LabTable& table, LabOrder order, const RunFolder& fol
       plan_(folder) {}
 
 Contender LabRunner::side(std::string name, const search::Configuration& from,
-                          const std::string& change, std::uint64_t playouts) const {
+                          const std::string& change, std::uint64_t iterations) const {
     auto techniques = search::changed(from, change);
     if (!techniques)
         throw Failure(Exit::kBadUsage, fmt::format("{}: {}", name, techniques.error().text()));
     table_.prepare(*techniques, name);
-    return {.name = std::move(name), .techniques = std::move(*techniques), .playouts = playouts};
+    return {
+        .name = std::move(name), .techniques = std::move(*techniques), .iterations = iterations};
 }
 
 std::uint64_t LabRunner::games_of(double share) const {
@@ -65,30 +66,30 @@ bool LabRunner::run() {
 // --- what is played
 
 LabBout LabRunner::technique_bout(const lab::Technique& t, const std::string& question,
-                                  std::uint64_t own_playouts) const {
+                                  std::uint64_t own_iterations) const {
     const bool alone = question == "alone";
     const std::string against =
         alone ? study_.base_name + (t.over.empty() ? "" : " with " + t.over) : study_.best_name;
     const auto& from = alone ? study_.base : study_.best;
-    return {.id = fmt::format("{}-{}-{}", question, t.id, order_.playouts),
+    return {.id = fmt::format("{}-{}-{}", question, t.id, order_.iterations),
             .a = side(t.name, from,
                       alone                   ? t.with
                       : question == "removed" ? t.without
                                               : t.added,
-                      own_playouts),
-            .b = side(against, from, alone ? t.over : "", order_.playouts),
+                      own_iterations),
+            .b = side(against, from, alone ? t.over : "", order_.iterations),
             .games = games_of(1),
             .komi = t.komi};
 }
 
 void LabRunner::add_techniques() {
     const auto ask = [&](const lab::Technique& t, const char* question, bool wanted) {
-        LabBout bout = technique_bout(t, question, order_.playouts);
+        LabBout bout = technique_bout(t, question, order_.iterations);
         const std::string against = bout.b.name;
         tasks_.push_back({std::move(bout), fmt::format("{}, {}", t.name, question), wanted,
                           [this, &t, question, against](const BoutResult& result) {
-                              findings_.rows.push_back({t.id, question, against, order_.playouts,
-                                                        order_.playouts, false, result});
+                              findings_.rows.push_back({t.id, question, against, order_.iterations,
+                                                        order_.iterations, false, result});
                           }});
     };
     for (const auto& t : study_.techniques) {
@@ -99,8 +100,8 @@ void LabRunner::add_techniques() {
     }
 }
 
-// The same with as many playouts as fit into the opponent's time, by what a move cost at the same
-// playouts. Where that is nearly the same, so is the result.
+// The same with as many iterations as fit into the opponent's time, by what a move cost at the same
+// iterations. Where that is nearly the same, so is the result.
 void LabRunner::add_equal_time() {
     const auto rows = findings_.rows;
     for (const auto& row : rows) {
@@ -112,17 +113,17 @@ void LabRunner::add_equal_time() {
             continue;
         }
         const auto t = std::ranges::find(study_.techniques, row.technique, &lab::Technique::id);
-        const LabBout alone = technique_bout(*t, row.question, order_.playouts);
-        const auto own = own_playouts(alone, row.result.cost);
+        const LabBout alone = technique_bout(*t, row.question, order_.iterations);
+        const auto own = own_iterations(alone, row.result.cost);
         LabBout bout = technique_bout(*t, row.question, own);
         bout.id = (row.question == "alone" ? "time-" : "time-" + row.question + "-") +
-                  fmt::format("{}-{}", t->id, order_.playouts);
+                  fmt::format("{}-{}", t->id, order_.iterations);
         const bool wanted =
             is_asked("time", t->id) && (row.question == "alone" || is_asked("removed", t->id));
         tasks_.push_back({std::move(bout), fmt::format("{}, {}, same time", t->name, row.question),
                           wanted, [this, row, own](const BoutResult& result) {
                               findings_.rows.push_back({row.technique, row.question, row.against,
-                                                        order_.playouts, own, true, result});
+                                                        order_.iterations, own, true, result});
                           }});
     }
 }
@@ -131,15 +132,15 @@ void LabRunner::add_curves() {
     for (const auto& curve : study_.curves) {
         const auto t = std::ranges::find(study_.techniques, curve.technique, &lab::Technique::id);
         if (t == study_.techniques.end()) continue;
-        for (const auto playouts : curve.playouts)
-            tasks_.push_back({{.id = fmt::format("alone-{}-{}", t->id, playouts),
-                               .a = side(t->name, study_.base, t->with, playouts),
-                               .b = side(study_.base_name, study_.base, t->over, playouts),
+        for (const auto iterations : curve.iterations)
+            tasks_.push_back({{.id = fmt::format("alone-{}-{}", t->id, iterations),
+                               .a = side(t->name, study_.base, t->with, iterations),
+                               .b = side(study_.base_name, study_.base, t->over, iterations),
                                .games = games_of(1)},
-                              fmt::format("{}, {} playouts", t->name, playouts),
+                              fmt::format("{}, {} iterations", t->name, iterations),
                               is_asked("curves", t->id),
-                              [this, id = t->id, playouts](const BoutResult& result) {
-                                  findings_.curve_points.push_back({id, playouts, result});
+                              [this, id = t->id, iterations](const BoutResult& result) {
+                                  findings_.curve_points.push_back({id, iterations, result});
                               }});
     }
 }
@@ -148,16 +149,17 @@ void LabRunner::add_sweeps() {
     for (const auto& sweep : study_.sweeps)
         for (const auto& value : sweep.values) {
             const std::string setting = sweep.setting + "=" + value;
-            tasks_.push_back({{.id = fmt::format("sweep-{}-{}-{}", sweep.id, value, sweep.playouts),
-                               .a = side(fmt::format("{}, {}", sweep.name, setting), study_.base,
-                                         sweep.change(value), sweep.playouts),
-                               .b = side(sweep.against, study_.base, sweep.over, sweep.playouts),
-                               .games = games_of(1)},
-                              fmt::format("{}, {}", sweep.name, setting),
-                              is_asked("sweeps", sweep.id),
-                              [this, id = sweep.id, value](const BoutResult& result) {
-                                  findings_.sweep_points.push_back({id, value, result});
-                              }});
+            tasks_.push_back(
+                {{.id = fmt::format("sweep-{}-{}-{}", sweep.id, value, sweep.iterations),
+                  .a = side(fmt::format("{}, {}", sweep.name, setting), study_.base,
+                            sweep.change(value), sweep.iterations),
+                  .b = side(sweep.against, study_.base, sweep.over, sweep.iterations),
+                  .games = games_of(1)},
+                 fmt::format("{}, {}", sweep.name, setting),
+                 is_asked("sweeps", sweep.id),
+                 [this, id = sweep.id, value](const BoutResult& result) {
+                     findings_.sweep_points.push_back({id, value, result});
+                 }});
         }
 }
 
@@ -167,8 +169,8 @@ void LabRunner::add_claims() {
             const auto& bout = claim.bouts[i];
             tasks_.push_back(
                 {{.id = fmt::format("claim-{}-{}", claim.id, i + 1),
-                  .a = side(bout.a.name, study_.base, bout.a.change, bout.a.playouts),
-                  .b = side(bout.b.name, study_.base, bout.b.change, bout.b.playouts),
+                  .a = side(bout.a.name, study_.base, bout.a.change, bout.a.iterations),
+                  .b = side(bout.b.name, study_.base, bout.b.change, bout.b.iterations),
                   .games = games_of(bout.games)},
                  fmt::format("claim {}: {} against {}", claim.id, bout.a.name, bout.b.name),
                  is_asked("claims", claim.id),
@@ -189,15 +191,15 @@ void LabRunner::add_anchors() {
         .name = *order_.opponent, .techniques = {}, .program = order_.opponent};
     const auto ask = [&](const std::string& id, const std::string& name,
                          const search::Configuration& from, const std::string& change) {
-        tasks_.push_back({{.id = fmt::format("anchor-{}-{}", id, order_.playouts),
-                           .a = side(name, from, change, order_.playouts),
+        tasks_.push_back({{.id = fmt::format("anchor-{}-{}", id, order_.iterations),
+                           .a = side(name, from, change, order_.iterations),
                            .b = opponent,
                            .games = games_of(0.5)},
                           fmt::format("{}, against the other program", name),
                           is_asked("anchors", id),
                           [this, id, opponent](const BoutResult& result) {
                               findings_.rows.push_back({id, "anchor", opponent.name,
-                                                        order_.playouts, order_.playouts, false,
+                                                        order_.iterations, order_.iterations, false,
                                                         result});
                           }});
     };
@@ -295,16 +297,16 @@ MatchJob LabRunner::job_of(const LabBout& bout) const {
 }
 
 // Settled when it is first asked: later games make the cost a little other, but not the bout.
-std::uint64_t LabRunner::own_playouts(const LabBout& alone, double ratio) const {
+std::uint64_t LabRunner::own_iterations(const LabBout& alone, double ratio) const {
     const std::string folder = folder_of(alone);
     LabCost cost = read_cost(folder);
-    if (cost.own_playouts == 0) {
-        const double own = std::clamp(static_cast<double>(order_.playouts) / ratio, 1.0,
-                                      static_cast<double>(kMostLabPlayouts));
-        cost.own_playouts = static_cast<std::uint64_t>(std::llround(own));
+    if (cost.own_iterations == 0) {
+        const double own = std::clamp(static_cast<double>(order_.iterations) / ratio, 1.0,
+                                      static_cast<double>(kMostLabIterations));
+        cost.own_iterations = static_cast<std::uint64_t>(std::llround(own));
         keep_cost(cost, folder, folder_.force());
     }
-    return cost.own_playouts;
+    return cost.own_iterations;
 }
 
 // A plan that is made after the games is none.
@@ -369,7 +371,8 @@ std::optional<BoutResult> LabRunner::read(const LabBout& bout) const {
 void LabRunner::write() {
     data_ = lab::to_json(
         study_, findings_, table_.measure(),
-        fmt::format("{}; {} playouts a move", table_.conditions(), order_.playouts), order_.seed);
+        fmt::format("{}; {} iterations a move", table_.conditions(), order_.iterations),
+        order_.seed);
     folder_.write("lab.json", core::dump(data_, 1) + "\n");
     folder_.write("index.html", lab::lab_page(data_));
     folder_.write("table.md", lab::markdown_table(study_, findings_, table_.measure()));

@@ -17,7 +17,7 @@ namespace dramatis::cli {
 
 // What a lab is asked for.
 struct LabOrder {
-    std::uint64_t playouts = 1000, games = 100;  // a move; a bout
+    std::uint64_t iterations = 1000, games = 100;  // a move; a bout
     bool games_given = false;  // else bouts that are planned already have the games of their plan
     std::optional<std::uint64_t> replicate;  // so many games on fresh seeds of what stands out
     unsigned jobs = 0;
@@ -65,9 +65,9 @@ class LabRunner {
                (order_.only.empty() || order_.only.contains(id));
     }
     LabBout technique_bout(const lab::Technique& technique, const std::string& question,
-                           std::uint64_t own_playouts) const;
+                           std::uint64_t own_iterations) const;
     Contender side(std::string name, const search::Configuration& from, const std::string& change,
-                   std::uint64_t playouts) const;
+                   std::uint64_t iterations) const;
     std::uint64_t games_of(double share) const;
 
     bool play(std::vector<Task> tasks);
@@ -85,7 +85,7 @@ class LabRunner {
     contests::ResultLines results_in(const RunFolder& folder, const LabBout& bout) const;
     MatchJob job_of(const LabBout& bout) const;
     std::string folder_of(const LabBout& bout) const { return folder_.file("bouts/" + bout.id); }
-    std::uint64_t own_playouts(const LabBout& alone, double ratio) const;
+    std::uint64_t own_iterations(const LabBout& alone, double ratio) const;
     void write();
 
     const LabTable& table_;

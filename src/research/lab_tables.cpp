@@ -65,7 +65,7 @@ class GoTable : public LabTable {
    private:
     static GoSpec spec_of(const Contender& side) {
         if (side.program) return parse_go_spec(*side.program, side.name);
-        players::GoSettings settings{.iterations = side.playouts,
+        players::GoSettings settings{.effort = {.iterations = side.iterations},
                                      .techniques = side.techniques,
                                      .wording = {.as_techniques = true},
                                      .resign_below = 0};
@@ -97,7 +97,7 @@ class BoardTable : public LabTable {
 
    private:
     static players::BoardSettings settings_of(const Contender& side) {
-        return {.iterations = side.playouts,
+        return {.effort = {.iterations = side.iterations},
                 .techniques = side.techniques,
                 .wording = {.as_techniques = true}};
     }
@@ -145,7 +145,7 @@ class Match3Table : public LabTable {
    private:
     players::Match3Settings player_of(const Contender& side) const {
         auto player = player_;
-        player.iterations = side.playouts;
+        player.effort = {.iterations = side.iterations};
         search::say_techniques(player, players::kMatch3Names, side.techniques);
         return player;
     }

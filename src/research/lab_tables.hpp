@@ -16,7 +16,7 @@ namespace dramatis::cli {
 struct Contender {
     std::string name;
     search::Configuration techniques;
-    std::uint64_t playouts = 0;            // a move
+    std::uint64_t iterations = 0;          // a move
     std::optional<std::string> program{};  // "gtp:COMMAND LINE"
 };
 

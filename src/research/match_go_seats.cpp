@@ -156,7 +156,7 @@ class OwnSeat : public contests::GoSeat {
 
     GoChoice choose(const GoGame& game, Colour colour, const contests::Clock* clock) override {
         players::GoLimits limits{
-            .playouts = settings_.iterations, .seconds = settings_.seconds, .now = now};
+            .iterations = settings_.effort.iterations, .seconds = settings_.seconds, .now = now};
         if (clock)
             limits.seconds = players::seconds_for_move({.kept = true,
                                                         .main_seconds = clock->seconds_left(),

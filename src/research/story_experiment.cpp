@@ -65,10 +65,11 @@ std::vector<StoryRun> StoryExperiment::missing_runs() const {
 bool StoryExperiment::play(StoryRun& run, const Watch& watch) const {
     const StoryRow& row = results_.rows()[run.row];
     const Stage& stage = *stages_[run.row];
+    auto settings = *players::parse_teller_settings(row.settings);
+    settings.effort = {.iterations = run.nodes};
     const auto telling = row.baseline
                              ? players::tell_by(*row.baseline, stage, run.nodes, watch)
-                             : players::tell(stage, *players::parse_teller_settings(row.settings),
-                                             run.nodes, core::Seed{run.seed}, watch);
+                             : players::tell(stage, settings, core::Seed{run.seed}, watch);
     if (!telling.is_whole) return false;
     run.score = telling.settled.score;
     run.best = telling.best.score;

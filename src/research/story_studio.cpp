@@ -61,10 +61,11 @@ class Studio {
             stopped_ = stopped_ || interrupted();
             return !stopped_;
         };
-        const auto telling =
-            order_.baseline
-                ? players::tell_by(*order_.baseline, stage_, order_.nodes, watch)
-                : players::tell(stage_, order_.settings, order_.nodes, core::Seed{seed}, watch);
+        auto settings = order_.settings;
+        settings.effort = {.iterations = order_.nodes};
+        const auto telling = order_.baseline
+                                 ? players::tell_by(*order_.baseline, stage_, order_.nodes, watch)
+                                 : players::tell(stage_, settings, core::Seed{seed}, watch);
         return players::show(stage_, telling, seed, order_.show);
     }
 

@@ -21,7 +21,7 @@ SGF = "(;GM[1]FF[4]SZ[5]KM[7.5];B[cc];W[bb];B[cb];W[bc];B[cd];W[bd];B[ce];W[be];
 QUICK_STORY = ["story", "apple", "--nodes", "200", "--seed", "1"]
 QUICK_EXPERIMENT = ["story", "experiment", "apple", "--seeds", "1", "--nodes", "50"]
 QUICK_PLAYTEST = ["playtest", LEVEL, "--cast", "random", "--games", "20", "--seed", "1"]
-QUICK_LAB = ["lab", "tictactoe", "--only", "rave", "--ask", "alone", "--games", "2", "--playouts",
+QUICK_LAB = ["lab", "tictactoe", "--only", "rave", "--ask", "alone", "--games", "2", "--iterations",
              "5"]
 QUICK_EVOLVE = ["evolve", "--population", "4", "--generations", "1", "--games", "1", "--iterations",
                 "5",
@@ -85,8 +85,8 @@ class WhatStandsThere(Scratch):
                 "p/champion.tex", "p/persona.json"])
         yield (["match", "tictactoe", "iterations=5", "iterations=6", "--games", "2", "--seed", "1",
                 "--out", "p"], ["p/match.svg"])
-        yield (["match", "go", "playouts=2", "playouts=2", "--games", "2", "--seed", "1", "--size",
-                "5", "--out", "p"],
+        yield (["match", "go", "iterations=2", "iterations=2", "--games", "2", "--seed", "1",
+                "--size", "5", "--out", "p"],
                ["p/games.sgf"])
 
     def test_a_file_of_somebody_else_stays_without_force(self):
@@ -153,8 +153,8 @@ class WhatStandsThere(Scratch):
         games = self.path / "games.sgf"
         games.write_text("(;GM[1]FF[4]AP[dramatis]SZ[5]KM[7.5];B[cc];W[bb])\n" * 2)
         before = games.read_bytes()
-        done = self.dramatis("match", "go", "playouts=2", "playouts=2", "--games", "2", "--size",
-                             "5", "--openings",
+        done = self.dramatis("match", "go", "iterations=2", "iterations=2", "--games", "2",
+                             "--size", "5", "--openings",
                              "games.sgf", "--out", ".", "--seed", "1", status=2)
         self.assertIn("is an input of this command", done.stderr)
         self.assertEqual(games.read_bytes(), before)

@@ -21,7 +21,7 @@ import unittest
 PROGRAM = os.environ["DRAMATIS"]
 GNUGO = shutil.which("gnugo", path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
 long = unittest.skipUnless("DRAMATIS_TIMES" in os.environ, "a quarter of a minute: ./test --full")
-FEW = ("--seed", "7", "--set", "playouts=60,resign-below=0")
+FEW = ("--seed", "7", "--set", "iterations=60,resign-below=0")
 
 
 def run(*args, stdin=""):
@@ -117,24 +117,24 @@ class Protocol(unittest.TestCase):
 
     def test_a_drawn_seed_is_told_and_repeats_the_game(self):
         moves = "boardsize 9\ngenmove b\ngenmove w\ngenmove b\ngenmove w\nget_random_seed\n"
-        _, out, err = run("--set", "playouts=200", stdin=moves)
+        _, out, err = run("--set", "iterations=200", stdin=moves)
         seed = re.search(r"seed (\d+) \(drawn", err)[1]
         self.assertIn(f"= {seed}\n", out)
-        self.assertEqual(run("--set", "playouts=200", "--seed", seed, stdin=moves)[1], out)
+        self.assertEqual(run("--set", "iterations=200", "--seed", seed, stdin=moves)[1], out)
 
     def test_settings_size_komi_and_names(self):
         _, out, _ = run("--set", "playouts=12", "--set", "rave=off,heavy=no", "--size", "7",
                         "--komi", "-3.5", "--name", "Some One",
                         "--gtp-version-string", "0.17",
-                        stdin="param playouts\nparam rave\nparam heavy\nquery_boardsize\nget_komi\n"
-                              "name\nversion\n")
+                        stdin="param iterations\nparam rave\nparam heavy\nquery_boardsize\n"
+                              "get_komi\nname\nversion\n")
         self.assertEqual(out.split("\n\n")[:-1], ["= 12", "= 0", "= 0", "= 7", "= -3.5",
                                                   "= Some One", "= 0.17"])
 
     def test_wrong_options_are_told(self):
         for args, wanted in [
-            (("--set", "playout=5"), "did you mean playouts?"),
-            (("--set", "playouts=-5"), "whole number"),
+            (("--set", "iteration=5"), "did you mean iterations?"),
+            (("--set", "iterations=-5"), "whole number"),
             (("--set", "rave=on", "--set", "rave=off"), "twice"),
             (("--size", "4"), "from 5 to 19"),
             (("--komi", "x"), "a number"),
@@ -247,7 +247,7 @@ class Thinking(unittest.TestCase):
 
     def test_goguis_interrupt_ends_a_long_thought(self):
         with Program(PROGRAM, "gtp", "--seed", "7", "--size", "9", "--set",
-                     "playouts=0,seconds=100000") as program:
+                     "iterations=0,seconds=100000") as program:
             program.send("genmove b")
             time.sleep(0.5)
             program.send("# interrupt")
@@ -255,7 +255,7 @@ class Thinking(unittest.TestCase):
             self.assertEqual(program.ask("name"), "dramatis")
 
     def test_an_interrupt_is_seen_behind_other_lines(self):
-        settings = ("--size", "9", "--set", "playouts=0,seconds=100000")
+        settings = ("--size", "9", "--set", "iterations=0,seconds=100000")
         with Program(PROGRAM, "gtp", *settings) as program:
             program.send("1 genmove b")
             time.sleep(0.3)
@@ -271,7 +271,7 @@ class Thinking(unittest.TestCase):
             self.assertRegex(program.answer(), r"^=5 [A-J]\d$")
 
     def test_a_flood_of_lines_waits_while_it_thinks(self):
-        with Program(PROGRAM, "gtp", "--size", "9", "--set", "playouts=0,seconds=4") as program:
+        with Program(PROGRAM, "gtp", "--size", "9", "--set", "iterations=0,seconds=4") as program:
             program.send("1 genmove b")
             lines = ("# " + "x" * 1000 + "\n") * 300_000
             flood = threading.Thread(target=program.send, args=(lines,))
@@ -284,7 +284,7 @@ class Thinking(unittest.TestCase):
             self.assertEqual(program.ask("name"), "dramatis")
 
     def test_nobody_thinks_for_a_client_that_is_gone(self):
-        for settings in ("playouts=0,seconds=100000", "playouts=1000000000"):
+        for settings in ("iterations=0,seconds=100000", "iterations=1000000000"):
             for command in ("genmove b", "lz-genmove_analyze b 1000000", "kata-analyze b 1000000"):
                 with start(settings) as process:
                     process.stdin.write(b"name\n" + command.encode() + b"\n")
@@ -298,7 +298,7 @@ class Thinking(unittest.TestCase):
                         process.kill()
 
     def test_the_end_of_the_input_ends_a_thought_by_the_clock(self):
-        with start("playouts=0,seconds=100000") as process:
+        with start("iterations=0,seconds=100000") as process:
             process.stdin.write(b"name\ngenmove b\n")
             process.stdin.flush()
             process.stdout.readline()
@@ -316,14 +316,14 @@ class Thinking(unittest.TestCase):
             script.write_text("genmove b\nstat_search\n")
             with script.open() as file:
                 done = subprocess.run(
-                    [PROGRAM, "gtp", "--size", "9", "--set", "playouts=0,seconds=1"],
+                    [PROGRAM, "gtp", "--size", "9", "--set", "iterations=0,seconds=1"],
                     stdin=file, capture_output=True, timeout=60)
         seconds = float(re.search(rb"\nSeconds +([0-9.]+)", done.stdout)[1])
         self.assertGreater(seconds, 0.9)
 
     @long
     def test_short_clocks_are_used(self):
-        settings = ("--size", "9", "--set", "playouts=0,resign-below=0")
+        settings = ("--size", "9", "--set", "iterations=0,resign-below=0")
         with Program(PROGRAM, "gtp", *settings) as program:
             program.ask("time_settings 10 0 0")
             spent = [0.0, 0.0]
@@ -336,13 +336,13 @@ class Thinking(unittest.TestCase):
                 self.assertLess(seconds, 10)
 
     def test_a_waiting_command_does_not_cut_a_thought_short(self):
-        _, out, _ = run("--seed", "7", "--size", "9", "--set", "playouts=3000",
+        _, out, _ = run("--seed", "7", "--size", "9", "--set", "iterations=3000",
                         stdin="genmove b\nstat_search\nquit\n")
-        self.assertIn("\nPlayouts        3000\n", out)
+        self.assertIn("\nIterations      3000\n", out)
 
     def test_the_clock_is_kept(self):
         with Program(PROGRAM, "gtp", "--seed", "7", "--size", "9", "--set",
-                     "playouts=0,resign-below=0") as program:
+                     "iterations=0,resign-below=0") as program:
             program.ask("time_settings 4 0 0")
             start = time.monotonic()
             for i in range(20):
@@ -357,7 +357,8 @@ class Thinking(unittest.TestCase):
             program.ask("time_settings 0 1 0")
 
     def test_ctrl_c_ends_it(self):
-        with Program(PROGRAM, "gtp", "--seed", "7", "--set", "playouts=0,seconds=1000") as program:
+        with Program(PROGRAM, "gtp", "--seed", "7", "--set",
+                     "iterations=0,seconds=1000") as program:
             program.ask("name")
             program.send("genmove b")
             time.sleep(0.2)
@@ -409,7 +410,7 @@ class AgainstGnuGo(unittest.TestCase):
 
     def test_a_game_on_9x9_ends_and_both_count_alike(self):
         for ours in "bw":
-            moves, scores = self.play(9, "playouts=300,resign-below=0", ours,
+            moves, scores = self.play(9, "iterations=300,resign-below=0", ours,
                                       options=["--capture-all-dead"])
             self.assertGreater(len(moves), 20)
             self.assertIsNotNone(scores)
@@ -417,7 +418,7 @@ class AgainstGnuGo(unittest.TestCase):
 
     @long
     def test_a_game_on_19x19_within_its_clock(self):
-        moves, _ = self.play(19, "playouts=0,resign-below=0.1", "b", clock=30)
+        moves, _ = self.play(19, "iterations=0,resign-below=0.1", "b", clock=30)
         self.assertGreater(len(moves), 50)
 
 

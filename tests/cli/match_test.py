@@ -240,9 +240,9 @@ class TicTacToe(Scratch):
             (["tictactoe", "random", "depth=3"], "B: no setting is called 'depth'"),
             (["tictactoe", "random", "random", "--games", 7], "give 6 or 8"),
             (["tictactoe", "random", "random", "--sprt", "5,0"], "ELO0 must be below ELO1"),
-            (["go", "playoutz=5", "default"], "did you mean playouts"),
+            (["go", "iteratons=5", "default"], "did you mean iterations"),
             (["go", "default", "gtp:"], "names no program"),
-            (["go", "playouts=0", "default"], "it would think for ever"),
+            (["go", "iterations=0", "default"], "it would think for ever"),
             (["go", "default", "gtp:'gnugo"], "is not closed"),
             (["go", "default", "gtp:there-is-no-such-program"],
              "there is no program there-is-no-such-program"),
@@ -433,7 +433,7 @@ class Go(Scratch):
         self.assertIn("--opening", out)
 
     def test_equal_games_are_no_loss_where_a_player_draws_its_moves(self):
-        ours, hasty = "playouts=200,resign-below=0", "playouts=1,resign-below=1"
+        ours, hasty = "iterations=200,resign-below=0", "iterations=1,resign-below=1"
         for a, b, komi, games in ((FAKE + " --moves 0", ours, -20.5, 10), (hasty, hasty, 7.5, 40)):
             out, _ = self.go(a, b, "--opening", 0, "--size", 5, "--komi", komi, games=games)
             self.assertLess(int(out.split(" distinct")[0].split()[-1]), games)
@@ -605,15 +605,29 @@ class Go(Scratch):
         found = []
         for jobs in (1, 2, 3):
             folder = self.path / str(jobs)
-            self.match("go", "playouts=30", "playouts=60,rave=off", "--games", 6, "--seed", 4,
+            self.match("go", "iterations=30", "iterations=60,rave=off", "--games", 6, "--seed", 4,
                        "--jobs", jobs, "--out", folder)
             found.append(contents(folder))
         self.assertEqual(found[0], found[1])
         self.assertEqual(found[0], found[2])
         self.assertEqual(len({row["moves"] for row in results(self.path / "1")}), 6)
 
+    def test_a_match_that_was_begun_when_iterations_were_called_playouts_goes_on(self):
+        def play(folder, a, b, games):
+            self.match("go", a, b, "--size", 5, "--games", games, "--seed", 1, "--out",
+                       self.path / folder)
+
+        play("new", "iterations=5", "iterations=3,rave=off", 8)
+        play("old", "playouts=5", "playouts=3,rave=off", 4)
+        match = self.path / "old" / "match.json"
+        text = match.read_text()
+        self.assertEqual(text.count("iterations="), 6)  # terms and names
+        match.write_text(text.replace("iterations=", "playouts="))
+        play("old", "iterations=5", "playouts=3,rave=off", 8)
+        self.assertEqual(contents(self.path / "old"), contents(self.path / "new"))
+
     def test_our_own_players_survive_kills(self):
-        args = ["go", "playouts=100", "playouts=50", "--games", 12, "--seed", 4]
+        args = ["go", "iterations=100", "iterations=50", "--games", 12, "--seed", 4]
         self.match(*args, "--out", self.path / "whole")
         chance = random.Random(3)
         for _ in range(40):
@@ -637,7 +651,8 @@ class Go(Scratch):
     @unittest.skipUnless(shutil.which("gnugo") or os.path.exists("/usr/games/gnugo"),
                          "GNU Go is not installed")
     def test_gnu_go_plays_and_counts(self):
-        out, err = self.match("go", "playouts=20", "gtp:gnugo --mode gtp --level 0 --chinese-rules",
+        out, err = self.match("go", "iterations=20",
+                              "gtp:gnugo --mode gtp --level 0 --chinese-rules",
                               "--games", 2, "--seed", 1,
                               "--referee", "gtp:gnugo --mode gtp --chinese-rules", "--out",
                               self.path / "a")

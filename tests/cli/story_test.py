@@ -70,6 +70,11 @@ class Tell(Scratch):
         for line in first.splitlines():
             self.assertLessEqual(len(line), 80, line)
 
+    def test_nodes_may_be_called_iterations_as_elsewhere(self):
+        order = [word if word != "--nodes" else "--iterations" for word in self.ORDER]
+        self.assertEqual(self.good(*order), self.good(*self.ORDER))
+        self.assertNotIn("--iterations N", self.good("story", "--help"))
+
     def test_any_number_of_threads_gives_the_same_stories(self):
         order = ("story", "apple", "--nodes", 20000, "--seed", 1, "--count", 3)
         one, two = (self.good(*order, "--threads", threads) for threads in (1, 2))

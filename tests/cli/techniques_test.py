@@ -68,8 +68,8 @@ class Lab(Scratch):
         out, data = self.lab(self.path / "lab")
         self.assertIn("Pure Monte Carlo", out)
         asked = {(row["technique"], row["question"], row["budget"]["kind"]) for row in data["rows"]}
-        self.assertLessEqual({("rave", "alone", "playouts"), ("pure", "alone", "playouts"),
-                              ("solver", "removed", "playouts"), ("rave", "added", "playouts")},
+        self.assertLessEqual({("rave", "alone", "iterations"), ("pure", "alone", "iterations"),
+                              ("solver", "removed", "iterations"), ("rave", "added", "iterations")},
                              asked)
         self.assertTrue(any(kind == "time" for *_, kind in asked))
         plan = json.loads((self.path / "lab" / "plan.json").read_text())["bouts"]
@@ -100,7 +100,7 @@ class Lab(Scratch):
         self.assertGreater(len(games[0]), 3)
 
     def test_goes_on_after_kills(self):
-        command = [PROGRAM, "lab", "tictactoe", "--games", "1000", "--playouts", "300", "--only",
+        command = [PROGRAM, "lab", "tictactoe", "--games", "1000", "--iterations", "300", "--only",
                    "rave,pure", "--ask", "alone"]
         luck = random.Random(1)
         for _ in range(4):
@@ -125,12 +125,12 @@ class Lab(Scratch):
         self.good("lab", "tictactoe", "--games", 20, "--only", "pure", "--out", folder)
         self.good("lab", "tictactoe", "--games", 20, "--only", "rave", "--ask", "alone", "--out",
                   folder)
-        self.assertLessEqual({("pure", "alone", "playouts"), ("pure", "alone", "time"),
-                              ("rave", "alone", "playouts")}, set(rows()))
+        self.assertLessEqual({("pure", "alone", "iterations"), ("pure", "alone", "time"),
+                              ("rave", "alone", "iterations")}, set(rows()))
         # Each bout has the games of its own plan, and keeps it.
         self.good("lab", "tictactoe", "--games", 40, "--only", "solver", "--ask", "alone", "--out",
                   folder)
-        self.assertEqual(rows()["solver", "alone", "playouts"]["games"], 40)
+        self.assertEqual(rows()["solver", "alone", "iterations"]["games"], 40)
         before = rows()
         for games in (10, 60):
             self.bad("lab", "tictactoe", "--games", games, "--only", "pure,solver", "--ask",
@@ -205,7 +205,7 @@ class Lab(Scratch):
             del record["check"]
             return json.dumps(record) + "\n"
 
-        spoilt("cost.json", '{"a_seconds": "x", "a_moves": -1, "own_playouts": 1e300}',
+        spoilt("cost.json", '{"a_seconds": "x", "a_moves": -1, "own_iterations": 1e300}',
                "remove that file")
         spoilt("cost.json", "[]", "remove that file")
         spoilt("match.json",
@@ -227,13 +227,43 @@ class Lab(Scratch):
 
     def test_a_bout_of_go_keeps_its_openings(self):
         folder = self.path / "lab"
-        order = ("lab", "go", "--playouts", 4, "--only", "pure", "--ask", "alone", "--out", folder)
+        order = ("lab", "go", "--iterations", 4, "--only", "pure", "--ask", "alone", "--out",
+                 folder)
         self.good(*order, "--games", 12)
         results = next((folder / "bouts").glob("alone-pure-*")) / "results.jsonl"
         whole = results.read_text()
         results.write_text("".join(whole.splitlines(keepends=True)[:-1]))
         self.good(*order)
         self.assertEqual(results.read_text(), whole)
+
+    def test_a_lab_that_was_begun_when_iterations_were_called_playouts_goes_on(self):
+        folder = self.path / "lab"
+        order = ("lab", "go", "--only", "pure", "--ask", "alone", "--games", 4, "--out", folder)
+        self.good(*order, "--playouts", 4)
+        bout = next((folder / "bouts").glob("alone-pure-4"))
+        results = bout / "results.jsonl"
+        whole = results.read_text()
+        own = json.loads((bout / "cost.json").read_text())["own_iterations"]
+        self.assertGreater(own, 0)
+        results.write_text("".join(whole.splitlines(keepends=True)[:-1]))
+        for file, now, before in ((bout / "match.json", "iterations=4", "playouts=4"),
+                                  (bout / "cost.json", '"own_iterations":', '"own_playouts":'),
+                                  (folder / "table.md", "same iterations", "same playouts")):
+            text = file.read_text()
+            self.assertIn(now, text)
+            file.write_text(text.replace(now, before))
+        self.good(*order, "--iterations", 4)
+        self.assertEqual(results.read_text(), whole)
+        self.assertIn("iterations=4", (bout / "match.json").read_text())
+        self.assertEqual(json.loads((bout / "cost.json").read_text())["own_iterations"], own)
+        self.assertIn("same iterations", (folder / "table.md").read_text())
+
+    def test_help_has_only_the_name_of_today(self):
+        text = self.good("lab", "go", "--help")
+        self.assertIn("--iterations N ", text)
+        self.assertNotIn("--playouts", text)
+        self.bad("lab", "go", "--iterations", 4, "--playouts", 4, says="--iterations",
+                 lines=2)
 
     def test_games_without_a_plan_are_refused(self):
         folder = self.path / "lab"
@@ -246,11 +276,11 @@ class Lab(Scratch):
             self.bad(*each, says="give another folder with --out", lines=2)
 
     def test_plays_every_technique_of_every_game(self):
-        self.good("lab", "tictactoe", "--games", "2", "--playouts", "20", "--ask",
+        self.good("lab", "tictactoe", "--games", "2", "--iterations", "20", "--ask",
                   "alone,removed,added", "--out", self.path / "t")
-        self.good("lab", "go", "--games", "2", "--playouts", "10", "--ask", "alone,removed,added",
+        self.good("lab", "go", "--games", "2", "--iterations", "10", "--ask", "alone,removed,added",
                   "--out", self.path / "g")
-        self.good("lab", "match3", "--games", "2", "--playouts", "20", "--moves", "3", "--ask",
+        self.good("lab", "match3", "--games", "2", "--iterations", "20", "--moves", "3", "--ask",
                   "alone,removed,added", "--out", self.path / "m")
         for name in "tgm":
             data = json.loads((self.path / name / "lab.json").read_text())
@@ -378,10 +408,10 @@ class Defaults(Scratch):
         self.assertEqual(names("tictactoe", "iterations=9", "iterations=9,techniques=solver=on"),
                          ["iterations=9,c=0.7",
                           "iterations=9,techniques=rule=ucb1;c=0.7;solver=on"])
-        self.assertEqual(names("go", "playouts=9,techniques=solver=on",
-                               "playouts=9,techniques=rule=rave", "--size", 5),
-                         ["dramatis playouts=9,techniques=rule=ucb1;c=0.2;solver=on",
-                          "dramatis playouts=9,techniques=rule=rave;bias=0.01;c=0;first-play=1"])
+        self.assertEqual(names("go", "iterations=9,techniques=solver=on",
+                               "iterations=9,techniques=rule=rave", "--size", 5),
+                         ["dramatis iterations=9,techniques=rule=ucb1;c=0.2;solver=on",
+                          "dramatis iterations=9,techniques=rule=rave;bias=0.01;c=0;first-play=1"])
         self.assertEqual(names("match3", "mcts,iterations=9,techniques=horizon=2", "random",
                                "--moves", 3),
                          ["mcts,iterations=9,techniques=rule=ucb1;c=0.1;horizon=2;choose=mean",
@@ -621,8 +651,8 @@ class Techniques(Scratch):
                  says="--exploration cannot be used with")
 
     def test_go_players_have_techniques(self):
-        out = json.loads(self.good("match", "go", "playouts=50,techniques=rule=rave;priors=on",
-                                   "playouts=50,techniques=rule=equal;depth=1;choose=amaf",
+        out = json.loads(self.good("match", "go", "iterations=50,techniques=rule=rave;priors=on",
+                                   "iterations=50,techniques=rule=equal;depth=1;choose=amaf",
                                    "--size", 5, "--games", 4, "--seed", 1, "--json"))
         self.assertEqual(out["summary"]["games"], 4)
         status, _, err = run("match", "go", "techniques=transpositions=on;mix=on", "default",
@@ -643,8 +673,8 @@ class Techniques(Scratch):
 
 class Learn(Scratch):
     def test_learns_go_from_games_and_match3_from_traces(self):
-        self.good("match", "go", "playouts=30", "playouts=30", "--size", 9, "--games", 6, "--seed",
-                  1, "--out", self.path / "m")
+        self.good("match", "go", "iterations=30", "iterations=30", "--size", 9, "--games", 6,
+                  "--seed", 1, "--out", self.path / "m")
         self.good("learn", "go", self.path / "m" / "games.sgf", "-o", self.path / "go.json",
                   "--seed", 1)
         weights = json.loads((self.path / "go.json").read_text())

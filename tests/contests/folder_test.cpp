@@ -21,6 +21,34 @@ void expect_wrong(const std::optional<core::Error>& error, const std::string& wo
     EXPECT_NE(error->text().find(words), std::string::npos) << error->text();
 }
 
+// --- the match
+
+TEST(MatchFile, HasIterationsWhereGoHadPlayouts) {
+    const auto terms_of = [](const Json& terms) {
+        const Json match{{"format", kMatchFormat}, {"version", kMatchVersion},
+                         {"program", "0.1.0"},     {"signature", 1},
+                         {"terms", terms},         {"players", {{"a", "A"}, {"b", "B"}}}};
+        return parse_match(core::dump(match), "match.json")->terms;
+    };
+    EXPECT_EQ(terms_of({{"game", "go"},
+                        {"a", "playouts=20,rave=off"},
+                        {"a_name", "dramatis playouts=20,rave=off"},
+                        {"b", "rave=off"},
+                        {"b_name", "dramatis rave=off"},
+                        {"referee", "playouts"}}),
+              Json({{"game", "go"},
+                    {"a", "iterations=20,rave=off"},
+                    {"a_name", "dramatis iterations=20,rave=off"},
+                    {"b", "rave=off"},
+                    {"b_name", "dramatis rave=off"},
+                    {"referee", "playouts"}}));
+    // A program is called as it was, and what is no text stays.
+    for (const Json& same : {Json{{"game", "go"}, {"a", "gtp:x --set playouts=2"}, {"b", 7}},
+                             Json{{"game", "chess"}, {"a", "playouts=2"}},
+                             Json{{"game", "go"}, {"a_name", "dramatis playouts=2"}}})
+        EXPECT_EQ(terms_of(same), same);
+}
+
 // --- board games, by the smallest
 
 std::optional<core::Error> check_tictactoe(const GameRecord& record) {

@@ -16,7 +16,7 @@ Experiment small_experiment(const char* objective,
     Experiment e = mode == Experiment::Mode::kPaper
                        ? paper_experiment(parsed, core::Seed{11})
                        : modern_experiment(parsed, match3::Refills::kHidden, {}, core::Seed{11});
-    e.player.iterations = 20;
+    e.player.effort.iterations = 20;
     e.setup.move_limit = 5;
     auto& s = e.evolution;
     s.population = 12, s.elites = 2, s.mutants = 5, s.generations = 4, s.games = 12;

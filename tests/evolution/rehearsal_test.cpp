@@ -37,7 +37,7 @@ std::vector<formulas::Formula> cast(std::uint64_t seed) {
 Rehearsal rehearsal(players::Match3Settings::Tree tree, search::Recommend recommend) {
     Rehearsal r{.games = kGames, .seed = core::Seed{5}};
     r.player.kind = players::Match3Settings::Kind::kMcts;
-    r.player.iterations = kIterations;
+    r.player.effort.iterations = kIterations;
     r.player.tree = tree;
     r.player.techniques.choose = recommend;
     r.player.reward.goal = 3000;
@@ -119,7 +119,7 @@ TEST(Ensemble, PlaysWhatABatchPlaysOnALevelWithGoals) {
     setup.goals = {{.kind = match3::Goal::Kind::kIce}};
     players::Match3Settings player{.kind = players::Match3Settings::Kind::kMcts,
                                    .refills = match3::Refills::kHidden,
-                                   .iterations = 30};
+                                   .effort = {.iterations = 30}};
     player.reward.level_goals = 1;
     const auto evolved = formula("mean + sqrt(ln(parent_visits) / visits)");
     const auto together = rehearse(

@@ -84,7 +84,7 @@ TEST(Gtp, GarbageIsAnsweredAndTheSessionGoesOn) {
 // Every command with no words, with nonsense, and with too many: an answer each time, and the next
 // command works.
 TEST(Gtp, EveryCommandSurvivesAnyWords) {
-    TestSession s(5, "playouts=4,memory=1");
+    TestSession s(5, "iterations=4,memory=1");
     s.console.tick = 0.05;
     for (const Command& command : all_commands()) {
         if (std::string_view(command.name) == "quit") continue;
@@ -372,7 +372,7 @@ TEST(Gtp, ThinksAndPlays) {
 }
 
 TEST(Gtp, PlaysAWholeGameToItsScore) {
-    TestSession s(5, "playouts=60,resign-below=0");
+    TestSession s(5, "iterations=60,resign-below=0");
     for (int i = 0; i < 200 && !s.session.game().is_over(); ++i) {
         const std::string move = s.told(i % 2 == 0 ? "genmove b" : "genmove w");
         ASSERT_TRUE(is_move(move, s.session.game())) << move;
@@ -385,7 +385,7 @@ TEST(Gtp, PlaysAWholeGameToItsScore) {
 TEST(Gtp, SameSeedSamePlay) {
     std::vector<std::string> moves;
     for (const auto* seed : {"5", "5", "-5"}) {
-        TestSession s(9, "playouts=100");
+        TestSession s(9, "iterations=100");
         EXPECT_TRUE(s.does(std::string("set_random_seed ") + seed));
         std::string all;
         for (int i = 0; i < 6; ++i) all += s.told(i % 2 == 0 ? "genmove b" : "genmove w") + " ";
@@ -402,7 +402,7 @@ TEST(Gtp, SameSeedSamePlay) {
 
 // Komi that White cannot make up for.
 TEST(Gtp, ResignsAHopelessGame) {
-    TestSession s(5, "playouts=60,resign-below=0.3");
+    TestSession s(5, "iterations=60,resign-below=0.3");
     s.does("komi -50");
     std::string move;
     std::size_t turns = 0;
@@ -417,7 +417,7 @@ TEST(Gtp, ResignsAHopelessGame) {
 }
 
 TEST(Gtp, TheClockEndsThinking) {
-    TestSession s(9, "playouts=0");
+    TestSession s(9, "iterations=0");
     s.console.tick = 0.01;
     EXPECT_TRUE(s.does("time_settings 30 0 0"));
     const double before = s.console.time;
@@ -431,7 +431,7 @@ TEST(Gtp, TheClockEndsThinking) {
 }
 
 TEST(Gtp, ThinkingIsChargedToTheClock) {
-    TestSession s(9, "playouts=0");
+    TestSession s(9, "iterations=0");
     s.console.tick = 0.05;
     s.does("time_settings 60 0 0");
     double first = 0, last = 0;
@@ -466,7 +466,7 @@ TEST(Gtp, TimeSettings) {
 }
 
 TEST(Gtp, GoGuisInterruptEndsThinking) {
-    TestSession s(9, "playouts=0,seconds=1000");
+    TestSession s(9, "iterations=0,seconds=1000");
     s.console.interrupts = true;
     EXPECT_TRUE(is_move(s.told("genmove b"), s.session.game()));
     EXPECT_LT(s.console.time, 100);
@@ -474,7 +474,7 @@ TEST(Gtp, GoGuisInterruptEndsThinking) {
 
 // The end of the input while a clock alone would end the thought: nobody waits for it.
 TEST(Gtp, AClientThatGoesEndsThinking) {
-    TestSession s(9, "playouts=0,seconds=1000");
+    TestSession s(9, "iterations=0,seconds=1000");
     s.console.looks_before_end = 3;
     EXPECT_TRUE(is_move(s.told("genmove b"), s.session.game()));
     EXPECT_LT(s.console.time, 10);
@@ -483,21 +483,21 @@ TEST(Gtp, AClientThatGoesEndsThinking) {
     EXPECT_LT(s.console.time, 20);
 }
 
-// A script's input has ended before its last command is read, and playouts are the same whenever
+// A script's input has ended before its last command is read, and iterations are the same whenever
 // the end comes.
 TEST(Gtp, TheEndOfAScriptCutsNoThoughtShort) {
-    TestSession script(9, "playouts=0,seconds=2");
+    TestSession script(9, "iterations=0,seconds=2");
     script.console.looks_before_end = 0;
     script.told("genmove b");
     EXPECT_GT(script.console.time, 1.9);
-    TestSession counted(9, "playouts=500");
+    TestSession counted(9, "iterations=500");
     counted.console.looks_before_end = 3;
     counted.told("genmove b");
-    EXPECT_NE(counted.told("stat_search").find("Playouts        500\n"), std::string::npos);
+    EXPECT_NE(counted.told("stat_search").find("Iterations      500\n"), std::string::npos);
 }
 
 TEST(Gtp, NobodyThinksForAClosedPipe) {
-    for (const auto* settings : {"playouts=0,seconds=1000", "playouts=1000000"}) {
+    for (const auto* settings : {"iterations=0,seconds=1000", "iterations=1000000"}) {
         TestSession s(9, settings);
         s.console.looks_before_gone = 3;
         s.told("genmove b");
@@ -510,14 +510,14 @@ TEST(Gtp, NobodyThinksForAClosedPipe) {
 }
 
 TEST(Gtp, WithoutAnyLimitThinkingEndsAllTheSame) {
-    TestSession s(5, "playouts=0");
+    TestSession s(5, "iterations=0");
     s.console.tick = 0.1;
     EXPECT_TRUE(is_move(s.told("genmove b"), s.session.game()));
     EXPECT_LT(s.console.time, 10);
 }
 
 TEST(Gtp, CleaningUpLeavesTheSettingsAlone) {
-    TestSession s(5, "playouts=40,resign-below=0.4");
+    TestSession s(5, "iterations=40,resign-below=0.4");
     EXPECT_TRUE(is_move(s.told("kgs-genmove_cleanup b"), s.session.game()));
     EXPECT_EQ(s.told("param capture-dead"), "0");
     EXPECT_EQ(s.told("param resign-below"), "0.4");
@@ -538,7 +538,7 @@ std::string white_after_cleaning(TestSession& s, int most_moves) {
 }
 
 TEST(Gtp, CleaningUpCapturesWhatIsDead) {
-    TestSession s(5, "playouts=300");
+    TestSession s(5, "iterations=300");
     s.does("komi 0");
     s.does("gogui-play_sequence b c1 w d1 b c2 w d2 b c3 w d3 b c4 w d4 b c5 w d5 b pass w a3");
     EXPECT_EQ(white_after_cleaning(s, 3), "D1 D2 D3 D4 D5");
@@ -548,7 +548,7 @@ TEST(Gtp, CleaningUpCapturesWhatIsDead) {
 
 // Some clients ask again without telling that the other has passed.
 TEST(Gtp, CleaningUpMayBeAskedForSeveralTimesRunning) {
-    TestSession s(5, "playouts=300");
+    TestSession s(5, "iterations=300");
     s.does("komi 0");
     s.does(
         "gogui-play_sequence b c1 w d1 b c2 w d2 b c3 w d3 b c4 w d4 b c5 w d5 b pass w a3 b pass "
@@ -560,14 +560,14 @@ TEST(Gtp, CleaningUpMayBeAskedForSeveralTimesRunning) {
 
 // Also where the board as it stands is won already.
 TEST(Gtp, CleaningUpCapturesThoughTheGameIsWon) {
-    TestSession s(5, "playouts=300");
+    TestSession s(5, "iterations=300");
     s.does("komi -30");
     s.does("gogui-play_sequence b c1 w d1 b c2 w d2 b c3 w d3 b c4 w d4 b c5 w d5 b pass w a3");
     EXPECT_EQ(white_after_cleaning(s, 3), "D1 D2 D3 D4 D5");
 }
 
 TEST(Gtp, CleaningUpCapturesSeveralStrings) {
-    TestSession s(7, "playouts=300");
+    TestSession s(7, "iterations=300");
     s.does("komi 0");
     s.does(
         "gogui-setup b c1 b c2 b c3 b c4 b c5 b c6 b c7 b b2 b b6 w a3 w a4 w a7 w d1 w d2 w d3 w "
@@ -579,19 +579,19 @@ TEST(Gtp, CleaningUpCapturesSeveralStrings) {
 
 TEST(Gtp, CleaningUpPassesWhereNothingOfTheOthersIsDead) {
     for (const auto* komi : {"0", "50", "-50"}) {  // whoever is ahead
-        TestSession s(5, "playouts=300");
+        TestSession s(5, "iterations=300");
         s.does(std::string("komi ") + komi);
         s.does("gogui-play_sequence b c1 w d1 b c2 w d2 b c3 w d3 b c4 w d4 b c5 w d5");
         EXPECT_EQ(white_after_cleaning(s, 0), "D1 D2 D3 D4 D5") << komi;
     }
-    TestSession own(5, "playouts=300");  // one dead stone, which is Black's
+    TestSession own(5, "iterations=300");  // one dead stone, which is Black's
     own.does("komi 0");
     own.does("gogui-play_sequence b c1 w d1 b c2 w d2 b c3 w d3 b c4 w d4 b c5 w d5 b e3");
     EXPECT_EQ(white_after_cleaning(own, 0), "D1 D2 D3 D4 D5");
 }
 
 TEST(Gtp, CleaningUpNeverResigns) {
-    TestSession s(5, "playouts=100,resign-below=0.9");
+    TestSession s(5, "iterations=100,resign-below=0.9");
     s.does("komi 50");
     s.does(
         "gogui-play_sequence b c1 w d1 b c2 w d2 b c3 w d3 b c4 w d4 b c5 w d5 b pass w a3 b pass "
@@ -601,7 +601,7 @@ TEST(Gtp, CleaningUpNeverResigns) {
 
 // After two passes the game is over; who asks for a move all the same gets one.
 TEST(Gtp, AfterTwoPassesAGameMayGoOn) {
-    TestSession s(9, "playouts=200,resign-below=0");
+    TestSession s(9, "iterations=200,resign-below=0");
     EXPECT_TRUE(s.does("gogui-play_sequence b e5 w pass b pass"));
     EXPECT_NE(s.told("genmove w"), "pass");  // Black owns the whole board
     EXPECT_NE(s.told("genmove b"), "");
@@ -618,7 +618,7 @@ void play_out(TestSession& s) {
 }
 
 TEST(Gtp, DeadStonesAndTheScore) {
-    TestSession s(5, "playouts=100");
+    TestSession s(5, "iterations=100");
     play_out(s);
     s.does("komi 0");
     EXPECT_EQ(s.told("final_status_list dead"), "A1");
@@ -646,7 +646,8 @@ TEST(Gtp, DeadStonesAndTheScore) {
 // Two white stones in the corner and the black string around them share A1 and D1: who fills one of
 // them is captured.
 TEST(Gtp, SekiIsAliveWithSharedLibertiesOnly) {
-    TestSession s(7, "playouts=100,capture-dead=on");  // nothing is dead: this is about seki alone
+    TestSession s(7,
+                  "iterations=100,capture-dead=on");  // nothing is dead: this is about seki alone
     ASSERT_TRUE(
         s.does("gogui-setup w b1 w c1 b a2 b b2 b c2 b d2 b e2 b e1 w a3 w b3 w c3 w d3 w e3 w f3 "
                "w f2 w f1"));
@@ -782,7 +783,7 @@ TEST(Gtp, WhatAnalysisCannotDoIsSaid) {
 TEST(Gtp, AnalysingMovesArePlayed) {
     for (const auto* command :
          {"lz-genmove_analyze b 1", "kata-genmove_analyze b 1", "genmove_analyze b interval 1"}) {
-        TestSession s(9, "playouts=200");
+        TestSession s(9, "iterations=200");
         s.console.tick = 0.002;
         const auto lines = lines_of(s.ask(command));
         ASSERT_GE(lines.size(), 4u) << command;
@@ -791,7 +792,7 @@ TEST(Gtp, AnalysingMovesArePlayed) {
         const std::string last = lines[lines.size() - 2];
         ASSERT_TRUE(last.starts_with("play ")) << last;
         EXPECT_EQ(s.told("last_move"), "black " + last.substr(5));
-        EXPECT_NE(s.told("stat_search").find("Playouts        200\n"), std::string::npos)
+        EXPECT_NE(s.told("stat_search").find("Iterations      200\n"), std::string::npos)
             << s.told("stat_search");
     }
 }
@@ -809,9 +810,9 @@ TEST(Gtp, SettingsAreParameters) {
         EXPECT_TRUE(
             std::regex_match(lines[i], std::regex("\\[(bool|string)\\] [a-z-]+ ([0-9.e+-]+|off)")))
             << lines[i];
-    EXPECT_EQ(s.told("param playouts"), "40");
-    EXPECT_TRUE(s.does("param playouts 25"));
-    EXPECT_EQ(s.told("param playouts"), "25");
+    EXPECT_EQ(s.told("param iterations"), "40");
+    EXPECT_TRUE(s.does("param iterations 25"));
+    EXPECT_EQ(s.told("param iterations"), "25");
     EXPECT_TRUE(s.does("param rave 0"));
     EXPECT_EQ(s.told("param rave"), "0");
     EXPECT_TRUE(s.does("param rave on"));
@@ -823,9 +824,12 @@ TEST(Gtp, SettingsAreParameters) {
     EXPECT_EQ(s.ask("param raev"), "? no setting is called 'raev'; did you mean rave?\n\n");
     EXPECT_EQ(s.ask("param raev 1"), "? no setting is called 'raev'; did you mean rave?\n\n");
     EXPECT_EQ(s.ask("param rave maybe"), "? rave: 'maybe' is not valid; it takes on or off\n\n");
-    EXPECT_NE(s.told("param_help").find("playouts [5000]: "), std::string::npos);
+    EXPECT_TRUE(s.does("param playouts 30"));  // as it was called before
+    EXPECT_EQ(s.told("param iterations"), "30");
+    EXPECT_EQ(s.told("param playouts"), "30");
+    EXPECT_NE(s.told("param_help").find("iterations [5000]: "), std::string::npos);
     s.told("genmove b");
-    EXPECT_NE(s.told("stat_search").find("Playouts        25\n"), std::string::npos)
+    EXPECT_NE(s.told("stat_search").find("Iterations      30\n"), std::string::npos)
         << s.told("stat_search");
 }
 
@@ -834,8 +838,8 @@ TEST(Gtp, TellsOfTheLastSearch) {
     EXPECT_TRUE(s.ask("stat_search").starts_with("? no search yet"));
     const std::string move = s.told("genmove b");
     const std::string text = s.told("stat_search");
-    for (const auto* label :
-         {"Count", "Playouts", "Nodes", "Playouts/s", "GameLength", "InTree", "Value", "Sequence"})
+    for (const auto* label : {"Count", "Iterations", "Nodes", "Iterations/s", "GameLength",
+                              "InTree", "Value", "Sequence"})
         EXPECT_NE(text.find("\n" + std::string(label)), std::string::npos) << label;
     EXPECT_NE(text.find("Move            " + move + "\n"), std::string::npos) << text;
     EXPECT_TRUE(s.does("clear_cache"));
@@ -860,7 +864,7 @@ TEST(Gtp, GoGuisMenuHasCommandsThatWork) {
 }
 
 TEST(Gtp, GoGuisGraphics) {
-    TestSession s(9, "playouts=300");
+    TestSession s(9, "iterations=300");
     s.does("play b e5");
     const std::string text = s.told("dramatis-thought");
     EXPECT_NE(text.find("\nVAR w "), std::string::npos) << text;
@@ -876,7 +880,7 @@ TEST(Gtp, GoGuisGraphics) {
             EXPECT_LE(words[i + 1].size(), 3u) << words[i + 1];
         }
     }
-    EXPECT_NE(s.told("stat_search").find("Playouts        300\n"),
+    EXPECT_NE(s.told("stat_search").find("Iterations      300\n"),
               std::string::npos);  // thought once, shown three times
 }
 

@@ -57,12 +57,12 @@ class TestConsole : public Console {
     }
 };
 
-// A session with a player of few playouts; ask() gives one command's whole answer.
+// A session with a player of few iterations; ask() gives one command's whole answer.
 struct TestSession {
     TestConsole console;
     Session session;
 
-    explicit TestSession(int size = 5, std::string_view settings = "playouts=40,resign-below=0")
+    explicit TestSession(int size = 5, std::string_view settings = "iterations=40,resign-below=0")
         : session({.identity = {.name = "dramatis", .version = "0.1"},
                    .size = size,
                    .komi = 7.5,

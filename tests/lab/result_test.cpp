@@ -33,7 +33,7 @@ TEST(Lab, FindingsBecomeRowsWithTheirVerdict) {
     findings.replications.push_back(bout("a", 51, 57, 63, 0.01));
     const auto json = to_json(study(), findings, kShares, "here", 7);
     const auto& first = json["rows"][0];
-    EXPECT_EQ(json["version"], 2);
+    EXPECT_EQ(json["version"], 3);
     EXPECT_EQ(first["verdict"], "better");
     EXPECT_EQ(first["standing"], "confirmed");
     EXPECT_EQ(first["plan"], (core::Json{{"rule", "fixed"}, {"games", 100}}));
@@ -42,7 +42,7 @@ TEST(Lab, FindingsBecomeRowsWithTheirVerdict) {
     EXPECT_EQ(first["replication"]["value"], 57);
     EXPECT_EQ(first["replication"]["q"], 0.01);
     EXPECT_EQ(json["rows"][1]["budget"]["kind"], "time");
-    EXPECT_EQ(json["rows"][1]["budget"]["own_playouts"], 83);
+    EXPECT_EQ(json["rows"][1]["budget"]["own_iterations"], 83);
     EXPECT_TRUE(json["rows"][1]["replication"].is_null());
     const std::string table = markdown_table(study(), findings, kShares);
     EXPECT_NE(table.find("**60.0 (55.0 to 65.0)**, q 0.008 <br> again 57.0 (51.0 to 63.0), "

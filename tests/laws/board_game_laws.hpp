@@ -36,7 +36,7 @@ inline void check_words(const players::BoardGame& game) {
     EXPECT_FALSE(words.name.empty());
     for (const auto& side : words.sides) EXPECT_TRUE(is_word(side) && side != "draw") << side;
     EXPECT_NE(words.sides[0], words.sides[1]);
-    EXPECT_GE(words.lab_playouts, 4u);
+    EXPECT_GE(words.lab_iterations, 4u);
     const auto example = game.parse(words.example);
     ASSERT_TRUE(example) << words.example << ": " << example.error().text();
     EXPECT_FALSE((*example)->is_over()) << words.example;
@@ -85,7 +85,8 @@ inline void check_board_game(const players::BoardGame& game, int games = 100) {
 
 // One game of a larger search that begins against a smaller one, a line a move.
 inline std::string transcript(const players::BoardGame& game) {
-    const std::array<players::BoardSettings, 2> players{{{.iterations = 400}, {.iterations = 100}}};
+    const std::array<players::BoardSettings, 2> players{
+        {{.effort = {.iterations = 400}}, {.effort = {.iterations = 100}}}};
     const auto& sides = game.words().sides;
     std::string out;
     for (const std::size_t i : {0u, 1u})

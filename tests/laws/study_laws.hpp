@@ -48,7 +48,7 @@ inline void check_study(const lab::Study& study, const search::Powers& powers) {
     });
     for (const auto& curve : study.curves) {
         EXPECT_TRUE(ids.contains(curve.technique)) << curve.technique;
-        for (const auto playouts : curve.playouts) EXPECT_GE(playouts, 1u) << curve.technique;
+        for (const auto iterations : curve.iterations) EXPECT_GE(iterations, 1u) << curve.technique;
     }
     std::set<std::string> sweeps;  // may have the id of their technique: --only means both
     for (const auto& sweep : study.sweeps) {

@@ -18,8 +18,10 @@ namespace {
 using Kind = players::Match3Settings::Kind;
 
 players::Match3Settings player_of(Kind kind) {
-    players::Match3Settings out{
-        .kind = kind, .refills = match3::Refills::kHidden, .samples = 2, .iterations = 12};
+    players::Match3Settings out{.kind = kind,
+                                .refills = match3::Refills::kHidden,
+                                .samples = 2,
+                                .effort = {.iterations = 12}};
     out.reward = {.kind = players::Reward::Kind::kShare};
     return out;
 }

@@ -11,8 +11,10 @@
 namespace dramatis::report {
 
 inline players::Match3Settings sample_player(players::Match3Settings::Kind kind) {
-    players::Match3Settings out{
-        .kind = kind, .refills = match3::Refills::kHidden, .samples = 2, .iterations = 10};
+    players::Match3Settings out{.kind = kind,
+                                .refills = match3::Refills::kHidden,
+                                .samples = 2,
+                                .effort = {.iterations = 10}};
     out.reward.kind = players::Reward::Kind::kShare;
     return out;
 }

@@ -19,7 +19,7 @@ using evolution::Checkpoint;
 evolution::Experiment quick_experiment() {
     auto out = evolution::paper_experiment(*players::parse_objective("max-score"), core::Seed{11});
     out.name = "quick";
-    out.player.iterations = 20;
+    out.player.effort.iterations = 20;
     out.setup.move_limit = 4;
     auto& s = out.evolution;
     s.population = 10, s.elites = 2, s.mutants = 4, s.generations = 3, s.games = 10;

@@ -13,8 +13,8 @@ namespace {
 
 LabBout bout(const lab::Study& study) {
     return {.id = "alone",
-            .a = {.name = "changed", .techniques = study.base, .playouts = 20},
-            .b = {.name = "plain", .techniques = study.base, .playouts = 10},
+            .a = {.name = "changed", .techniques = study.base, .iterations = 20},
+            .b = {.name = "plain", .techniques = study.base, .iterations = 10},
             .games = 2};
 }
 
@@ -35,7 +35,7 @@ TEST(LabTables, HaveAStudyWhoseTechniquesTheirGameAllows) {
     }
 }
 
-TEST(LabTables, GiveEachSideItsNameAndPlayouts) {
+TEST(LabTables, GiveEachSideItsNameAndIterations) {
     for (const auto& table : all_tables()) {
         const auto job = table->job(bout(table->study()), core::Seed{1});
         EXPECT_EQ(job.names, (std::array<std::string, 2>{"changed", "plain"}));
@@ -78,10 +78,10 @@ TEST(LabTables, MeasureTheStrongPlayerAsItShips) {
         const auto table = match3_table({.setup = setup, .level = ""});
         const auto& study = table->study();
         EXPECT_EQ(study.best, strong.techniques);
-        EXPECT_EQ(study.playouts, strong.iterations);
+        EXPECT_EQ(study.iterations, strong.effort.iterations);
         LabBout best{.id = "removed",
-                     .a = {.name = "a", .techniques = study.base, .playouts = study.playouts},
-                     .b = {.name = "b", .techniques = study.best, .playouts = study.playouts},
+                     .a = {.name = "a", .techniques = study.base, .iterations = study.iterations},
+                     .b = {.name = "b", .techniques = study.best, .iterations = study.iterations},
                      .games = 2};
         EXPECT_EQ(table->job(best, core::Seed{1}).terms["b"], players::search_json(strong));
     }

@@ -22,10 +22,10 @@ using Stop = MatchOutcome::Stop;
 constexpr const char* kResults = "results.jsonl";
 
 MatchJob quick_match(std::uint64_t games = 20) {
-    MatchJob job = board_job(
-        players::tictactoe_game(),
-        {players::BoardSettings{.iterations = 30}, players::BoardSettings{.iterations = 5}},
-        core::Seed{4});
+    MatchJob job = board_job(players::tictactoe_game(),
+                             {players::BoardSettings{.effort = {.iterations = 30}},
+                              players::BoardSettings{.effort = {.iterations = 5}}},
+                             core::Seed{4});
     job.games = games;
     job.jobs = 1;
     return job;

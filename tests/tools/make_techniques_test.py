@@ -39,7 +39,7 @@ class Tables(unittest.TestCase):
     def test_bold_is_what_has_a_small_q(self):
         page = self.part(self.made(SAMPLE), "go")
         row = {(row["technique"], row["question"]): row for row in SAMPLE["rows"]
-               if row["budget"]["kind"] == "playouts"}
+               if row["budget"]["kind"] == "iterations"}
         rave, bonus = row["rave", "alone"], row["score-bonus", "added"]
         again = rave["replication"]
         self.assertIn(f"**{self.text(rave)}**, q < 0.001 <br> again {self.text(again)}, confirmed",
@@ -90,6 +90,15 @@ class Tables(unittest.TestCase):
         self.assertNotIn("**", page)
         self.assertIn("played before labs had plans", page)
         self.assertIn("| open; games without a plan: reproduced |", page)
+
+    def test_iterations_may_be_called_playouts_as_up_to_version_2(self):
+        new = SAMPLE | {"conditions": "9x9; 1000 iterations a move"}
+        old = json.dumps(new)
+        for now, before in (('"iterations"', '"playouts"'), ("own_iterations", "own_playouts"),
+                            ("iterations a move", "playouts a move")):
+            self.assertIn(now, old)
+            old = old.replace(now, before)
+        self.assertEqual(self.made(json.loads(old) | {"version": 2}), self.made(new))
 
     def test_claims_are_bold_when_both_say_the_same(self):
         verdicts = [line.split("|")[-2].strip()

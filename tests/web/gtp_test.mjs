@@ -36,7 +36,7 @@ const ask = async (controller, name, ...args) => {
 };
 
 test("greets as Sabaki asks it to", () =>
-  controlled("playouts=50", async (controller, stderr) => {
+  controlled("iterations=50", async (controller, stderr) => {
     const [name, version, protocol, commands] = await Promise.all(
       ["name", "version", "protocol_version", "list_commands"].map((command) =>
         ask(controller, command),
@@ -62,7 +62,7 @@ test("greets as Sabaki asks it to", () =>
   }));
 
 test("ids come back, errors are errors", () =>
-  controlled("playouts=50", async (controller) => {
+  controlled("iterations=50", async (controller) => {
     const good = await controller.sendCommand({ id: 42, name: "boardsize", args: ["9"] });
     assert.deepEqual(good, { id: 42, content: "", error: false });
     await ask(controller, "play", "B", "D4");
@@ -74,7 +74,7 @@ test("ids come back, errors are errors", () =>
   }));
 
 test("follows a board that goes back and forth", () =>
-  controlled("playouts=50", async (controller) => {
+  controlled("iterations=50", async (controller) => {
     const tracker = new ControllerStateTracker(controller);
     const play = (...moves) =>
       moves.map((vertex, i) => ({ name: "play", args: [i % 2 === 0 ? "B" : "W", vertex] }));
@@ -102,7 +102,7 @@ test("follows a board that goes back and forth", () =>
   }));
 
 test("the state that the library tracks is the engine's", () =>
-  controlled("playouts=50", async (controller) => {
+  controlled("iterations=50", async (controller) => {
     const tracker = new ControllerStateTracker(controller);
     await tracker.sync({ komi: 7.5, boardsize: [9, 9], history: [] });
     await tracker.queueCommand({ name: "genmove", args: ["B"] });
@@ -134,7 +134,7 @@ for (const [command, isFraction] of [
   ["lz-analyze", false],
 ])
   test(`${command} streams until the next command`, () =>
-    controlled("playouts=50", async (controller) => {
+    controlled("iterations=50", async (controller) => {
       await ask(controller, "boardsize", "9");
       const lines = [];
       let enough;
@@ -165,8 +165,8 @@ for (const [command, isFraction] of [
     }));
 
 test("a whole game by two of them, to the same score", () =>
-  controlled("playouts=30,resign-below=0", (black) =>
-    controlled("playouts=30,resign-below=0", async (white) => {
+  controlled("iterations=30,resign-below=0", (black) =>
+    controlled("iterations=30,resign-below=0", async (white) => {
       for (const each of [black, white]) {
         await ask(each, "boardsize", "5");
         await ask(each, "komi", "0.5");

@@ -180,7 +180,7 @@ class Kitchen:
 
     def lab(self):
         self.run("lab", "match3", "--level", f"old/{TAG}0.json", "--only", "rave", "--ask", "alone",
-                 "--games", "2", "--playouts", "3", "--out", "lab")
+                 "--games", "2", "--iterations", "3", "--out", "lab")
         self.add("lab", "lab/index.html")
 
     def matches(self):
@@ -189,7 +189,7 @@ class Kitchen:
         for number, name in enumerate(("<img/src=x/onerror=window.hacked=1>",
                                        "</text><script>window.hacked=1</script>", "]]>&amp;<!--")):
             out = f"match{number}"
-            self.run("match", "go", engine + f'"{name}"', "playouts=2", "--size", "5", "--games",
+            self.run("match", "go", engine + f'"{name}"', "iterations=2", "--size", "5", "--games",
                      "4", "--seed", "1", "--out", out)
             self.add(f"match {number}", f"{out}/match.svg")
         self.run("match", "match3", "random", "greedy", "--level", f"old/{TAG}0.json", "--games",

@@ -22,8 +22,8 @@ const byId = new Map(data.techniques.map((technique) => [technique.id, technique
 const name = (id) => byId.get(id)?.name ?? data[id].name;
 const one = (value) => number(value, 1);
 const signed = (value) => (Number(value.toFixed(1)) > 0 ? "+" : "") + number(value, 1).replace(/^−0\.0$/, "0.0");
-const budgetText = (budget) => (budget.kind === "time" ? `the time of ${number(budget.amount, 0)} playouts` : `${number(budget.amount, 0)} playouts a move`);
-const ownText = ({ kind, amount, own_playouts: own }) => (kind !== "time" ? "" : `${number(own, 0)} playouts of its own${own === amount ? ": the same games" : ""}`);
+const budgetText = (budget) => (budget.kind === "time" ? `the time of ${number(budget.amount, 0)} iterations` : `${number(budget.amount, 0)} iterations a move`);
+const ownText = ({ kind, amount, own_iterations: own }) => (kind !== "time" ? "" : `${number(own, 0)} iterations of its own${own === amount ? ": the same games" : ""}`);
 const change = (id) => byId.get(id)?.change ?? data[id].text;
 const againText = ({ replication: again, standing }) => (again ? `${one(again.value)} %${one(again.low)} to ${one(again.high)}${number(again.games, 0)} games` : "") + standing || "–";
 const key = (row) => `[data-technique="${row.technique}"][data-budget="${row.budget.kind} ${row.budget.amount}"]`;
@@ -31,7 +31,7 @@ const key = (row) => `[data-technique="${row.technique}"][data-budget="${row.bud
 test("the summary says what helped most, and what did nothing", () =>
   opened("sample", async (page) => {
     const text = await words(page.locator("#summary"));
-    for (const kind of ["playouts", "time"]) {
+    for (const kind of ["iterations", "time"]) {
       const rows = data.rows.filter((row) => row.question === "alone" && row.budget.kind === kind).sort((a, b) => b.value - a.value);
       const best = rows.filter((row) => row.verdict === "better")[0];
       assert.ok(text.includes(`added to UCT: most helped ${name(best.technique)}, ${one(best.value)} % (${one(best.low)} to ${one(best.high)}), ${best.standing}`), text);
@@ -40,13 +40,13 @@ test("the summary says what helped most, and what did nothing", () =>
     }
     const missed = data.rows.filter((row) => row.question === "removed").sort((a, b) => a.value - b.value)[0];
     assert.ok(text.includes(`most missed is ${name(missed.technique)}; without it ${one(missed.value)} %`), text);
-    assert.ok(text.includes("With the same time (that of 1,000 playouts a move), added to UCT: "), text);
+    assert.ok(text.includes("With the same time (that of 1,000 iterations a move), added to UCT: "), text);
     const added = data.rows.filter((row) => row.question === "added"), of = (verdict) => added.filter((row) => row.verdict === verdict);
     const [helped] = of("better"), [idle] = of("no difference seen"), [harmful] = of("worse");
-    assert.ok(text.includes(`Added to the best search (1,000 playouts a move): most helped ${name(helped.technique)}, ${one(helped.value)} % (${one(helped.low)} to ${one(helped.high)}), not confirmed. ` +
+    assert.ok(text.includes(`Added to the best search (1,000 iterations a move): most helped ${name(helped.technique)}, ${one(helped.value)} % (${one(helped.low)} to ${one(helped.high)}), not confirmed. ` +
       `No difference seen with ${name(idle.technique)}. Made it worse: ${name(harmful.technique)}.`), text);
     const [base, best] = ["base", "best"].map((id) => data.rows.find((row) => row.question === "anchor" && row.technique === id));
-    assert.ok(text.includes(`Against ${base.against} (1,000 playouts a move): the best search ${one(best.value)} % (${one(best.low)} to ${one(best.high)}) and UCT ${one(base.value)} %`), text);
+    assert.ok(text.includes(`Against ${base.against} (1,000 iterations a move): the best search ${one(best.value)} % (${one(best.low)} to ${one(best.high)}) and UCT ${one(base.value)} %`), text);
     assert.ok(text.includes("2 reproduced, 1 refuted, 1 open."));
     assert.ok((await words(page.locator(".source"))).includes(`${data.conditions}. Seed 18446744073709551615.`));
   }));
@@ -74,8 +74,8 @@ for (const [size, view] of [["desktop", {}], ["phone", phone]])
       }
       const added = page.locator('figure[data-question="added"]');
       assert.equal(await words(added.locator("figcaption")), "The best search with one technique more, against the best search. Right of the dashed line: it helps even there.");
-      assert.deepEqual(await added.locator("text.head").allTextContents(), ["1,000 playouts a move"]);
-      assert.deepEqual(await page.locator('figure[data-question="alone"] text.head').allTextContents(), ["1,000 playouts a move", "The time of 1,000 playouts"]);
+      assert.deepEqual(await added.locator("text.head").allTextContents(), ["1,000 iterations a move"]);
+      assert.deepEqual(await page.locator('figure[data-question="alone"] text.head').allTextContents(), ["1,000 iterations a move", "The time of 1,000 iterations"]);
       assert.deepEqual(await page.locator('figure[data-question="anchor"] text.name').evaluateAll((all) => all.map((text) => text.firstChild.data)), [data.best.name, data.base.name]);
       const alone = page.locator('figure[data-question="alone"]');
       assert.equal(await alone.locator("svg").count(), size === "phone" ? 2 : 1);
@@ -294,7 +294,7 @@ class Shown(unittest.TestCase):
     def test_in_a_browser(self):
         open_in_browser(self, SCRIPT, {
             "sample": (template(), sample()), "empty": (template(), None),
-            "other": (template(), sample() | {"version": 3}),
+            "other": (template(), sample() | {"version": 4}),
             "hostile": (template(), hostile()), "points": (template(), points()),
             "little": (template(), little()),
             "part": (template(), part()),

@@ -112,11 +112,11 @@ EVOLVE = ["evolve", "--objective", "max-score", "--population", "6", "--generati
           "--iterations", "10", "--threads", "1"]
 MATCH = ["match", "tictactoe", "iterations=5", "random", "--games", "6", "--seed", "1", "--jobs",
          "1"]
-MATCH_GO = ["match", "go", "playouts=3", "playouts=2", "--size", "5", "--games", "4", "--seed", "1",
-            "--jobs", "1"]
+MATCH_GO = ["match", "go", "iterations=3", "iterations=2", "--size", "5", "--games", "4", "--seed",
+            "1", "--jobs", "1"]
 MATCH3 = ["match", "match3", "random", "greedy", "--level", "good.json", "--games", "4", "--seed",
           "1", "--jobs", "1"]
-LAB = ["lab", "tictactoe", "--games", "4", "--playouts", "5", "--only", "rave", "--ask", "alone",
+LAB = ["lab", "tictactoe", "--games", "4", "--iterations", "5", "--only", "rave", "--ask", "alone",
        "--jobs", "1"]
 EXPERIMENT = ["story", "experiment", "apple", "--seeds", "1", "--nodes", "30", "--threads", "1"]
 
@@ -362,7 +362,7 @@ def gtp(kitchen):
     sessions.append(b"boardsize 5\nkomi 7.5\nplay b c3\ngenmove w\nundo\nloadsgf g.sgf\n"
                     b"final_score\nshowboard\nlist_commands\nkgs-genmove_cleanup b\nquit\n")
     game = b"(;GM[1]FF[4]SZ[5];B[cc])"
-    command = ["gtp", "--size", "5", "--seed", "1", "--set", "playouts=20"]
+    command = ["gtp", "--size", "5", "--seed", "1", "--set", "iterations=20"]
     return Format("GTP (lines)", named("session", sessions, **{"g.sgf": game}), ["session"],
                   [Reader(command, ("",), typed=True, seconds=0.1)])
 

@@ -1,4 +1,4 @@
-// The data of the page: format "dramatis-lab", version 2.
+// The data of the page: format "dramatis-lab", version 3.
 
 export interface Estimate {
   value: number;
@@ -6,9 +6,9 @@ export interface Estimate {
   high: number;
 }
 export interface Budget {
-  kind: string; // "playouts", "nodes" …; "seconds", or "time": that of the opponent's playouts
+  kind: string; // "iterations"; or "time": that of the opponent's iterations
   amount: number;
-  own_playouts?: number;
+  own_iterations?: number;
 }
 export interface Technique {
   id: string;
@@ -64,7 +64,7 @@ export interface Sweep {
   change: string;
   setting: string;
   against: string;
-  playouts: number;
+  iterations: number;
   points: SweepPoint[];
 }
 export interface Curve {

@@ -17,15 +17,15 @@ export const amountWords = (v: number) =>
 
 export function budgetWords(budget: Budget): string {
   const { kind, amount } = budget;
-  if (kind === "time") return `the time of ${plural(amount, "playout", "playouts")}`;
+  if (kind === "time") return `the time of ${plural(amount, "iteration", "iterations")}`;
   if (kind === "seconds") return `${amountWords(amount)} s a move`;
-  return `${amount === 1 ? "1 playout" : `${count(amount)} ${kind}`} a move`;
+  return `${amount === 1 ? "1 iteration" : `${count(amount)} ${kind}`} a move`;
 }
 
-// In the time of the opponent's playouts a technique has as many of its own as fit.
-export function ownWords({ kind, amount, own_playouts: own }: Budget): string {
+// In the time of the opponent's iterations a technique has as many of its own as fit.
+export function ownWords({ kind, amount, own_iterations: own }: Budget): string {
   if (kind !== "time" || !isNumber(own)) return "";
-  const words = `${plural(own, "playout", "playouts")} of its own`;
+  const words = `${plural(own, "iteration", "iterations")} of its own`;
   return own === amount ? words + ": the same games" : words;
 }
 

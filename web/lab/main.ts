@@ -53,7 +53,7 @@ function render(data: LabData, main: HTMLElement): void {
 
 open<LabData>({
   format: "dramatis-lab",
-  version: 2,
+  version: 3,
   command: "dramatis lab",
   heading: () => html("h1", {}, TITLE),
   render,

@@ -184,16 +184,16 @@ export function method(findings: Findings): HTMLElement {
       html(
         "p",
         {},
-        "Fixed playouts ask whether a technique makes better use of each playout. Fixed time asks ",
-        "whether that is worth what it costs: a slow technique may win the first and lose the ",
-        "second.",
+        "Fixed iterations ask whether a technique makes better use of each iteration. Fixed time ",
+        "asks whether that is worth what it costs: a slow technique may win the first and lose ",
+        "the second.",
       ),
     kinds.has("time") &&
       html(
         "p",
         {},
-        "“The time of so many playouts”: the opponent has so many, and the technique as many as ",
-        "fit into the same time, by what a move cost both at fixed playouts; the table says how ",
+        "“The time of so many iterations”: the opponent has so many, and the technique as many as ",
+        "fit into the same time, by what a move cost both at fixed iterations; the table says how ",
         "many. Where a technique costs about as much as its opponent, that is the same match, and ",
         "the same games count for both rows.",
       ),

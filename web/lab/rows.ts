@@ -231,9 +231,9 @@ export function rowTable(findings: Findings): HTMLElement {
     html(
       "p",
       {},
-      "Click a heading to sort. A row is a difference where q is below 0.05. “Time a move” is relative to the opponent's: × 2 thinks twice as ",
-      "long. The literature's figures come from other programs and conditions; compare their ",
-      "direction more than their size.",
+      "Click a heading to sort. A row is a difference where q is below 0.05. “Time a move” is ",
+      "relative to the opponent's: × 2 thinks twice as long. The literature's figures come from ",
+      "other programs and conditions; compare their direction more than their size.",
     ),
     html(
       "div",

@@ -104,7 +104,7 @@ double measure_search(const char* settings, const GoOptions& options) {
     const double start = process_seconds();
     const auto thought = player.think(game, go::Colour::kBlack,
                                       {.seconds = options.seconds, .now = process_seconds});
-    return static_cast<double>(thought.playouts) / (process_seconds() - start);
+    return static_cast<double>(thought.iterations) / (process_seconds() - start);
 }
 
 void bench_go(const GoOptions& options) {
@@ -203,7 +203,8 @@ double rate_over(const std::vector<std::vector<story::Byte>>& states, double sec
 double story_nodes_a_second(const story::Stage& stage, const StoryOptions& options) {
     for (std::uint64_t nodes = 10'000;; nodes *= 2) {
         const double start = process_seconds();
-        const auto telling = players::tell(stage, {}, nodes, core::Seed{options.seed});
+        const auto telling =
+            players::tell(stage, {.effort = {.iterations = nodes}}, core::Seed{options.seed});
         const double spent = process_seconds() - start;
         // A world in which little can happen is told with fewer.
         if (spent >= options.seconds / 2 || telling.nodes < nodes)

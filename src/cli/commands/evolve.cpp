@@ -99,7 +99,7 @@ Experiment experiment_of(const Options& options) {
     experiment.setup = options.setup.chosen();
     experiment.player.refills = refills;
     if (options.name) experiment.name = *options.name;
-    if (options.iterations) experiment.player.iterations = *options.iterations;
+    if (options.iterations) experiment.player.effort.iterations = *options.iterations;
     if (options.playout_length)
         experiment.player.playout_length =
             value_of(players::kPlayoutLengthWords, *options.playout_length);

@@ -89,7 +89,7 @@ void add_gtp(Command& program) {
     command
         ->add_option("--set", options->settings,
                      "Settings of the player, such as\n"
-                     "playouts=1000,rave=off; repeatable")
+                     "iterations=1000,rave=off; repeatable")
         ->option_text("NAME=VALUE,...")
         ->take_all();
     command->add_option("--size", options->size, "Board size, until the client sets it")
@@ -114,8 +114,8 @@ void add_gtp(Command& program) {
         ->option_text(fmt::format("TEXT [{}]", kVersion));
     manual(*command,
            "dramatis gtp\n"
-           "dramatis gtp --set playouts=20000,threads=2\n"
-           "dramatis gtp --set playouts=0 --gtp-version-string 0.17",
+           "dramatis gtp --set iterations=20000,threads=2\n"
+           "dramatis gtp --set iterations=0 --gtp-version-string 0.17",
            settings_help());
     command->callback([options] { run(*options); });
 }

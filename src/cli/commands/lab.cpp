@@ -26,7 +26,7 @@ constexpr std::array<const char*, 8> kQuestions = {"alone",  "time",   "removed"
                                                    "curves", "sweeps", "claims",  "anchors"};
 
 struct Options {
-    std::optional<std::uint64_t> playouts, games, seed, replicate;
+    std::optional<std::uint64_t> iterations, games, seed, replicate;
     std::optional<std::string> out, only, ask, against;
     std::string referee = "playouts";
     unsigned jobs = 0;
@@ -72,7 +72,7 @@ void run_lab(LabTable& table, const Options& options) {
     const lab::Study& study = table.study();
     if (options.list) return list_study(study);
     if (options.weights) table.weights = read_weights(*options.weights, table.powers());
-    LabOrder order{.playouts = options.playouts.value_or(study.playouts),
+    LabOrder order{.iterations = options.iterations.value_or(study.iterations),
                    .games = options.games.value_or(
                        options.quick ? std::max<std::uint64_t>(study.games / 10, 10) : study.games),
                    .games_given = options.games.has_value(),
@@ -103,8 +103,8 @@ void run_lab(LabTable& table, const Options& options) {
                          fmt::format("runs/lab-{}{}", study.game, options.quick ? "-quick" : "")),
                      options.force);
     claim_lab(folder);
-    print_err("{}; {} playouts a move, {} games a bout, seed {}, in {}\n", table.conditions(),
-              order.playouts, order.games, order.seed, folder.path());
+    print_err("{}; {} iterations a move, {} games a bout, seed {}, in {}\n", table.conditions(),
+              order.iterations, order.games, order.seed, folder.path());
     LabRunner runner(table, order, folder);
     if (!runner.run())
         throw Failure(
@@ -125,7 +125,8 @@ void add_options(Command& command, Options& options) {
     add("--out", options.out, "DIR",
         "Folder for results (runs/lab-GAME); running the\n"
         "same command again continues");
-    add("--playouts", options.playouts, "N", "Playouts per move, if both have the same")
+    add("--iterations,--playouts", options.iterations, "N",
+        "Iterations per move, if both have the same")
         ->transform(whole(1, 10'000'000));
     add("--games", options.games, "N",
         "Of a bout. Written to plan.json before the first\n"
@@ -137,11 +138,11 @@ void add_options(Command& command, Options& options) {
         ->transform(whole(2, 1'000'000));
     add("--only", options.only, "ID,...", "Only these techniques, sweeps, claims (see --list)");
     add("--ask", options.ask, "WHAT,...",
-        "alone: against the base, same playouts; time: the\n"
+        "alone: against the base, same iterations; time: the\n"
         "same, same time; removed: from the best; added: to\n"
-        "the best; curves: other numbers of playouts; sweeps:\n"
-        "other settings; claims: of the papers; anchors:\n"
-        "against another program (all)");
+        "the best; curves: other numbers of iterations;\n"
+        "sweeps: other settings; claims: of the papers;\n"
+        "anchors: against another program (all)");
     add("--jobs", options.jobs, "N", "Games played at the same time (one per core)")
         ->transform(whole(1, 1024));
     add("--seed", options.seed, "N", "Random seed of all games (1)")
@@ -172,7 +173,7 @@ void add_lab(Command& program) {
     auto* lab = program.add_subcommand(
         "lab",
         "Measure what each search technique is worth: with and without it, at\n"
-        "the same playouts and in the same time; as a page and a table");
+        "the same iterations and in the same time; as a page and a table");
     lab->require_subcommand(1);
     manual(
         *lab,

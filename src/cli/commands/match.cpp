@@ -12,7 +12,7 @@ void add_match(Command& program) {
     command->require_subcommand(1);
     for (const GameRow& game : games()) game.add_match_to(*command);
     manual(*command,
-           "dramatis match go playouts=1000 playouts=1000,rave=off --games 200\n"
+           "dramatis match go iterations=1000 iterations=1000,rave=off --games 200\n"
            "dramatis match go default 'gtp:gnugo --mode gtp --level 10' --out m1\n"
            "dramatis match tictactoe iterations=1000 random\n"
            "dramatis match match3 strong greedy --level 12-garden");

@@ -94,10 +94,10 @@ void match_go(Options& options) {
     setting->terms = terms_of(options);
     setting->players = {parse_go_spec(options.match.a, "A"), parse_go_spec(options.match.b, "B")};
     for (const auto& player : setting->players)
-        if (player.ours && player.ours->iterations == 0 && player.ours->seconds == 0 &&
+        if (player.ours && player.ours->effort.iterations == 0 && player.ours->seconds == 0 &&
             !setting->terms.time)
             throw Failure(Exit::kBadUsage,
-                          fmt::format("{}: it would think for ever; give it playouts or seconds, "
+                          fmt::format("{}: it would think for ever; give it iterations or seconds, "
                                       "or give the match a clock with --time",
                                       player.text));
     setting->referee = parse_referee(options.referee);
@@ -152,9 +152,9 @@ void add_match_go(Command& match) {
     const auto options = std::make_shared<Options>();
     options->match.add_to(*command,
                           "First player: our settings, such as default or\n"
-                          "playouts=1000,rave=off (see dramatis gtp --help), or\n"
-                          "gtp:COMMAND LINE for another program; {seed} in it\n"
-                          "becomes a random number for each pair of games");
+                          "iterations=1000,rave=off (see dramatis gtp --help),\n"
+                          "or gtp:COMMAND LINE for another program; {seed} in\n"
+                          "it becomes a random number for each pair of games");
     const auto add = [&](const char* name, auto& value, const char* text, const ValueRule& check,
                          const char* description) {
         command->add_option(name, value, description)
@@ -192,7 +192,7 @@ void add_match_go(Command& match) {
         "A program fails if it gives no answer for so long\n"
         "(300)");
     manual(*command,
-           "dramatis match go playouts=1000 playouts=1000,rave=off --games 200 --seed 1\n"
+           "dramatis match go iterations=500 iterations=500,rave=off --games 200 --seed 1\n"
            "dramatis match go default 'gtp:gnugo --mode gtp --chinese-rules' --out m1 \\\n"
            "    --referee 'gtp:gnugo --mode gtp --chinese-rules'\n"
            "dramatis match go default 'gtp:./mine --gtp' --size 13 --time 60+30/10\n"

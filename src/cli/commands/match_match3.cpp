@@ -35,7 +35,7 @@ struct SearchFields {
 };
 void each_field(
     auto& s, auto&& field) requires std::same_as<std::remove_cvref_t<decltype(s)>, SearchFields> {
-    field("iterations", s.settings.iterations, 1.0, 1e7, "a move");
+    field("iterations", s.settings.effort.iterations, 1.0, 1e7, "a move");
     search::GivenTechniques techniques{s.settings, players::kMatch3Names,
                                        players::match3_powers({}).start};
     field("techniques", techniques, 0.0, 0.0, "any techniques");
@@ -75,7 +75,7 @@ std::string played_as(const std::string& text, const NamedPlayer& player) {
     if (text.find(',') == std::string::npos || !player.settings.wording.as_techniques) return text;
     const auto& s = player.settings;
     return fmt::format(
-        "{},iterations={},techniques={}", text.substr(0, text.find(',')), s.iterations,
+        "{},iterations={},techniques={}", text.substr(0, text.find(',')), s.effort.iterations,
         search::print(s.techniques, players::match3_powers(s).start, search::Detail::kWholeRule));
 }
 

@@ -248,7 +248,10 @@ void add_tell_options(Command& command, Options& options) {
     command.add_flag("--uncut", options.uncut, "Keep actions that the story does not need")
         ->group(what);
     const char* how = "How to search";
-    add("--nodes", options.nodes, "N", "Number of stories to examine (3,000,000)", how)
+    add("--nodes,--iterations", options.nodes, "N",
+        "Stories to look at (3,000,000): iterations of mcts,\n"
+        "nodes of the other methods, which have no iterations",
+        how)
         ->transform(whole(1, 1'000'000'000));
     add("--by", options.by, "METHOD", "mcts, breadth-first, depth-first or best-first\n(mcts)", how)
         ->transform(one_of({kMcts, "breadth-first", "depth-first", "best-first"}));

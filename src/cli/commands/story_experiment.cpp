@@ -57,7 +57,9 @@ void add_story_experiment(Command& story) {
     command->add_option("--seeds", options->seeds, "Runs of each search that is random (10)")
         ->type_name("N")
         ->transform(whole(1, 10'000));
-    command->add_option("--nodes", options->nodes, "Budgets, separated by commas (100000,3000000)")
+    command
+        ->add_option("--nodes,--iterations", options->nodes,
+                     "Budgets, separated by commas (100000,3000000)")
         ->type_name("N,...")
         ->delimiter(',')
         ->transform(whole(1, 1'000'000'000));

@@ -24,6 +24,14 @@ class Help : public CLI::Formatter {
         std::ranges::replace(what, '\n', ' ');
         return labelled(command->get_name(), what, get_column_width());
     }
+
+    // Names after the first are what it was called before, or is elsewhere.
+    std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
+        const auto& names = option->get_lnames();
+        if (is_positional || names.size() < 2)
+            return Formatter::make_option_name(option, is_positional);
+        return "--" + names.front();
+    }
 };
 
 // The sub-command in which parsing stopped: the deepest one that was named.
@@ -41,7 +49,7 @@ std::vector<std::string> known_words(const CLI::App& app) {
     for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
         words.push_back(sub->get_name());
     for (const CLI::Option* option : app.get_options())
-        for (const auto& name : option->get_lnames()) words.push_back("--" + name);
+        if (!option->get_lnames().empty()) words.push_back("--" + option->get_lnames().front());
     return words;
 }
 

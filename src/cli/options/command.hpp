@@ -99,7 +99,8 @@ class Command {
     explicit Command(CLI::App* app);
     ~Command();
 
-    // --- what it has
+    // --- what it has; "--new,--old": an option that was called otherwise before, which help
+    // does not say
     template <class Value>
     Option* add_option(const std::string& name, Value& value, const std::string& description) {
         return add(

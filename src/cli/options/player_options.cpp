@@ -142,7 +142,7 @@ void PlayerOptions::refuse_misfits() const {
 
 void PlayerOptions::override_preset(Match3Settings& settings) const {
     if (samples_) settings.samples = *samples_;
-    if (iterations_) settings.iterations = *iterations_;
+    if (iterations_) settings.effort.iterations = *iterations_;
     if (reward_) settings.reward.kind = value_of(kRewardWords, *reward_);
     if (goal_) settings.reward.goal = *goal_;
     if (tree_) settings.tree = value_of(kTreeWords, *tree_);

@@ -23,7 +23,7 @@ struct BoardWords {
     std::string example;               // a position with a move left, as text: "X.O/.X./..."
     // Of the lab: a bout by default, and how long all of it takes, "half a minute", if that is
     // known.
-    std::uint64_t lab_playouts = 100, lab_games = 400;
+    std::uint64_t lab_iterations = 100, lab_games = 400;
     std::string lab_time{};
 
     std::string title() const;  // the name as it begins a sentence

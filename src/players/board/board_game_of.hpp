@@ -111,13 +111,13 @@ class BoardGameOf<G>::Position : public BoardPosition {
 
     // A new tree for every move.
     Move best(const BoardSettings& settings, core::Seed seed) const {
-        if (settings.iterations == 0) {
+        if (settings.effort.iterations == 0) {
             const auto moves = legal();
             return moves[core::Rng{seed}.below(static_cast<std::uint32_t>(moves.size()))];
         }
         const auto search = [&](auto&& searcher, search::Recommend how) {
             searcher.begin(state_);
-            searcher.run(search::Iterations{settings.iterations}, seed);
+            searcher.run(search::Iterations{settings.effort.iterations}, seed);
             return *searcher.recommend(how);
         };
         const auto plain = search::compiled_form(settings.techniques);

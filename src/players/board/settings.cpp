@@ -10,7 +10,7 @@ core::Result<BoardSettings> parse_board_settings(std::string_view text,
                                                  const search::Powers& powers) {
     BoardSettings out;
     if (text == "default") return out;
-    if (text == "random") return BoardSettings{.iterations = 0};
+    if (text == "random") return BoardSettings{.effort = {.iterations = 0}};
     const auto fields =
         core::split_fields(text, ',', "iterations=1000,c=0.7; or name the player random");
     if (!fields) return fields.error();
@@ -22,8 +22,8 @@ core::Result<BoardSettings> parse_board_settings(std::string_view text,
 }
 
 std::string print(const BoardSettings& settings, search::Detail detail) {
-    if (settings.iterations == 0) return "random";
-    std::string out = "iterations=" + core::digits(settings.iterations);
+    if (settings.effort.iterations == 0) return "random";
+    std::string out = "iterations=" + core::digits(settings.effort.iterations);
     if (!search::is_said_by_names(settings, kBoardNames))
         return out + ",techniques=" + search::print(settings.techniques, board_start(), detail);
     search::each_alias(settings, kBoardNames,

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <concepts>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "core/result.hpp"
+#include "search/effort.hpp"
 #include "search/wording.hpp"
 
 namespace dramatis::players {
@@ -19,7 +19,7 @@ inline constexpr search::Aliases kBoardNames{
 
 // A player of any board game: plain UCT, any techniques, or any legal move.
 struct BoardSettings {
-    std::uint64_t iterations = 1000;  // a move; 0: random
+    search::Effort effort{.iterations = 1000};  // 0: random
     search::Configuration techniques = board_start();
     search::Wording wording{};  // how the techniques were said
 
@@ -28,7 +28,7 @@ struct BoardSettings {
 
 void each_field(
     auto& s, auto&& field) requires std::same_as<std::remove_cvref_t<decltype(s)>, BoardSettings> {
-    field("iterations", s.iterations, 1.0, 1e7, "a move");
+    field("iterations", s.effort.iterations, 1.0, 1e7, "a move");
     search::each_alias(s, kBoardNames, field);
     search::GivenTechniques techniques{s, kBoardNames, board_start()};
     field("techniques", techniques, 0.0, 0.0,

@@ -99,9 +99,9 @@ std::vector<Technique> possible(std::vector<Technique> all, const Powers& powers
 }
 
 // What the lecture leaves to experiments: r_d, sigma_e, K, and when to trust a node.
-std::vector<Sweep> sweeps(std::uint64_t playouts, const Powers& powers) {
+std::vector<Sweep> sweeps(std::uint64_t iterations, const Powers& powers) {
     const std::string pruning = "pruning=hard;pruning-least=5;pruning-every=1",
-                      paper = "Bouzy and Helmstetter 2003", few = std::to_string(playouts);
+                      paper = "Bouzy and Helmstetter 2003", few = std::to_string(iterations);
     const std::vector<std::string> k = {"2", "5", "10", "20", "40", "80"};
     std::vector<Sweep> all{
         {"rd",
@@ -112,7 +112,7 @@ std::vector<Sweep> sweeps(std::uint64_t playouts, const Powers& powers) {
          {"0.5", "1", "2", "4"},
          "UCT",
          "",
-         playouts},
+         iterations},
         {"sigma-e",
          "Progressive pruning, sigma_e",
          paper,
@@ -121,14 +121,15 @@ std::vector<Sweep> sweeps(std::uint64_t playouts, const Powers& powers) {
          {"0.05", "0.1", "0.2", "0.4"},
          "UCT",
          "",
-         playouts},
-        {"k", "Boltzmann, K", paper, "rule=boltzmann", "k", k, "UCT", "", playouts},
+         iterations},
+        {"k", "Boltzmann, K", paper, "rule=boltzmann", "k", k, "UCT", "", iterations},
         {"k-annealed", "Boltzmann, K annealed", paper, "rule=boltzmann;anneal=" + few, "k", k,
-         "UCT", "", playouts},
+         "UCT", "", iterations},
         {"playout-k", "Playouts at a temperature, K", paper, "playout=temperature", "temperature-k",
-         k, "UCT", "", playouts},
+         k, "UCT", "", iterations},
         {"playout-k-annealed", "Playouts, K annealed", paper,
-         "playout=temperature;temperature-anneal=" + few, "temperature-k", k, "UCT", "", playouts},
+         "playout=temperature;temperature-anneal=" + few, "temperature-k", k, "UCT", "",
+         iterations},
         {"trust",
          "Trusted nodes",
          "Hsu, lecture",
@@ -137,7 +138,7 @@ std::vector<Sweep> sweeps(std::uint64_t playouts, const Powers& powers) {
          {"5", "10", "20"},
          "UCT",
          "",
-         playouts}};
+         iterations}};
     std::erase_if(all, [&](const Sweep& sweep) {
         const auto changed = search::changed(powers.start, sweep.change(sweep.values.front()));
         DR_CHECK(changed.has_value());
@@ -148,22 +149,22 @@ std::vector<Sweep> sweeps(std::uint64_t playouts, const Powers& powers) {
 
 // Each at the K that did best in the sweeps of tic-tac-toe, so that it is the schedule that
 // differs.
-std::vector<Claim> claims(std::uint64_t playouts, const Powers& powers) {
-    const std::string few = std::to_string(playouts);
+std::vector<Claim> claims(std::uint64_t iterations, const Powers& powers) {
+    const std::string few = std::to_string(iterations);
     Claim annealing{
         "annealing",
         "An annealed temperature brings nothing over a constant one, each at its best K",
         "Bouzy and Helmstetter 2003",
         "no difference",
-        {{{"annealed to 20, in the tree", "rule=boltzmann;k=20;anneal=" + few, playouts},
-          {"constant 10, in the tree", "rule=boltzmann;k=10", playouts},
+        {{{"annealed to 20, in the tree", "rule=boltzmann;k=20;anneal=" + few, iterations},
+          {"constant 10, in the tree", "rule=boltzmann;k=10", iterations},
           Claim::Expect::kNotBetter,
           2}}};
     if (powers.numbers_moves)
         annealing.bouts.push_back(
             {{"annealed to 20, in playouts",
-              "playout=temperature;temperature-k=20;temperature-anneal=" + few, playouts},
-             {"constant 10, in playouts", "playout=temperature;temperature-k=10", playouts},
+              "playout=temperature;temperature-k=20;temperature-anneal=" + few, iterations},
+             {"constant 10, in playouts", "playout=temperature;temperature-k=10", iterations},
              Claim::Expect::kNotBetter,
              2});
     return {annealing};
@@ -185,7 +186,7 @@ lab::Study board_study(const BoardGame& game) {
     if (powers.prefers) best.playout = Configuration::Playout::kPreferred;
     best.solver = true;
     const auto list = possible(with_all_rules(techniques(), powers.start), powers, best);
-    const auto few = words.lab_playouts;
+    const auto few = words.lab_iterations;
     return {.game = words.id,
             .base_name = "UCT",
             .best_name = "best",
@@ -196,10 +197,10 @@ lab::Study board_study(const BoardGame& game) {
                                 {"rave", {few / 4, few / 2, few * 5 / 2}},
                                 {"solver", {few / 2, few * 5 / 2, few * 15 / 2}}},
                                list),
-            .claims = claims(words.lab_playouts, powers),
-            .sweeps = sweeps(words.lab_playouts, powers),
+            .claims = claims(words.lab_iterations, powers),
+            .sweeps = sweeps(words.lab_iterations, powers),
             .anchors = {},
-            .playouts = words.lab_playouts,
+            .iterations = words.lab_iterations,
             .games = words.lab_games};
 }
 

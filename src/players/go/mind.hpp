@@ -42,14 +42,14 @@ std::unique_ptr<GoMind> make_workbench_19(const GoSettings& settings);
 
 // --- how they are made
 
-// Playouts, seconds, and a word from outside.
+// Iterations, seconds, and a word from outside.
 struct GoBudget {
     const GoLimits* limits;
-    std::uint64_t playouts;  // 0: no limit
-    double end = 0;          // by the caller's clock; 0: no limit
+    std::uint64_t iterations;  // 0: no limit
+    double end = 0;            // by the caller's clock; 0: no limit
 
     bool spent(const search::Spending& spending) const {
-        if (playouts > 0 && spending.iterations >= playouts) return true;
+        if (iterations > 0 && spending.iterations >= iterations) return true;
         if (spending.iterations == 0) return false;
         if (end > 0 && spending.iterations % 16 == 0 && limits->now() >= end) return true;
         return limits->stop && spending.iterations % 64 == 0 && limits->stop();
@@ -165,13 +165,13 @@ class SearchingMind : public GoMind {
     }
 
     GoThought search(const GoLimits& limits, core::Seed seed) override {
-        const auto share = (limits.playouts + settings_.trees - 1) / settings_.trees;
+        const auto share = (limits.iterations + settings_.trees - 1) / settings_.trees;
         const GoBudget budget{.limits = &limits,
-                              .playouts = share,
+                              .iterations = share,
                               .end = limits.seconds > 0 ? limits.now() + limits.seconds : 0};
         forget_counts();
         GoThought thought;
-        thought.playouts =
+        thought.iterations =
             settings_.threads > 1 && settings_.trees == 1
                 ? trees_.tree(0).run_shared(budget, seed, settings_.threads, settings_.virtual_loss)
                 : trees_.run(budget, seed);
@@ -230,7 +230,8 @@ class SearchingMind : public GoMind {
             thought.score_lead = sign * scores / playouts;
             thought.playout_length = moves / playouts;
         }
-        if (thought.playouts > 0) thought.depth = depths / static_cast<double>(thought.playouts);
+        if (thought.iterations > 0)
+            thought.depth = depths / static_cast<double>(thought.iterations);
         thought.proven = trees_.is_proven();
         list_candidates<kCapacity>(thought, std::move(options),
                                    choose == search::Recommend::kVisits,

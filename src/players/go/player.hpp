@@ -13,10 +13,10 @@ namespace dramatis::players {
 
 // When to stop thinking. The clock is the caller's: the library reads none.
 struct GoLimits {
-    std::uint64_t playouts = 0;   // 0: no limit
-    double seconds = 0;           // 0: no limit
-    std::function<double()> now;  // seconds that grow; needed if there is a limit of time
-    std::function<bool()> stop;   // asked about every 64 playouts, if given
+    std::uint64_t iterations = 0;  // 0: no limit
+    double seconds = 0;            // 0: no limit
+    std::function<double()> now;   // seconds that grow; needed if there is a limit of time
+    std::function<bool()> stop;    // asked about every 64 iterations, if given
 };
 
 // One move as the search sees it, for the player to move.
@@ -33,10 +33,10 @@ struct GoCandidate {
 struct GoThought {
     go::Move move;
     bool resign = false;
-    double winrate = 0.5;        // of the move, for the player to move
-    double score_lead = 0;       // mean score of the playouts, for the player to move
-    std::uint64_t playouts = 0;  // made for this thought
-    double visits = 0;           // of the root, those of earlier thoughts included
+    double winrate = 0.5;          // of the move, for the player to move
+    double score_lead = 0;         // mean score of the playouts, for the player to move
+    std::uint64_t iterations = 0;  // made for this thought
+    double visits = 0;             // of the root, those of earlier thoughts included
     std::size_t nodes = 0;
     std::size_t tree_bytes = 0;
     double playout_length = 0;            // mean moves of a playout, from the leaf

@@ -55,9 +55,13 @@ std::optional<GoRule> compiled_rule(const GoSettings& settings) {
     return compiled_rule(techniques);
 }
 
+std::string_view present_name(std::string_view name) {
+    return name == "playouts" ? "iterations" : name;
+}
+
 core::Result<bool> set_field(GoSettings& settings, std::string_view name, std::string_view value) {
     GoSettings changed = settings;
-    auto set = core::set_named_field(changed, name, value);
+    auto set = core::set_named_field(changed, present_name(name), value);
     if (!set) return set;
     if (changed.wording.as_techniques) {
         if (changed.threads > 1 || changed.trees > 1)
@@ -77,7 +81,7 @@ core::Result<GoSettings> parse_go_settings(std::string_view text) {
     GoSettings settings;
     text = core::trimmed(text);
     if (text.empty() || text == kDefault) return settings;
-    const auto fields = core::split_fields(text, ',', "playouts=1000,rave=off");
+    const auto fields = core::split_fields(text, ',', "iterations=1000,rave=off", present_name);
     if (!fields) return fields.error();
     for (const auto& [name, value] : *fields)
         if (auto set = set_field(settings, name, value); !set) return set.error();

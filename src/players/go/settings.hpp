@@ -9,6 +9,7 @@
 #include "core/json.hpp"
 #include "core/result.hpp"
 #include "players/go/names.hpp"
+#include "search/effort.hpp"
 #include "search/wording.hpp"
 
 namespace dramatis::players {
@@ -16,8 +17,8 @@ namespace dramatis::players {
 // All that a Go player depends on, but its seed. docs/go.md says what each part is worth.
 struct GoSettings {
     // --- effort
-    std::uint64_t iterations = 5000;  // a move; 0: as long as the clock gives
-    double seconds = 0;               // a move at most, where no clock is kept; 0: no limit
+    search::Effort effort{.iterations = 5000};  // 0: as long as the clock gives
+    double seconds = 0;         // a move at most, where no clock is kept; 0: no limit
     std::uint32_t trees = 1;    // root-parallel: so many trees, their counts added; repeatable
     std::uint32_t threads = 1;  // on one tree, with virtual loss; with more than one not repeatable
     double virtual_loss = 1;
@@ -59,7 +60,7 @@ std::optional<GoRule> compiled_rule(const GoSettings& settings);
 // field(name, value, lowest, highest, what it is), for every setting: the command line, GTP, JSON
 // and help all come from here.
 void each_field(auto& s, auto&& field) {
-    field("playouts", s.iterations, 0.0, 1e9, "playouts per move; 0: only the clock limits it");
+    field("iterations", s.effort.iterations, 0.0, 1e9, "per move; 0: only the clock limits it");
     field("seconds", s.seconds, 0.0, 1e6, "seconds per move without a clock; 0: no limit");
     field("trees", s.trees, 1.0, 256.0, "trees searched separately, then added (repeatable)");
     field("threads", s.threads, 1.0, 256.0, "threads on one tree, if trees is 1 (not repeatable)");
@@ -82,10 +83,13 @@ void each_field(auto& s, auto&& field) {
           "use these techniques instead, such as rule=ucb1;c=1");
 }
 
-// "playouts=1000,rave=off": settings that differ from the defaults, by name; nothing is "default".
+// "iterations=1000,rave=off": settings that differ from the defaults, by name; nothing is
+// "default".
 core::Result<GoSettings> parse_go_settings(std::string_view text);
 // kWholeRule: techniques with all settings of their rule, as people should see what is played.
 std::string print(const GoSettings& settings, search::Detail detail = search::Detail::kChanges);
+// The name of a setting that may be called as it was before: iterations were playouts.
+std::string_view present_name(std::string_view name);
 // One setting by name, from text; true, or what is wrong and what would be right.
 core::Result<bool> set_field(GoSettings& settings, std::string_view name, std::string_view value);
 

@@ -31,7 +31,8 @@ void add_game(Hash& hash, int size, int turns, const char* settings) {
     GoPlayer player(*parsed, core::Seed{static_cast<std::uint64_t>(size)});
     go::GoGame game(size, 7.5);
     for (int i = 0; i < turns; ++i) {
-        const auto thought = player.think(game, game.to_move(), {.playouts = parsed->iterations});
+        const auto thought =
+            player.think(game, game.to_move(), {.iterations = parsed->effort.iterations});
         hash.add(thought.move);
         hash.add(thought.visits);
         hash.add(thought.winrate);
@@ -52,12 +53,12 @@ std::uint32_t go_signature() {
         hash.add(games.moves);
         hash.add(games.black_at_0);
     }
-    add_game(hash, 9, 12, "playouts=300");
-    add_game(hash, 9, 4, "playouts=600,heavy=off,priors=off,rave=off,exploration=0.7");
-    add_game(hash, 7, 6, "playouts=200,minimum-mse=off,trees=2");
-    add_game(hash, 9, 2, "playouts=400,tree=off");
-    add_game(hash, 13, 3, "playouts=100");
-    add_game(hash, 19, 2, "playouts=40");
+    add_game(hash, 9, 12, "iterations=300");
+    add_game(hash, 9, 4, "iterations=600,heavy=off,priors=off,rave=off,exploration=0.7");
+    add_game(hash, 7, 6, "iterations=200,minimum-mse=off,trees=2");
+    add_game(hash, 9, 2, "iterations=400,tree=off");
+    add_game(hash, 13, 3, "iterations=100");
+    add_game(hash, 19, 2, "iterations=40");
     return hash.value();
 }
 

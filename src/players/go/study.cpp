@@ -331,7 +331,7 @@ lab::Study go_study() {
             .claims = claims(),
             .sweeps = sweeps(),
             .anchors = anchors(),
-            .playouts = 1000,
+            .iterations = 1000,
             .games = 100};
 }
 

@@ -31,19 +31,19 @@ class WorkbenchMind : public GoMind {
 
     GoThought search(const GoLimits& limits, core::Seed seed) override {
         const GoBudget budget{.limits = &limits,
-                              .playouts = limits.playouts,
+                              .iterations = limits.iterations,
                               .end = limits.seconds > 0 ? limits.now() + limits.seconds : 0};
         const double depths = search_.depths();
         GoThought thought;
-        thought.playouts = search_.run(budget, seed);
+        thought.iterations = search_.run(budget, seed);
         auto options = search_.root_options();
         if (const auto best = search::recommend(options, choose_))
             thought.move = Points::move(*best);
         thought.visits = search_.root_visits();
         thought.nodes = search_.node_count();
         thought.tree_bytes = search_.tree_bytes();
-        if (thought.playouts > 0)
-            thought.depth = (search_.depths() - depths) / static_cast<double>(thought.playouts);
+        if (thought.iterations > 0)
+            thought.depth = (search_.depths() - depths) / static_cast<double>(thought.iterations);
         thought.proven = search_.is_proven();
         list_candidates<kCapacity>(thought, std::move(options),
                                    choose_ == search::Recommend::kVisits,

@@ -25,7 +25,7 @@ double CastMember::effort(const match3::Setup& setup) const {
         case Kind::kMcts:
             break;
     }
-    return rules * moves * moves / 2 * static_cast<double>(player.settings.iterations);
+    return rules * moves * moves / 2 * static_cast<double>(player.settings.effort.iterations);
 }
 
 CastMember cast_member(const Preset& known, const match3::Setup& setup) {

@@ -100,7 +100,7 @@ class TreePlayer {
                const search::PlainSearch& search, Rule rule)
         : searcher_({rules, settings.refills, settings.reward}, std::move(rule), search.settings,
                     Match3Playout(settings.playout_length)),
-          iterations_{settings.iterations},
+          iterations_{settings.effort.iterations},
           recommend_(search.choose) {}
 
     match3::Swap choose(const typename Rules::Position& position, core::Seed seed) {

@@ -115,8 +115,8 @@ search::Configuration strong_techniques() {
 }
 
 std::string describe_search(const Match3Settings& s) {
-    std::string out =
-        fmt::format("{} refills, {} iterations", word_for(kRefillWords, s.refills), s.iterations);
+    std::string out = fmt::format("{} refills, {} iterations", word_for(kRefillWords, s.refills),
+                                  s.effort.iterations);
     const auto& techniques = s.techniques;
     if (!search::is_said_by_names(s, kMatch3Names))
         return out + fmt::format(", {}, {}, {} tree",

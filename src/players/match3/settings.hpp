@@ -7,6 +7,7 @@
 #include "games/match3/refills.hpp"
 #include "players/match3/reward.hpp"
 #include "search/configuration.hpp"
+#include "search/effort.hpp"
 #include "search/wording.hpp"
 
 namespace dramatis::players {
@@ -48,7 +49,7 @@ struct Match3Settings {
     match3::Refills refills = match3::Refills::kKnown;
     std::uint32_t samples = 8;  // greedy, mixed: imagined refills a move; known ones need one
     // The rest is for the tree search. The defaults are vanilla MCTS as the match-3 paper has it.
-    std::uint64_t iterations = 250;
+    search::Effort effort{.iterations = 250};
     search::Configuration techniques = paper_techniques();
     std::optional<formulas::Formula> formula;  // over formulas::kNodeNames; selects instead of the
                                                // rule, unless that was said as techniques

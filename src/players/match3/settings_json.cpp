@@ -120,7 +120,8 @@ Result<Objective> read_objective(const Json& json, const std::string& where) {
 }
 
 Json search_json(const Match3Settings& s) {
-    Json out{{"refills", core::word_for(kRefillWords, s.refills)}, {"iterations", s.iterations}};
+    Json out{{"refills", core::word_for(kRefillWords, s.refills)},
+             {"iterations", s.effort.iterations}};
     const bool by_names = search::is_said_by_names(s, kMatch3Names);
     if (!s.formula && by_names) out[kExploration.name] = *kExploration.get(s.techniques);
     out["reward"] = core::word_for(kRewardWords, s.reward.kind);
@@ -149,7 +150,7 @@ Result<Match3Settings> read_search(const Json& json, const std::string& where) {
     Match3Settings s;
     s.kind = Match3Settings::Kind::kMcts;
     s.refills = fields.word("refills", kRefillWords);
-    s.iterations = fields.whole("iterations", 1, 10'000'000);
+    s.effort.iterations = fields.whole("iterations", 1, 10'000'000);
     const auto say = [&](const auto& alias, auto value) {
         search::say(s, kMatch3Names, alias, value);
     };

@@ -150,7 +150,7 @@ lab::Study match3_study() {
             .claims = {},
             .sweeps = sweeps(),
             .anchors = {},
-            .playouts = 250,
+            .iterations = 250,
             .games = 1000};
 }
 

@@ -33,8 +33,8 @@ struct Match3Workbench<Rules>::Any {
 
 template <class Rules>
 Match3Workbench<Rules>::Match3Workbench(const Rules& rules, const Match3Settings& settings)
-    : any_(new Any{Any::make(rules, settings), {settings.iterations}, settings.techniques.choose}) {
-}
+    : any_(new Any{
+          Any::make(rules, settings), {settings.effort.iterations}, settings.techniques.choose}) {}
 template <class Rules>
 Match3Workbench<Rules>::~Match3Workbench() = default;
 template <class Rules>

@@ -193,10 +193,11 @@ void add_telling(Hash& hash, const Stage& stage, const Telling& telling) {
     for (const auto& paragraph : account.paragraphs) hash.add(std::string_view(paragraph));
 }
 
-void add_search(Hash& hash, const Stage& stage, const char* settings, std::uint64_t nodes) {
-    const auto parsed = parse_teller_settings(settings);
+void add_search(Hash& hash, const Stage& stage, const char* settings, std::uint64_t iterations) {
+    auto parsed = parse_teller_settings(settings);
     DR_CHECK(parsed.has_value());
-    add_telling(hash, stage, tell(stage, *parsed, nodes, kSeed));
+    parsed->effort = {.iterations = iterations};
+    add_telling(hash, stage, tell(stage, *parsed, kSeed));
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 using search::Recommend;
 using story::ActionId;
 
-constexpr std::uint64_t kBetweenQuestions = 10'000;  // nodes
+constexpr std::uint64_t kBetweenQuestions = 10'000;  // iterations
 constexpr std::size_t kConsidered = 6;               // alternatives that are kept of each action
 
 // The parts of the story search: the best playout through every node, and the table of moves.
@@ -76,10 +76,10 @@ std::vector<Considered> considered(const std::vector<search::Option<ActionId>>& 
 
 // Settles one action after the other. best() gives the best state of any playout.
 template <class Game, class Search, class Best>
-Telling settle(const Game& game, Search& search, const TellerSettings& settings,
-               std::uint64_t nodes, core::Seed seed,
+Telling settle(const Game& game, Search& search, const TellerSettings& settings, core::Seed seed,
                const std::function<bool(const TellerProgress&)>& go_on, Best&& best) {
     Telling out;
+    const auto iterations = settings.effort.iterations;
     auto state = game.start();
     search.begin(state);
     const int length = game.stage().world().length;
@@ -87,11 +87,11 @@ Telling settle(const Game& game, Search& search, const TellerSettings& settings,
         return go_on && !go_on({.nodes = out.nodes, .actions = state.length, .best = best().best});
     };
     while (out.is_whole && !game.is_over(state)) {
-        double parts = 0;  // what this action and those to come get, in nodes of this one
+        double parts = 0;  // what this action and those to come get, in iterations of this one
         double part = 1;
         for (int i = state.length; i < length; ++i, part *= settings.haste) parts += part;
         const std::uint64_t share = std::max<std::uint64_t>(
-            1, static_cast<std::uint64_t>(static_cast<double>(nodes - out.nodes) / parts));
+            1, static_cast<std::uint64_t>(static_cast<double>(iterations - out.nodes) / parts));
         const core::Seed here = seed.child("step", state.length);
         for (std::uint64_t done = 0; done < share && out.is_whole;) {
             const auto chunk = std::min(share - done, kBetweenQuestions);
@@ -107,7 +107,7 @@ Telling settle(const Game& game, Search& search, const TellerSettings& settings,
         out.settled.considered.push_back(considered(options, *move));
         game.tell(state, *move);
         search.advance(*move, state);
-        if (out.nodes >= nodes) break;
+        if (out.nodes >= iterations) break;
     }
     const auto& found = best();
     out.best = tale_of(found);
@@ -127,12 +127,12 @@ Telling settle(const Game& game, Search& search, const TellerSettings& settings,
 }
 
 template <class Game>
-Telling tell_by_search(const Game& game, const TellerSettings& settings, std::uint64_t nodes,
-                       core::Seed seed, const std::function<bool(const TellerProgress&)>& go_on) {
+Telling tell_by_search(const Game& game, const TellerSettings& settings, core::Seed seed,
+                       const std::function<bool(const TellerProgress&)>& go_on) {
     using Playout = StoryPlayout<Game>;
     const auto& techniques = settings.techniques;
     auto limited = search::settings_of(techniques);
-    limited.max_tree_bytes = tree_limit(nodes);
+    limited.max_tree_bytes = tree_limit(settings.effort.iterations);
     search::Searcher<Game, search::Ucb1, Playout, search::KeptStates, StoryParts> search(
         game, std::get<search::Ucb1>(techniques.rule), limited, Playout(techniques),
         StoryParts(techniques));
@@ -141,13 +141,12 @@ Telling tell_by_search(const Game& game, const TellerSettings& settings, std::ui
         search.for_each_policy([&](const Playout& policy) { out = &policy.best(); });
         return *out;
     };
-    return settle(game, search, settings, nodes, seed, go_on, best);
+    return settle(game, search, settings, seed, go_on, best);
 }
 
 // With any techniques: the best story is put together from what the search says of each iteration.
 template <class Game>
-Telling tell_by_workbench(const Game& game, const TellerSettings& settings, std::uint64_t nodes,
-                          core::Seed seed,
+Telling tell_by_workbench(const Game& game, const TellerSettings& settings, core::Seed seed,
                           const std::function<bool(const TellerProgress&)>& go_on) {
     auto search = search::make_workbench<search::KeptStates>(game, settings.techniques);
     typename Game::State best{};
@@ -160,7 +159,7 @@ Telling tell_by_workbench(const Game& game, const TellerSettings& settings, std:
     };
     search::Watcher<Game>& watcher = search.parts();
     watcher.watch = &watch;
-    return settle(game, search, settings, nodes, seed, go_on,
+    return settle(game, search, settings, seed, go_on,
                   [&]() -> const typename Game::State& { return best; });
 }
 
@@ -219,17 +218,20 @@ bool is_compiled(const TellerSettings& settings) {
                                       .choose = c.choose};
 }
 
-std::size_t tree_limit(std::uint64_t nodes) {
-    return std::clamp<std::size_t>(nodes * 300, std::size_t{32} << 20, std::size_t{2} << 30);
+std::size_t tree_limit(std::uint64_t iterations) {
+    return std::clamp<std::size_t>(iterations * 300, std::size_t{32} << 20, std::size_t{2} << 30);
 }
 
-Telling tell(const story::Stage& stage, const TellerSettings& settings, std::uint64_t nodes,
-             core::Seed seed, const std::function<bool(const TellerProgress&)>& go_on) {
+Telling tell(const story::Stage& stage, const TellerSettings& settings, core::Seed seed,
+             const std::function<bool(const TellerProgress&)>& go_on) {
     return story::with_story(stage, [&](const auto& game) {
         Telling out;
-        const std::uint64_t tries = std::clamp<std::uint64_t>(settings.tries, 1, nodes);
+        const std::uint64_t all = settings.effort.iterations,
+                            tries = std::clamp<std::uint64_t>(settings.tries, 1, all);
+        TellerSettings one = settings;  // of the tries
         for (std::uint64_t i = 0; i < tries && out.is_whole; ++i) {
-            const std::uint64_t before = out.nodes, share = nodes / tries + (i < nodes % tries);
+            const std::uint64_t before = out.nodes;
+            one.effort = {.iterations = all / tries + (i < all % tries)};
             const double best_before = out.best.score;
             const auto watch = [&](const TellerProgress& now) {
                 return !go_on || go_on({.nodes = before + now.nodes,
@@ -237,9 +239,8 @@ Telling tell(const story::Stage& stage, const TellerSettings& settings, std::uin
                                         .best = std::max(best_before, now.best)});
             };
             const core::Seed here = seed.child("try", i);
-            Telling next = is_compiled(settings)
-                               ? tell_by_search(game, settings, share, here, watch)
-                               : tell_by_workbench(game, settings, share, here, watch);
+            Telling next = is_compiled(one) ? tell_by_search(game, one, here, watch)
+                                            : tell_by_workbench(game, one, here, watch);
             if (i == 0 || next.settled.score > out.settled.score)
                 out.settled = std::move(next.settled);
             if (i == 0 || next.best.score > out.best.score) out.best = std::move(next.best);

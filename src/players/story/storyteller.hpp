@@ -11,6 +11,7 @@
 #include "core/result.hpp"
 #include "core/seed.hpp"
 #include "games/story/stage.hpp"
+#include "search/effort.hpp"
 #include "search/wording.hpp"
 
 namespace dramatis::players {
@@ -65,13 +66,14 @@ inline constexpr search::Aliases kTellerNames{
 // How a story is searched for: tree search as Kartal, Koenig and Guy 2014 have it. One action is
 // settled at a time, the child of the root with the best playout; what the tree knows below it is
 // kept, the rest is forgotten. An action that is settled cannot be taken back, and now and then it
-// was the wrong one: so the search begins several times anew, each with its part of the nodes, and
-// the best story is taken.
+// was the wrong one: so the search begins several times anew, each with its part of the iterations,
+// and the best story is taken.
 struct TellerSettings {
+    search::Effort effort{.iterations = 3'000'000};  // of all tries; not a part of the text
     search::Configuration techniques = teller_techniques();
     search::Wording wording{};  // how the techniques were said
     std::uint32_t tries = 5;    // searches, one after the other
-    double haste = 0.85;  // how the nodes are shared out: each action gets this times what the one
+    double haste = 0.85;  // how iterations are shared out: each action gets this times what the one
                           // before it got
 
     bool operator==(const TellerSettings&) const = default;
@@ -88,9 +90,9 @@ void each_field(
     auto& s, auto&& field) requires std::same_as<std::remove_cvref_t<decltype(s)>, TellerSettings> {
     search::each_alias(s, kTellerNames, field);
     field("tries", s.tries, 1.0, 1000.0,
-          "number of searches that share the nodes; the best story is told");
+          "number of searches that share the iterations; the best story is told");
     field("haste", s.haste, 0.5, 1.0,
-          "nodes of an action, as a share of those of the action before");
+          "iterations of an action, as a share of those of the action before");
     search::GivenTechniques techniques{s, kTellerNames, story_powers().start};
     field("techniques", techniques, 0.0, 0.0,
           "use these techniques instead, such as rule=rave;choose=max");
@@ -116,7 +118,7 @@ struct Tale {
 struct Telling {
     Tale settled;             // what the search settled on, one action at a time
     Tale best;                // the best that any playout told
-    std::uint64_t nodes = 0;  // that were used
+    std::uint64_t nodes = 0;  // stories looked at; an iteration of the tree search looks at one
     bool is_whole = true;     // false: it was stopped
 };
 
@@ -127,11 +129,11 @@ struct TellerProgress {
 };
 
 // Memory that the search may take for its tree, in bytes.
-std::size_t tree_limit(std::uint64_t nodes);
+std::size_t tree_limit(std::uint64_t iterations);
 
-// A story of at most so many nodes: iterations, each of which adds one to what was looked at.
-// `go_on` is asked now and then; when it says no the best so far is given.
-Telling tell(const story::Stage& stage, const TellerSettings& settings, std::uint64_t nodes,
-             core::Seed seed, const std::function<bool(const TellerProgress&)>& go_on = {});
+// The story that a search with these settings comes to. `go_on` is asked now and then; when it says
+// no the best so far is given.
+Telling tell(const story::Stage& stage, const TellerSettings& settings, core::Seed seed,
+             const std::function<bool(const TellerProgress&)>& go_on = {});
 
 }  // namespace dramatis::players

@@ -12,7 +12,7 @@ const BoardGame& tictactoe_game() {
          .name = "tic-tac-toe",
          .sides = {"X", "O"},
          .example = "X.O/.X./...",
-         .lab_playouts = 40,
+         .lab_iterations = 40,
          .lab_games = 2000,
          .lab_time = "half a minute"},
         {.print = tictactoe::print,

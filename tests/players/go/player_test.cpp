@@ -37,14 +37,15 @@ TEST(GoPlayer, TakesAGroupInAtari) {
         .......
         .......)",
                               20.5);
-    for (const char* settings :
-         {"playouts=300", "playouts=4000,rave=off,exploration=0.3", "playouts=500,heavy=off",
-          "playouts=900,trees=3", "playouts=400,minimum-mse=off", "playouts=4000,priors=off"}) {
+    for (const char* settings : {"iterations=300", "iterations=4000,rave=off,exploration=0.3",
+                                 "iterations=500,heavy=off", "iterations=900,trees=3",
+                                 "iterations=400,minimum-mse=off", "iterations=4000,priors=off"}) {
         GoPlayer player(*parse_go_settings(settings), core::Seed{1});
-        EXPECT_EQ(
-            print(player.think(game, Colour::kBlack, {.playouts = player.settings().iterations})
-                      .move),
-            "B4")
+        EXPECT_EQ(print(player
+                            .think(game, Colour::kBlack,
+                                   {.iterations = player.settings().effort.iterations})
+                            .move),
+                  "B4")
             << settings;
     }
 }
@@ -54,7 +55,7 @@ TEST(GoPlayer, TheCompiledSearchThinksWhatItsTechniquesSay) {
     const GoGame game(7, 7.5);
     const auto think = [&](const std::string& settings) {
         GoPlayer player(*parse_go_settings(settings), core::Seed{5});
-        return player.think(game, Colour::kBlack, {.playouts = 300});
+        return player.think(game, Colour::kBlack, {.iterations = 300});
     };
     const std::string rest = ";expand-after=2;priors=on;solver=on";
     for (const auto& [names, techniques] :
@@ -83,7 +84,7 @@ TEST(GoPlayer, ThinksTheSameWithTheSameSeed) {
     ASSERT_TRUE(game.play({Colour::kBlack, at("E5", 9)}));
     const auto think = [&](std::uint64_t seed, const char* settings) {
         GoPlayer player(*parse_go_settings(settings), core::Seed{seed});
-        return player.think(game, Colour::kWhite, {.playouts = 400});
+        return player.think(game, Colour::kWhite, {.iterations = 400});
     };
     for (const char* settings : {"", "trees=3"}) {
         const auto a = think(1, settings), b = think(1, settings), c = think(2, settings);
@@ -100,36 +101,36 @@ TEST(GoPlayer, ThinksTheSameWithTheSameSeed) {
 TEST(GoPlayer, GoesOnWithTheTreeThatTheGameHasReached) {
     GoGame game(9, 7.5);
     GoPlayer player({}, core::Seed{1});
-    const auto first = player.think(game, Colour::kBlack, {.playouts = 1000});
+    const auto first = player.think(game, Colour::kBlack, {.iterations = 1000});
     EXPECT_EQ(first.visits, 1000);
-    EXPECT_EQ(player.think(game, Colour::kBlack, {.playouts = 500}).visits, 1500);
+    EXPECT_EQ(player.think(game, Colour::kBlack, {.iterations = 500}).visits, 1500);
     ASSERT_GE(first.candidates.front().line.size(), 2u);
     ASSERT_TRUE(game.play({Colour::kBlack, first.candidates.front().line[0]}));
     ASSERT_TRUE(game.play({Colour::kWhite, first.candidates.front().line[1]}));
-    EXPECT_GT(player.think(game, Colour::kBlack, {.playouts = 500}).visits, 510);
+    EXPECT_GT(player.think(game, Colour::kBlack, {.iterations = 500}).visits, 510);
 
     GoPlayer forgetful(*parse_go_settings("reuse=off"), core::Seed{1});
     GoGame other(9, 7.5);
-    const auto again = forgetful.think(other, Colour::kBlack, {.playouts = 1000});
+    const auto again = forgetful.think(other, Colour::kBlack, {.iterations = 1000});
     ASSERT_TRUE(other.play({Colour::kBlack, again.candidates.front().line[0]}));
-    EXPECT_EQ(forgetful.think(other, Colour::kWhite, {.playouts = 500}).visits, 500);
+    EXPECT_EQ(forgetful.think(other, Colour::kWhite, {.iterations = 500}).visits, 500);
 }
 
 TEST(GoPlayer, FollowsUndoAndOtherColours) {
     GoGame game(9, 7.5);
     GoPlayer player({}, core::Seed{1});
-    (void)player.think(game, Colour::kBlack, {.playouts = 100});
+    (void)player.think(game, Colour::kBlack, {.iterations = 100});
     ASSERT_TRUE(game.play({Colour::kBlack, at("E5", 9)}));
     ASSERT_TRUE(game.play({Colour::kBlack, at("C3", 9)}));  // Black twice
-    auto thought = player.think(game, Colour::kWhite, {.playouts = 100});
+    auto thought = player.think(game, Colour::kWhite, {.iterations = 100});
     EXPECT_EQ(thought.visits, 100);
     EXPECT_TRUE(game.why_not(Colour::kWhite, thought.move).empty());
     game.undo();
     game.undo();
-    thought = player.think(game, Colour::kBlack, {.playouts = 100});
+    thought = player.think(game, Colour::kBlack, {.iterations = 100});
     EXPECT_TRUE(game.why_not(Colour::kBlack, thought.move).empty());
     game = GoGame(13, 5.5);
-    thought = player.think(game, Colour::kWhite, {.playouts = 50});
+    thought = player.think(game, Colour::kWhite, {.iterations = 50});
     EXPECT_TRUE(game.why_not(Colour::kWhite, thought.move).empty());
 }
 
@@ -187,7 +188,7 @@ TEST(GoPlayer, PassesWhenTheOtherPassedAndItHasWon) {
                         7.5, Colour::kBlack);
     ASSERT_TRUE(game.play({Colour::kBlack, Move::pass()}));
     GoPlayer player({}, core::Seed{1});
-    const auto thought = player.think(game, Colour::kWhite, {.playouts = 200});
+    const auto thought = player.think(game, Colour::kWhite, {.iterations = 200});
     EXPECT_TRUE(thought.move.is_pass());
     EXPECT_FALSE(thought.resign);
 }
@@ -210,8 +211,8 @@ TEST(GoPlayer, TakesDeadStonesOffFirstIfItMust) {
     GoPlayer polite(*parse_go_settings("resign-below=0"), core::Seed{1}),
         strict(*parse_go_settings("resign-below=0,capture-dead=on"), core::Seed{1});
     ASSERT_GT(game.score(polite.dead_stones(game)), 0);
-    EXPECT_TRUE(polite.think(game, Colour::kBlack, {.playouts = 500}).move.is_pass());
-    EXPECT_FALSE(strict.think(game, Colour::kBlack, {.playouts = 500}).move.is_pass());
+    EXPECT_TRUE(polite.think(game, Colour::kBlack, {.iterations = 500}).move.is_pass());
+    EXPECT_FALSE(strict.think(game, Colour::kBlack, {.iterations = 500}).move.is_pass());
 }
 
 TEST(GoPlayer, GivesUpWhatIsLost) {
@@ -219,14 +220,14 @@ TEST(GoPlayer, GivesUpWhatIsLost) {
     GoPlayer player({}, core::Seed{1});
     bool resigned = false;
     for (int i = 0; i < 40 && !resigned && !game.is_over(); ++i) {
-        const auto thought = player.think(game, game.to_move(), {.playouts = 100});
+        const auto thought = player.think(game, game.to_move(), {.iterations = 100});
         resigned = thought.resign && game.to_move() == Colour::kWhite;
         ASSERT_TRUE(game.play({game.to_move(), thought.move}));
     }
     EXPECT_TRUE(resigned);
     GoPlayer stubborn(*parse_go_settings("resign-below=0"), core::Seed{1});
     for (int i = 0; i < 4 && !game.is_over(); ++i) {
-        const auto thought = stubborn.think(game, game.to_move(), {.playouts = 50});
+        const auto thought = stubborn.think(game, game.to_move(), {.iterations = 50});
         EXPECT_FALSE(thought.resign);
         ASSERT_TRUE(game.play({game.to_move(), thought.move}));
     }
@@ -237,13 +238,13 @@ TEST(GoPlayer, StopsWhenToldAndWhenTheTimeIsUp) {
     GoPlayer player({}, core::Seed{1});
     int asked = 0;
     const auto stopped = player.think(game, Colour::kBlack,
-                                      {.playouts = 100'000, .stop = [&] { return ++asked > 3; }});
-    EXPECT_LT(stopped.playouts, 1000u);
+                                      {.iterations = 100'000, .stop = [&] { return ++asked > 3; }});
+    EXPECT_LT(stopped.iterations, 1000u);
     double now = 0;
     const auto timed =
         player.think(game, Colour::kBlack, {.seconds = 1, .now = [&] { return now += 0.1; }});
-    EXPECT_LT(timed.playouts, 400u);
-    EXPECT_GT(timed.playouts, 0u);
+    EXPECT_LT(timed.iterations, 400u);
+    EXPECT_GT(timed.iterations, 0u);
 }
 
 TEST(GoPlayer, ProvesAnEndThatIsNear) {
@@ -252,26 +253,26 @@ TEST(GoPlayer, ProvesAnEndThatIsNear) {
     ASSERT_TRUE(game.play({Colour::kWhite, Move::pass()}));
     ASSERT_GT(game.score(), 0);
     GoPlayer player({}, core::Seed{1});
-    const auto thought = player.think(game, Colour::kBlack, {.playouts = 3000});
+    const auto thought = player.think(game, Colour::kBlack, {.iterations = 3000});
     EXPECT_TRUE(thought.proven);
     EXPECT_TRUE(thought.move.is_pass());
     EXPECT_EQ(thought.winrate, 1);
-    EXPECT_LT(thought.playouts, 3000u);
+    EXPECT_LT(thought.iterations, 3000u);
 
     GoPlayer doubting(*parse_go_settings("solver=off"), core::Seed{1});
-    const auto doubt = doubting.think(game, Colour::kBlack, {.playouts = 3000});
+    const auto doubt = doubting.think(game, Colour::kBlack, {.iterations = 3000});
     EXPECT_FALSE(doubt.proven);
-    EXPECT_EQ(doubt.playouts, 3000u);
+    EXPECT_EQ(doubt.iterations, 3000u);
 }
 
 // Thinking in parts is thinking at once.
 TEST(GoPlayer, ThinksInPartsAsAtOnce) {
     GoGame game(9, 7.5);
     GoPlayer at_once({}, core::Seed{1}), in_parts({}, core::Seed{1});
-    const auto whole = at_once.think(game, Colour::kBlack, {.playouts = 600});
+    const auto whole = at_once.think(game, Colour::kBlack, {.iterations = 600});
     GoThought part;
-    for (const std::uint64_t playouts : {100u, 1u, 299u, 200u})
-        part = in_parts.think(game, Colour::kBlack, {.playouts = playouts});
+    for (const std::uint64_t iterations : {100u, 1u, 299u, 200u})
+        part = in_parts.think(game, Colour::kBlack, {.iterations = iterations});
     ASSERT_EQ(whole.candidates.size(), part.candidates.size());
     for (std::size_t i = 0; i < whole.candidates.size(); ++i) {
         EXPECT_EQ(whole.candidates[i].move, part.candidates[i].move);
@@ -288,7 +289,7 @@ TEST(GoPlayer, CountsWithinItsTime) {
     double clock = 0;
     const auto thought =
         player.think(game, Colour::kBlack, {.seconds = 1, .now = [&] { return clock += 0.01; }});
-    EXPECT_GT(thought.playouts, 0u);
+    EXPECT_GT(thought.iterations, 0u);
     EXPECT_LT(clock, 1.1);
 }
 
@@ -299,7 +300,7 @@ TEST(GoPlayer, PlaysEverySizeByTheRules) {
                         core::Seed{static_cast<std::uint64_t>(size)});
         const int turns = size <= 7 ? 200 : 6;
         for (int i = 0; i < turns && !game.is_over(); ++i) {
-            const auto thought = player.think(game, game.to_move(), {.playouts = 30});
+            const auto thought = player.think(game, game.to_move(), {.iterations = 30});
             const auto done = game.play({game.to_move(), thought.move});
             ASSERT_TRUE(done) << size << ": " << done.error().text();
         }
@@ -312,8 +313,8 @@ TEST(GoPlayer, PlaysEverySizeByTheRules) {
 TEST(GoPlayer, SharesOneTreeBetweenThreads) {
     GoGame game(9, 7.5);
     GoPlayer player(*parse_go_settings("threads=3"), core::Seed{1});
-    const auto thought = player.think(game, Colour::kBlack, {.playouts = 900});
-    EXPECT_EQ(thought.playouts, 900u);
+    const auto thought = player.think(game, Colour::kBlack, {.iterations = 900});
+    EXPECT_EQ(thought.iterations, 900u);
     EXPECT_EQ(thought.visits, 900);
 }
 

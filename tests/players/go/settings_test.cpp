@@ -25,11 +25,24 @@ TEST(GoSettings, NothingIsTheDefault) {
 }
 
 TEST(GoSettings, AreReadByNameAndPrintedWhereTheyDiffer) {
-    const auto settings = parse_go_settings(" playouts = 1000 , rave=off,exploration=0.25");
+    const auto settings = parse_go_settings(" iterations = 1000 , rave=off,exploration=0.25");
     ASSERT_TRUE(settings);
-    EXPECT_EQ(settings->iterations, 1000u);
+    EXPECT_EQ(settings->effort.iterations, 1000u);
     EXPECT_EQ(std::get<dramatis::search::UrgentUcb1>(settings->techniques.rule).c, 0.25);
-    EXPECT_EQ(print(*settings), "playouts=1000,rave=off,exploration=0.25");
+    EXPECT_EQ(print(*settings), "iterations=1000,rave=off,exploration=0.25");
+}
+
+TEST(GoSettings, IterationsMayBeCalledPlayoutsAsBefore) {
+    const auto settings = parse_go_settings("playouts=1000,rave=off");
+    ASSERT_TRUE(settings) << settings.error().text();
+    EXPECT_EQ(*settings, *parse_go_settings("iterations=1000,rave=off"));
+    EXPECT_EQ(print(*settings), "iterations=1000,rave=off");
+    GoSettings changed;
+    EXPECT_TRUE(set_field(changed, "playouts", "12"));
+    EXPECT_EQ(changed.effort.iterations, 12u);
+    EXPECT_EQ(wrong("playouts=5,iterations=6"), "iterations: it is given twice; remove one");
+    EXPECT_EQ(wrong("playouts=x"),
+              "iterations: 'x' is not valid; it takes a whole number from 0 to 1000000000");
 }
 
 TEST(GoSettings, BooleansHaveManyWords) {
@@ -99,8 +112,8 @@ TEST(GoSettings, TechniquesGoThroughTextAndBack) {
         EXPECT_EQ(*parse_go_settings(print(*read, dramatis::search::Detail::kWholeRule)), *read)
             << text;
     }
-    const auto settings =
-        parse_go_settings("playouts=10,techniques=rule=rave;bias=0.02;priors=on;playout=weighted");
+    const auto settings = parse_go_settings(
+        "iterations=10,techniques=rule=rave;bias=0.02;priors=on;playout=weighted");
     ASSERT_TRUE(settings) << settings.error().text();
     EXPECT_TRUE(settings->techniques.weights);  // those that ship
     const auto again = parse_go_settings(print(*settings));
@@ -170,13 +183,13 @@ TEST(GoSettings, OwnPlayoutsAreForTheCompiledSearch) {
 }
 
 TEST(GoSettings, WhatIsWrongIsNamedAndWhatWouldBeRight) {
-    EXPECT_EQ(wrong("playout=5"), "no setting is called 'playout'; did you mean playouts?");
+    EXPECT_EQ(wrong("iteration=5"), "no setting is called 'iteration'; did you mean iterations?");
     const std::string all = wrong("zzzzzzzzzzzz=5");
-    EXPECT_NE(all.find("there are playouts, seconds"), std::string::npos) << all;
-    EXPECT_EQ(wrong("playouts=-1"),
-              "playouts: '-1' is not valid; it takes a whole number from 0 to 1000000000");
-    EXPECT_EQ(wrong("playouts=1.5"),
-              "playouts: '1.5' is not valid; it takes a whole number from 0 to 1000000000");
+    EXPECT_NE(all.find("there are iterations, seconds"), std::string::npos) << all;
+    EXPECT_EQ(wrong("iterations=-1"),
+              "iterations: '-1' is not valid; it takes a whole number from 0 to 1000000000");
+    EXPECT_EQ(wrong("iterations=1.5"),
+              "iterations: '1.5' is not valid; it takes a whole number from 0 to 1000000000");
     EXPECT_EQ(wrong("resign-below=1.5"),
               "resign-below: '1.5' is not valid; it takes a number from 0 to 1");
     EXPECT_EQ(wrong("rave=on,rave=off"), "rave: it is given twice; remove one");
@@ -188,11 +201,11 @@ TEST(GoSettings, WhatIsWrongIsNamedAndWhatWouldBeRight) {
 
 TEST(GoSettings, AWrongValueChangesNothing) {
     GoSettings settings;
-    EXPECT_FALSE(set_field(settings, "playouts", "many"));
-    EXPECT_FALSE(set_field(settings, "playouts", "12x"));
+    EXPECT_FALSE(set_field(settings, "iterations", "many"));
+    EXPECT_FALSE(set_field(settings, "iterations", "12x"));
     EXPECT_EQ(settings, GoSettings{});
-    EXPECT_TRUE(set_field(settings, "playouts", "12"));
-    EXPECT_EQ(settings.iterations, 12u);
+    EXPECT_TRUE(set_field(settings, "iterations", "12"));
+    EXPECT_EQ(settings.effort.iterations, 12u);
 }
 
 }  // namespace

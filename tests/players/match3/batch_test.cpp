@@ -34,7 +34,7 @@ TEST(Batch, AnyNumberOfThreadsGivesTheSameGames) {
                             Match3Settings::Kind::kMcts}) {
         Batch batch{.games = 130, .seed = core::Seed{3}};
         batch.player.kind = kind;
-        batch.player.iterations = 20;
+        batch.player.effort.iterations = 20;
         batch.player.refills = match3::Refills::kHidden;
         const auto one = play(batch, 1);
         EXPECT_EQ(play(batch, 2), one);
@@ -64,7 +64,7 @@ TEST(Batch, StopKeepsTheFirstGames) {
 TEST(Table, PlaysTheGamesOfABatch) {
     Batch batch{.games = 3, .seed = core::Seed{11}};
     batch.player.kind = Match3Settings::Kind::kMcts;
-    batch.player.iterations = 30;
+    batch.player.effort.iterations = 30;
     const auto results = play(batch, 1);
     for (std::size_t i = 0; i < batch.games; ++i) {
         const auto table = match3::Table::make(batch.setup, match3::game_seed(batch.seed, i));

@@ -62,7 +62,7 @@ TEST(FormulaRule, MovesAloneKeepsTheBoardOpen) {
     };
     const double random = mean_moves();
     batch.player.kind = Match3Settings::Kind::kMcts;
-    batch.player.iterations = 50;
+    batch.player.effort.iterations = 50;
     batch.player.formula = formula("moves");
     EXPECT_GT(mean_moves(), random + 5);
     batch.player.formula = formula("1 / moves");

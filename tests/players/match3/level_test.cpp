@@ -28,8 +28,10 @@ match3::Setup icy_level() {
 }
 
 Match3Settings player(Match3Settings::Kind kind, std::uint64_t iterations = 60) {
-    Match3Settings out{
-        .kind = kind, .refills = match3::Refills::kHidden, .samples = 2, .iterations = iterations};
+    Match3Settings out{.kind = kind,
+                       .refills = match3::Refills::kHidden,
+                       .samples = 2,
+                       .effort = {.iterations = iterations}};
     out.reward.level_goals = 1;
     return out;
 }

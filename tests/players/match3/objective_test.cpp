@@ -153,7 +153,7 @@ TEST(Objective, StylesMoveTheirShareInTheStatedDirection) {
         const double random = mean();
         batch.player.kind = Match3Settings::Kind::kMcts;
         batch.player.techniques.choose = search::Recommend::kMean;
-        batch.player.iterations = 100;
+        batch.player.effort.iterations = 100;
         return mean() - random;
     };
     EXPECT_GT(share_of("horizontal", nullptr), 0.1);

@@ -78,7 +78,8 @@ TEST(Players, WithHiddenRefillsTheRealOnesDoNotChangeTheChoice) {
         for (const auto tree :
              {Match3Settings::Tree::kKeptStates, Match3Settings::Tree::kOpenLoop}) {
             Match3Player<match3::Classic<match3::Small<3>>> player(
-                rules, {.kind = kind, .refills = kHidden, .iterations = 60, .tree = tree});
+                rules,
+                {.kind = kind, .refills = kHidden, .effort = {.iterations = 60}, .tree = tree});
             for (std::uint64_t seed = 0; seed < 20; ++seed) {
                 auto one = rules.start(core::Seed{seed}), other = one;
                 other.refill.seed = core::Seed{~seed};
@@ -98,7 +99,7 @@ TEST(Players, ACompiledSearchPlaysWhatItsConfigurationSays) {
                  {Match3Settings::Tree::kKeptStates, Match3Settings::Tree::kOpenLoop}) {
                 const Match3Settings settings{.kind = kMcts,
                                               .refills = refills,
-                                              .iterations = 80,
+                                              .effort = {.iterations = 80},
                                               .techniques = *search::parse_configuration(text),
                                               .reward = {Reward::Kind::kShare, 7000},
                                               .tree = tree};

@@ -26,6 +26,10 @@ TellerSettings settings_of(const std::string& text) {
     EXPECT_TRUE(out.has_value()) << (out ? "" : out.error().text());
     return *out;
 }
+TellerSettings with(std::uint64_t iterations, TellerSettings settings = {}) {
+    settings.effort = {.iterations = iterations};
+    return settings;
+}
 std::vector<std::string> names(const Stage& stage, const std::vector<ActionId>& actions) {
     std::vector<std::string> out;
     for (const ActionId action : actions) out.push_back(stage.name(action));
@@ -79,14 +83,14 @@ constexpr const char* kTechniques[] = {"rule=rave;choose=max",
 TEST(Storyteller, TellsTheSameStoryFromTheSameSeed) {
     for (const char* world : story::kShipped) {
         const Stage stage = shipped(world);
-        const auto first = tell(stage, {}, 4000, core::Seed{3});
+        const auto first = tell(stage, with(4000), core::Seed{3});
         check_telling(stage, first, 4000);
-        expect_same(first, tell(stage, {}, 4000, core::Seed{3}));
+        expect_same(first, tell(stage, with(4000), core::Seed{3}));
         EXPECT_EQ(first.settled.considered.empty(), first.settled.actions.empty());
     }
     const Stage crime = shipped("crime");
-    EXPECT_NE(tell(crime, {}, 4000, core::Seed{3}).best.actions,
-              tell(crime, {}, 4000, core::Seed{4}).best.actions);
+    EXPECT_NE(tell(crime, with(4000), core::Seed{3}).best.actions,
+              tell(crime, with(4000), core::Seed{4}).best.actions);
 }
 
 TEST(Storyteller, KeepsItsWordWithAllSettings) {
@@ -94,10 +98,10 @@ TEST(Storyteller, KeepsItsWordWithAllSettings) {
     for (const char* text : kSettings)
         for (const std::uint64_t nodes : {1u, 7u, 100u, 3000u}) {
             SCOPED_TRACE(text);
-            const auto telling = tell(stage, settings_of(text), nodes, core::Seed{nodes});
+            const auto telling = tell(stage, with(nodes, settings_of(text)), core::Seed{nodes});
             check_telling(stage, telling, nodes);
             EXPECT_TRUE(telling.is_whole);
-            expect_same(telling, tell(stage, settings_of(text), nodes, core::Seed{nodes}));
+            expect_same(telling, tell(stage, with(nodes, settings_of(text)), core::Seed{nodes}));
         }
 }
 
@@ -108,10 +112,10 @@ TEST(Storyteller, KeepsItsWordWithAnyTechniques) {
             for (const std::uint64_t seed : {1u, 2u}) {
                 SCOPED_TRACE(text);
                 const auto settings = settings_of("techniques=" + text);
-                const auto telling = tell(stage, settings, 2000, core::Seed{seed});
+                const auto telling = tell(stage, with(2000, settings), core::Seed{seed});
                 check_telling(stage, telling, 2000);
                 EXPECT_GT(telling.best.score, 0);
-                expect_same(telling, tell(stage, settings, 2000, core::Seed{seed}));
+                expect_same(telling, tell(stage, with(2000, settings), core::Seed{seed}));
             }
     }
 }
@@ -131,8 +135,8 @@ TEST(Storyteller, TheCompiledSearchTellsWhatItsTechniquesSay) {
                    workbench = settings_of(std::string("techniques=") + techniques);
         EXPECT_TRUE(is_compiled(compiled));
         EXPECT_FALSE(is_compiled(workbench));
-        expect_same(tell(stage, compiled, 3000, core::Seed{4}),
-                    tell(stage, workbench, 3000, core::Seed{4}));
+        expect_same(tell(stage, with(3000, compiled), core::Seed{4}),
+                    tell(stage, with(3000, workbench), core::Seed{4}));
     }
 }
 
@@ -140,7 +144,7 @@ TEST(Storyteller, FindsTheWholeStoryOfTheApple) {
     const Stage stage = shipped("apple");
     double most = 0;
     for (std::uint64_t seed = 1; seed <= 3; ++seed)
-        most = std::max(most, tell(stage, {}, 20'000, core::Seed{seed}).settled.score);
+        most = std::max(most, tell(stage, with(20'000), core::Seed{seed}).settled.score);
     EXPECT_GT(most, 0.8);  // all goals; with half of them it is below a half
 }
 
@@ -148,7 +152,7 @@ TEST(Storyteller, GivesTheBestSoFarWhenItIsStopped) {
     const Stage stage = shipped("apple");
     for (const std::string text : {"default", "techniques=rule=rave;choose=max"}) {
         std::vector<TellerProgress> seen;
-        const auto telling = tell(stage, settings_of(text), 1'000'000, core::Seed{1},
+        const auto telling = tell(stage, with(1'000'000, settings_of(text)), core::Seed{1},
                                   [&](const TellerProgress& now) {
                                       seen.push_back(now);
                                       return seen.size() < 3;
@@ -166,8 +170,8 @@ TEST(Storyteller, GivesTheBestSoFarWhenItIsStopped) {
          ++seed) {  // at the beginning of the second try: what the first has found counts
         const Stage crime = shipped("crime");
         bool is_settling = false;
-        const auto telling = tell(crime, settings_of("tries=2,choose=mean"), 1500, core::Seed{seed},
-                                  [&](const TellerProgress& now) {
+        const auto telling = tell(crime, with(1500, settings_of("tries=2,choose=mean")),
+                                  core::Seed{seed}, [&](const TellerProgress& now) {
                                       is_settling = is_settling || now.actions > 0;
                                       return !is_settling || now.actions > 0;
                                   });
@@ -188,7 +192,7 @@ TEST(Storyteller, ProgressGrows) {
     TellerProgress last;
     int asked = 0;
     const auto telling =
-        tell(shipped("apple"), {}, 60'000, core::Seed{1}, [&](const TellerProgress& now) {
+        tell(shipped("apple"), with(60'000), core::Seed{1}, [&](const TellerProgress& now) {
             EXPECT_GT(now.nodes, last.nodes);
             EXPECT_GE(now.best, last.best);
             last = now;
@@ -305,7 +309,7 @@ TEST(Baselines, AllFindTheOnlyStory) {
         EXPECT_EQ(telling.nodes, 4u);  // nothing, A, B, BA
     }
     for (const std::string text : {"default", "choose=mean", "techniques=rule=rave;choose=max"}) {
-        const auto telling = tell(stage, settings_of(text), 300, core::Seed{1});
+        const auto telling = tell(stage, with(300, settings_of(text)), core::Seed{1});
         check_telling(stage, telling, 300);
         EXPECT_EQ(names(stage, telling.settled.actions), std::vector<std::string>{"Do(A)"});
     }
@@ -315,7 +319,7 @@ TEST(Storyteller, HasNothingToTellWhereNothingIsPossible) {
     std::string text = kTiny;
     text.replace(text.find("not done(X)"), 11, "done(X)");
     const Stage stage = stage_of(text);
-    check_telling(stage, tell(stage, {}, 100, core::Seed{1}), 100);
+    check_telling(stage, tell(stage, with(100), core::Seed{1}), 100);
     for (const Baseline baseline : kBaselines) EXPECT_EQ(tell_by(baseline, stage, 100).nodes, 1u);
 }
 
@@ -323,12 +327,12 @@ TEST(Storyteller, HasNothingToTellWhereAllIsMet) {
     std::string text = kTiny;
     text.replace(text.find("\"done(A)\""), 9, "\"not done(A)\"");
     const Stage stage = stage_of(text);
-    const auto telling = tell(stage, {}, 100, core::Seed{1});
+    const auto telling = tell(stage, with(100), core::Seed{1});
     EXPECT_EQ(telling.settled.score, 1);
     check_telling(stage, telling, 100);
-    check_telling(stage,
-                  tell(stage, settings_of("techniques=rule=rave;choose=max"), 100, core::Seed{1}),
-                  100);
+    check_telling(
+        stage,
+        tell(stage, with(100, settings_of("techniques=rule=rave;choose=max")), core::Seed{1}), 100);
     for (const Baseline baseline : kBaselines)
         check_telling(stage, tell_by(baseline, stage, 100), 100);
 }
@@ -338,7 +342,7 @@ TEST(Storyteller, HasNothingToTellWhereAllIsMet) {
 TEST(ShownStory, IsTheSettledOneOrTheBestCutOrNot) {
     for (const char* world : story::kShipped) {
         const Stage stage = shipped(world);
-        const auto telling = tell(stage, settings_of("choose=mean"), 3000, core::Seed{2});
+        const auto telling = tell(stage, with(3000, settings_of("choose=mean")), core::Seed{2});
         for (const bool best : {false, true})
             for (const bool uncut : {false, true}) {
                 const auto shown = show(stage, telling, 2, {.best = best, .uncut = uncut});
