@@ -27,6 +27,9 @@ class House(unittest.TestCase):
     def test_columns(self):
         self.assertEqual(list(check_source.check_columns(ROOT)), [])
 
+    def test_functions(self):
+        self.assertEqual(list(check_source.check_functions(ROOT)), [])
+
     def test_format(self):
         self.assertEqual(list(check_source.check_format(ROOT)), [])
 
@@ -73,7 +76,7 @@ class Planted(unittest.TestCase):
             self.assertIn(word, faults[0])
 
     def test_a_house_in_order_has_no_fault(self):
-        for check in ("rooms", "architecture", "columns", "format", "links"):
+        for check in ("rooms", "architecture", "columns", "functions", "format", "links"):
             self.assertEqual(self.faults(check), [], check)
 
     def test_an_include_that_is_not_linked(self):
@@ -155,6 +158,28 @@ class Planted(unittest.TestCase):
                    "| `games/chess` | a board | `core` |\n")
         self.write("README.md", "# Chess\n\n" + "a word " * 20 + "\n")
         self.assert_one("columns", "README.md:3")
+
+    def test_a_long_function(self):
+        long = "{\n" + "    f();\n" * 59 + "}\n"
+        for head in ("void chess() ", "template <class T = int>\nint chess(T t = {})\n    const ",
+                     "Board::chess() : a_{1}, b_(2) ", "bool chess(auto x) requires A<B> "):
+            self.write("src/core/seed.cpp", "namespace core {\n\n" + head + long + "}\n")
+            self.assert_one("functions", "src/core/seed.cpp:", "chess has 61 lines", "60 is")
+            self.write("src/core/seed.cpp", head + long.replace("    f();\n", "", 1))
+            self.assertEqual(self.faults("functions"), [])
+        self.write("src/core/seed.cpp", "struct Board {\n    int operator()(int) " + long + "};\n")
+        self.assert_one("functions", "operator", "61 lines")
+
+    def test_what_is_no_long_function(self):
+        rows = "    {1, \"}\", '{'},\n" * 80
+        self.write("src/core/seed.cpp", "constexpr Row kRows[] = {\n" + rows + "};\n"
+                   "const Rows kMore{\n" + rows + "};\n"
+                   "struct Board {\n" + "    int a() { return 1'000; }  // {\n" * 80 + "};\n")
+        self.assertEqual(self.faults("functions"), [])
+
+    def test_a_function_that_is_listed_as_long_and_is_not(self):
+        self.write("src/games/story/program.cpp", "double run() { return 1; }\n")
+        self.assert_one("functions", "lists games/story/program.cpp:run", "it is none")
 
     def test_code_that_is_not_formatted(self):
         self.write("src/core/seed.cpp", "int  main( ){return 0;}\n")

@@ -2,7 +2,7 @@
 """Checks that keep the house in order: ./test runs them, and so can you.
 
   tools/check_source.py [CHECK...]      all of them, or some of: doors rooms architecture
-                                        columns format links
+                                        columns functions format links
 
   doors    what only one file may do (print, write files, read folders, parse JSON) is done there
   rooms    a folder of src/ includes only folders that it links to in src/CMakeLists.txt, and links
@@ -12,6 +12,7 @@
   columns  no line is longer than 100 columns, in C++, Python, shell, CMake, presets or prose;
            addresses, tables and what stands in long strings (markup, scripts) may be, and pages
            that programs write
+  functions  no function of src/ is longer than 60 lines, but for those that have a reason
   format   C++ is as clang-format 14 leaves it (skipped where there is none)
   links    links and paths in the documentation lead somewhere
 
@@ -61,6 +62,26 @@ DOORS = {
     "CLI11 (cli/options/command.hpp has what commands need of it, and compiles in no time)": (
         r"#include <CLI/",
         {"cli/options/command.cpp": "it is the door"}),
+}
+
+# Functions that are longer than others may be, as FILE:NAME, and why.
+LINES = 60
+LONG = {
+    "games/story/program.cpp:run": "an interpreter: one case an operation, and each step counts",
+    "players/board/study.cpp:techniques": "a list, a row a technique",
+    "players/go/study.cpp:techniques": "likewise",
+    "players/go/study.cpp:claims": "likewise, a row a claim",
+    "players/match3/study.cpp:techniques": "likewise",
+    "library/level_template.cpp:level_template": "a text",
+    "cli/commands/story_rows.cpp:story_rows": "a list, a row a search",
+    "cli/commands/audit.cpp:read_traces": "still to be taken apart",
+    "cli/commands/learn.cpp:learn": "likewise",
+    "cli/commands/story.cpp:tell": "likewise",
+    "cli/levels/compare.cpp:compare": "likewise",
+    "cli/levels/compare.cpp:add_compare": "likewise",
+    "cli/levels/tune.cpp:tune": "likewise",
+    "report/examiner_difficulty.cpp:judge_pass_rate": "likewise",
+    "report/page/difficulty_plot.cpp:difficulty_plot": "likewise",
 }
 
 # Scripts and lists at the top, which have no ending that would tell what they are.
@@ -156,6 +177,59 @@ def check_rooms(root):
         for link in links:
             if link in rooms and link not in used[room]:
                 yield f"src/CMakeLists.txt: {room} links to {link}, and includes nothing of it"
+
+
+# What is no code, though it may hold braces: strings, comments, directives, characters; and
+# numbers, as 1'000 has a quotation mark.
+NOT_CODE = re.compile("|".join((
+    r'R"(?P<mark>[^(\s]*)\(.*?\)(?P=mark)"', r'"(?:\\.|[^"\\\n])*"', r"//[^\n]*", r"/\*.*?\*/",
+    r"^ *#[^\n]*", r"\b\d[\w']*", r"'(?:\\.|[^'\\\n])+'")), re.S | re.M)
+
+
+def functions(text):
+    """(name, first line, last line) of each function, from the line of its brace to the other."""
+    code = NOT_CODE.sub(lambda found: "_" + "\n" * found[0].count("\n"), text)
+    scopes, head, line = [], "", 1  # (a function's name, "" or None: more may be in it; line; head)
+    for sign in code:
+        line += sign == "\n"
+        if sign == "{":
+            is_value = not head[-1:].isspace() or head.count("(") > head.count(")")  # x{1}, f({})
+            plain = re.sub(r"\btemplate\s*<[^;{]*?>(?=\s+[\w:~])", "", head)
+            before = plain.partition("(")[0]
+            named = re.search(r"(operator\s*\S*|~?\w+)\s*$", before) if "(" in plain else None
+            if is_value or any(above[0] is not None for above in scopes):
+                name = ""
+            elif re.search(r"\b(namespace|class|struct|union|enum)\b[^()=]*$", plain):
+                name = None
+            else:
+                is_variable = not named or "=" in re.sub(r"operator\S*", "", before)
+                name = "" if is_variable else named[1]
+            scopes.append((name, line, head + "_" if is_value else ""))
+            head = ""
+        elif sign == "}":
+            name, first, head = scopes.pop() if scopes else ("", line, "")
+            if name:
+                yield name, first, line
+        elif sign == ";":
+            head = ""
+        else:
+            head += sign
+
+
+def check_functions(root):
+    long = set()
+    for file in sorted((root / "src").rglob("*.[ch]pp")):
+        place = file.relative_to(root / "src").as_posix()
+        for name, first, last in functions(file.read_text()):
+            lines = last - first + 1
+            if lines <= LINES:
+                continue
+            long.add(f"{place}:{name}")
+            if f"{place}:{name}" not in LONG:
+                yield f"src/{place}:{first}: {name} has {lines} lines, and {LINES} is the most"
+    for entry in sorted(set(LONG) - long):
+        if (root / "src" / entry.partition(":")[0]).exists():
+            yield f"tools/check_source.py: lists {entry} as a long function, and it is none"
 
 
 def long_strings(text):
@@ -303,7 +377,8 @@ def anchor(title):
 
 
 CHECKS = {"doors": check_doors, "rooms": check_rooms, "architecture": check_architecture,
-          "columns": check_columns, "format": check_format, "links": check_links}
+          "columns": check_columns, "functions": check_functions, "format": check_format,
+          "links": check_links}
 
 
 def main(arguments):
