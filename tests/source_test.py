@@ -159,6 +159,23 @@ class Planted(unittest.TestCase):
         self.write("README.md", "# Chess\n\n" + "a word " * 20 + "\n")
         self.assert_one("columns", "README.md:3")
 
+    def test_a_long_line_of_a_page_or_a_world(self):
+        for name in ("web/report/plots.ts", "web/build.js", "web/shared/style/text.css",
+                     "tests/web/report_test.mjs", "stories/heist.toml"):
+            self.write(name, "\n" + "x" * 101 + "\n")
+            self.assert_one("columns", f"{name}:2: 101 columns")
+            self.write(name, "\n" + "x" * 100 + "\n")
+            self.assertEqual(self.faults("columns"), [])
+
+    def test_a_long_text_of_a_world(self):
+        words = "She takes the apple. " * 6
+        self.write("stories/apple.toml", f'text = "{words}"\ntexts = [\n  "{words}",\n'
+                   f'  {{ text = "{words}", if = "free(A)" }},\n]\n')
+        self.assertEqual(self.faults("columns"), [])
+        for fault in (f"# {words}", f'texts = ["{words}", "{words}"]', "a = 1  # " + words):
+            self.write("stories/apple.toml", fault + "\n")
+            self.assert_one("columns", "stories/apple.toml:1")
+
     def test_a_long_function(self):
         long = "{\n" + "    f();\n" * 59 + "}\n"
         for head in ("void chess() ", "template <class T = int>\nint chess(T t = {})\n    const ",

@@ -9,9 +9,9 @@
            to no folder that it does not include
   architecture  docs/architecture.md draws the rooms as they are, its table has their links, and its
                 walks go along these, into each room once
-  columns  no line is longer than 100 columns, in C++, Python, shell, CMake, presets or prose;
-           addresses, tables and what stands in long strings (markup, scripts) may be, and pages
-           that programs write
+  columns  no line is longer than 100 columns, in C++, Python, shell, CMake, TypeScript,
+           JavaScript, styles, worlds of stories, presets or prose; addresses, tables and what
+           stands in long strings (markup, scripts) may be, and pages that programs write
   functions  no function of src/ is longer than 60 lines, but for those that have a reason
   format   C++ is as clang-format 14 leaves it (skipped where there is none)
   links    links and paths in the documentation lead somewhere
@@ -247,9 +247,10 @@ def long_strings(text):
 def check_columns(root):
     scripts = [root / name for name in SCRIPTS if (root / name).exists()]
     for file in [*code_files(root), *made_code(root), *scripts,
-                 *tracked(root, ".md", ".py", ".sh", "CMakeLists.txt")]:
+                 *tracked(root, ".md", ".py", ".sh", ".js", ".mjs", ".ts", ".css", ".toml",
+                          "CMakeLists.txt")]:
         name = file.relative_to(root).as_posix()
-        if name in MADE or name.startswith(("web/node_modules", "build/")):
+        if name in MADE or name.startswith(("web/node_modules", "build/", "fuzz/corpus")):
             continue
         free = long_strings(file.read_text()) if name.endswith(".py") else set()
         in_code = False  # of a page: output of programs is as wide as it is
@@ -260,9 +261,9 @@ def check_columns(root):
                 # Tables cannot be broken, nor can links.
                 if in_code or "|" in line or "](" in line or "http" in line:
                     continue
-            elif name.endswith(".json"):
-                # Nor can a string of JSON.
-                if re.fullmatch(r'\s*"[^"]*": "[^"]*",?', line):
+            elif name.endswith((".json", ".toml")):
+                # Nor can a string of JSON, or a string or a table in braces of TOML.
+                if re.fullmatch(r'\s*("[^"]*": |\w+ *= )?("(\\.|[^"\\])*"|\{[^#]*\}),?', line):
                     continue
             elif "http" in line or number in free or (file.suffix in CPP and 'R"' in line):
                 continue
