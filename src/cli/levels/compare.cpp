@@ -324,22 +324,17 @@ void make_folder_of(const std::string& file) {
         fs::create_directories(folder, error);  // a failure is told when the file is
 }
 
-LevelComparison::Verdict compare(const Options& options) {
+void refuse_contradictions(const Options& options) {
     options.report.refuse_contradictions();
     if (options.games && options.detect)
         throw Failure(Exit::kBadUsage,
                       "--games and --detect both set the number of games; choose one");
     if (options.most_games && !options.detect)
         throw Failure(Exit::kBadUsage, "--max-games is for --detect; otherwise use --games");
-    const auto gate = gate_of(options);
-    interrupted();
-    RunFolder folder(options.out, options.force);
-    folder.claim("comparison.json", R"({"dramatis_comparison":)");
-    folder.claim("comparison.html", kPageMark);
-    if (options.junit) {
-        make_folder_of(*options.junit);
-        check_output(*options.junit, kJunitMark, options.force);
-    }
+}
+
+// Whether both sides are traces; ends the program where only one is.
+bool are_traces(const Options& options) {
     const bool traces = is_traces(options.before);
     if (traces != is_traces(options.after))
         throw Failure(Exit::kBadUsage, fmt::format("{} contains traces and {} does not; compare "
@@ -349,13 +344,16 @@ LevelComparison::Verdict compare(const Options& options) {
     if (traces && (options.cast || options.seed.is_given()))
         throw Failure(Exit::kBadUsage,
                       "--cast and --seed are for levels; traces have already been played");
-    Comparison comparison = traces ? compare_traces(options) : compare_levels(options, gate);
-    comparison.missing =
-        options.missing == "warn" ? Comparison::Missing::kWarn : Comparison::Missing::kFail;
+    return traces;
+}
+
+// That there is something to judge.
+void check_comparison(const Comparison& comparison, const Options& options,
+                      const report::Gate& gate) {
     if (comparison.levels.empty() && comparison.problems.empty() && comparison.identical == 0)
         throw Failure(Exit::kBadInput, fmt::format("{} and {} have no level in common",
                                                    options.before, options.after));
-    for (const auto& level : comparison.levels)
+    for (const auto& level : comparison.levels) {
         if (std::ranges::none_of(level.before.players, [&](const auto& player) {
                 return level.after.find(player.header.player_name());
             }))
@@ -363,40 +361,64 @@ LevelComparison::Verdict compare(const Options& options) {
                 Exit::kBadInput,
                 fmt::format("{}: no player played both versions, so nothing can be compared",
                             level.id));
-    if (gate.band && !gate.band->player.empty())
-        for (const auto& level : comparison.levels)
-            if (!level.after.find(gate.band->player))
-                throw Failure(Exit::kBadInput,
-                              fmt::format("--for: {} did not play {}, so nobody knows whether its "
-                                          "pass rate is in the band",
-                                          gate.band->player, level.id));
-    comparison.thresholds = options.report.thresholds();
-    judge(comparison, gate);
-
-    const auto json = report::to_json(comparison);
-    if (options.report.json()) {
-        print_out("{}\n", core::dump(json));
-    } else if (options.report.csv()) {
-        print_out("{}", report::comparison_csv(comparison));
-    } else {
-        for (const auto& level : comparison.levels) print_out("{}\n", level_text(level));
-        if (comparison.levels.empty()) print_out("{}\n", nothing_played_text(comparison));
-        for (const auto& level : comparison.unpaired)
-            print_out("{}: {}\n  It is {}.\n\n", level.id,
-                      comparison.missing == Comparison::Missing::kFail
-                          ? "missing, which counts as changed"
-                          : "missing",
-                      report::unpaired_text(level));
+        if (gate.band && !gate.band->player.empty() && !level.after.find(gate.band->player))
+            throw Failure(Exit::kBadInput,
+                          fmt::format("--for: {} did not play {}, so nobody knows whether its "
+                                      "pass rate is in the band",
+                                      gate.band->player, level.id));
     }
+}
+
+void print_answer(const Comparison& comparison) {
+    for (const auto& level : comparison.levels) print_out("{}\n", level_text(level));
+    if (comparison.levels.empty()) print_out("{}\n", nothing_played_text(comparison));
+    for (const auto& level : comparison.unpaired)
+        print_out("{}: {}\n  It is {}.\n\n", level.id,
+                  comparison.missing == Comparison::Missing::kFail
+                      ? "missing, which counts as changed"
+                      : "missing",
+                  report::unpaired_text(level));
+}
+
+// The answer, on the screen and as files.
+void tell(const Comparison& comparison, const Options& options, RunFolder& folder) {
+    const auto json = report::to_json(comparison);
+    const bool is_data = options.report.json() || options.report.csv();
+    if (options.report.json())
+        print_out("{}\n", core::dump(json));
+    else if (options.report.csv())
+        print_out("{}", report::comparison_csv(comparison));
+    else
+        print_answer(comparison);
     std::fflush(stdout);
     folder.write("comparison.json", core::dump(json) + "\n");
     folder.write("comparison.html", report::comparison_page(json));
     if (options.junit)
         OutputFile(*options.junit, kJunitMark, options.force).write(report::junit_xml(comparison));
-    if (!options.report.json() && !options.report.csv())
-        print_out("report: {}\n", folder.file("comparison.html"));
+    if (!is_data) print_out("report: {}\n", folder.file("comparison.html"));
     for (const auto& problem : comparison.problems) print_err("dramatis: {}\n", problem.text);
     options.report.open(folder.file("comparison.html"));
+}
+
+LevelComparison::Verdict compare(const Options& options) {
+    refuse_contradictions(options);
+    const auto gate = gate_of(options);
+    interrupted();
+    RunFolder folder(options.out, options.force);
+    folder.claim("comparison.json", R"({"dramatis_comparison":)");
+    folder.claim("comparison.html", kPageMark);
+    if (options.junit) {
+        make_folder_of(*options.junit);
+        check_output(*options.junit, kJunitMark, options.force);
+    }
+    Comparison comparison =
+        are_traces(options) ? compare_traces(options) : compare_levels(options, gate);
+    comparison.missing =
+        options.missing == "warn" ? Comparison::Missing::kWarn : Comparison::Missing::kFail;
+    check_comparison(comparison, options, gate);
+    comparison.thresholds = options.report.thresholds();
+    judge(comparison, gate);
+    tell(comparison, options, folder);
     if (!comparison.problems.empty()) throw Failure(Exit::kBadInput, "");
     return comparison.verdict();
 }
@@ -414,6 +436,68 @@ void compare_for_ci(const Options& options) {
     if (verdict == LevelComparison::Verdict::kChanged) throw Failure(Exit::kChanged, "");
 }
 
+// Adds options of one group.
+auto adder(Command& command, const char* group) {
+    return [&command, group](const char* name, auto& value, const char* type,
+                             const char* description) {
+        return command.add_option(name, value, description)->type_name(type)->group(group);
+    };
+}
+
+void add_what_to_play(Command& command, Options& options) {
+    const auto add = adder(command, "What to play");
+    add("--cast", options.cast, "NAMES", "Players, separated by commas (see playtest --help)");
+    add("--games", options.games, "N", "Games for each player and version (1000)")
+        ->transform(whole(2, 1'000'000));
+    add("--detect", options.detect, "SHARE",
+        "Play as many games as it takes to find a change of\n"
+        "the pass rate of this size in 8 of 10 cases, such as\n"
+        "0.03, instead of --games (if nothing can be passed:\n"
+        "of the score, as a share of it)")
+        ->transform(real(0.001, 0.5));
+    add("--max-games", options.most_games, "N", "With --detect: at most this many games (100000)")
+        ->transform(whole(400, 1'000'000));
+    options.seed.add_to(command);
+    add("--threads", options.threads, "N", "Threads (one per core)")->transform(whole(1, 1024));
+}
+
+void add_what_counts(Command& command, Options& options) {
+    const auto add = adder(command, "What counts");
+    add("--gate", options.gates, "METRIC",
+        "A metric that counts for the exit status; repeatable\n"
+        "(pass_rate; score if nothing can be passed)")
+        ->expected(1)
+        ->take_all();
+    add("--tolerance", options.tolerances, "[METRIC=]X",
+        "Ignore changes up to this: 0.03 is 3 points of the\n"
+        "pass rate, score=200 is 200 points of score (0)")
+        ->expected(1)
+        ->take_all();
+    add("--band", options.band, "LOW..HIGH",
+        "Accept a pass rate that is surely in this band,\n"
+        "whatever it was; target: each level's own target");
+    add("--for", options.player, "PLAYER",
+        "The player of --band (the judge of the level: the\n"
+        "player of its target, otherwise greedy)");
+    add("--missing", options.missing, "fail|warn",
+        "Levels, and players of the old version, on one\n"
+        "side only: fail counts them as changed, warn only\n"
+        "lists them (fail)")
+        ->transform(one_of(std::vector<std::string>{"fail", "warn"}));
+}
+
+void add_output(Command& command, Options& options) {
+    const auto add = adder(command, "Output");
+    add("--out", options.out, "FOLDER",
+        "Folder for comparison.html, comparison.json and the\n"
+        "games played (comparison)");
+    add("--junit", options.junit, "FILE",
+        "Write a JUnit file for CI, with a test case for each\n"
+        "metric that counts");
+    add_force(command, options.force);
+    options.report.add_to(command);
+}
+
 }  // namespace
 
 void add_compare(Command& program) {
@@ -422,10 +506,6 @@ void add_compare(Command& program) {
         "Find out what an edit changed: play the old and the new version of a level with\n"
         "the same seeds, and report the differences that are more than chance.");
     const auto options = std::make_shared<Options>();
-    const auto add = [&](const char* name, auto& value, const char* type, const char* group,
-                         const char* description) {
-        return command->add_option(name, value, description)->type_name(type)->group(group);
-    };
     command
         ->add_option("old", options->before, "A level, a folder of levels, or traces of a playtest")
         ->type_name("OLD")
@@ -433,51 +513,9 @@ void add_compare(Command& program) {
     command->add_option("new", options->after, "The new version of it; levels are paired by name")
         ->type_name("NEW")
         ->required();
-    add("--cast", options->cast, "NAMES", "What to play",
-        "Players, separated by commas (see playtest --help)");
-    add("--games", options->games, "N", "What to play", "Games for each player and version (1000)")
-        ->transform(whole(2, 1'000'000));
-    add("--detect", options->detect, "SHARE", "What to play",
-        "Play as many games as it takes to find a change of\n"
-        "the pass rate of this size in 8 of 10 cases, such as\n"
-        "0.03, instead of --games (if nothing can be passed:\n"
-        "of the score, as a share of it)")
-        ->transform(real(0.001, 0.5));
-    add("--max-games", options->most_games, "N", "What to play",
-        "With --detect: at most this many games (100000)")
-        ->transform(whole(400, 1'000'000));
-    options->seed.add_to(*command);
-    add("--threads", options->threads, "N", "What to play", "Threads (one per core)")
-        ->transform(whole(1, 1024));
-    add("--gate", options->gates, "METRIC", "What counts",
-        "A metric that counts for the exit status; repeatable\n"
-        "(pass_rate; score if nothing can be passed)")
-        ->expected(1)
-        ->take_all();
-    add("--tolerance", options->tolerances, "[METRIC=]X", "What counts",
-        "Ignore changes up to this: 0.03 is 3 points of the\n"
-        "pass rate, score=200 is 200 points of score (0)")
-        ->expected(1)
-        ->take_all();
-    add("--band", options->band, "LOW..HIGH", "What counts",
-        "Accept a pass rate that is surely in this band,\n"
-        "whatever it was; target: each level's own target");
-    add("--for", options->player, "PLAYER", "What counts",
-        "The player of --band (the judge of the level: the\n"
-        "player of its target, otherwise greedy)");
-    add("--missing", options->missing, "fail|warn", "What counts",
-        "Levels, and players of the old version, on one\n"
-        "side only: fail counts them as changed, warn only\n"
-        "lists them (fail)")
-        ->transform(one_of(std::vector<std::string>{"fail", "warn"}));
-    add("--out", options->out, "FOLDER", "Output",
-        "Folder for comparison.html, comparison.json and the\n"
-        "games played (comparison)");
-    add("--junit", options->junit, "FILE", "Output",
-        "Write a JUnit file for CI, with a test case for each\n"
-        "metric that counts");
-    add_force(*command, options->force);
-    options->report.add_to(*command);
+    add_what_to_play(*command, *options);
+    add_what_counts(*command, *options);
+    add_output(*command, *options);
     manual(*command,
            "dramatis compare old.json mine.json --cast random,greedy,strong\n"
            "dramatis compare old.json mine.json --cast greedy --detect 0.03\n"
