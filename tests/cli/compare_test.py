@@ -257,11 +257,20 @@ class Compare(Scratch):
         out, err = self.dramatis("compare", "old", "new", status=2)
         self.assertIn("nothing to compare: the levels that both sides have play the same", out)
 
-    def test_a_band_for_somebody_who_did_not_play_is_refused(self):
+    def test_a_band_for_somebody_who_does_not_play_is_refused_before_the_first_game(self):
         old, new = self.level("12-garden", "old.json"), self.level("12-garden", "new.json", moves=9)
-        out, err = self.dramatis("compare", old, new, "--cast", "random", "--games", "30", "--seed",
-                                 "1", "--band", "0.5..0.8", "--for", "strong", status=2)
-        self.assertIn("--for: strong did not play new", err)
+        band = ("--band", "0.5..0.8", "--for", "strong")
+        out, err = self.dramatis("compare", old, new, "--cast", "random,greedy", "--games",
+                                 "1000000", "--seed", "1", *band, status=2)
+        self.assertIn("--for: 'strong' is not in the cast", err)
+        self.assertIn("choose from random, greedy", err)
+        self.assertFalse(list(self.path.rglob("*.zst")))
+        for side, level in (("a", old), ("b", new)):
+            self.dramatis("playtest", level, "--cast", "random,greedy", "--games", 30, "--seed", 1,
+                          "--out", side)
+        out, err = self.dramatis("compare", "a", "b", *band, status=2)
+        self.assertIn("--for: 'strong' did not play new", err)
+        self.assertIn("choose from random, greedy", err)
 
     def test_its_junit_file_is_no_input_and_that_is_said_before_the_games(self):
         old, new = self.level("12-garden", "old.json"), self.level("12-garden", "new.json", moves=9)

@@ -252,6 +252,30 @@ void play_both(PlaytestPlan& plan, const Changed& changed, const Options& option
                 {.id = level.id, .before = std::move(*old_level), .after = std::move(level)});
 }
 
+// The player of --band must be one who plays: said before the first game, and with who there is.
+void check_band_player(const report::Gate& gate, const std::vector<std::string>& players,
+                       const std::string& where) {
+    if (!gate.band || gate.band->player.empty()) return;
+    if (std::ranges::find(players, gate.band->player) != players.end()) return;
+    throw Failure(Exit::kBadUsage,
+                  fmt::format("--for: {} {}, so nobody would know whether its pass rate is in the "
+                              "band; choose from {}",
+                              shown(gate.band->player), where, fmt::join(players, ", ")));
+}
+
+std::vector<std::string> player_names(const std::vector<std::string>& cast,
+                                      const match3::Setup& setup) {
+    std::vector<std::string> out;
+    for (const auto& name : cast) out.push_back(cast_member(name, setup).player.name);
+    return out;
+}
+
+std::vector<std::string> player_names(const report::LevelGames& games) {
+    std::vector<std::string> out;
+    for (const auto& player : games.players) out.push_back(player.header.player_name());
+    return out;
+}
+
 Comparison compare_levels(const Options& options, const report::Gate& gate) {
     Comparison out;
     auto before = load_levels(options.before, out.problems);
@@ -266,6 +290,8 @@ Comparison compare_levels(const Options& options, const report::Gate& gate) {
                       .seed = options.seed.chosen().seed.value,
                       .threads = options.threads.value_or(0),
                       .for_report = false};
+    check_band_player(gate, player_names(plan.cast, changed.after.front().level.setup),
+                      "is not in the cast");
     print_err("{} in two versions, {}, {} each{}, seed {}\n",
               report::count_text(changed.after.size(), "level"),
               report::count_text(plan.cast.size(), "player"),
@@ -361,11 +387,7 @@ void check_comparison(const Comparison& comparison, const Options& options,
                 Exit::kBadInput,
                 fmt::format("{}: no player played both versions, so nothing can be compared",
                             level.id));
-        if (gate.band && !gate.band->player.empty() && !level.after.find(gate.band->player))
-            throw Failure(Exit::kBadInput,
-                          fmt::format("--for: {} did not play {}, so nobody knows whether its "
-                                      "pass rate is in the band",
-                                      gate.band->player, level.id));
+        check_band_player(gate, player_names(level.after), "did not play " + level.id);
     }
 }
 
