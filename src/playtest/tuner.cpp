@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <set>
 #include <tuple>
@@ -20,6 +21,12 @@ constexpr double kColourCost = 0.5, kLittle = 0.1;
 constexpr int kMostColours = 2;
 constexpr double kLeastGoals = 1.0 / 3, kMostGoals = 2;
 constexpr std::size_t kMostChecks = 16, kLeastWins = 50;
+// What a reader is asked to play to decide an open question, at most.
+constexpr std::size_t kMostUsefulGames = 1'000'000;
+// Of players who plan, how many versions are played that an estimate leaves outside, and how near
+// to the band they are: the estimate is from games with another limit.
+constexpr std::size_t kMostDoubts = 4;
+constexpr double kDoubt = 0.1;
 
 // A version of the level without its number of moves: colours and goals.
 struct Variant {
@@ -66,30 +73,32 @@ class Tuner {
     }
 
     TuneResult run() {
-        if (!find_base()) return std::move(out_);
+        if (!find_base()) return stopped();
         list_variants();
-        // Always the cheapest next: either looking at a variant, or making sure of a candidate.
-        while (out_.status == TuneResult::Status::kNone) {
-            const bool look = next_variant_ < variants_.size() &&
-                              (candidates_.empty() ||
-                               variants_[next_variant_].cost < std::get<0>(*candidates_.begin()));
-            if (look) {
-                if (!look_at(next_variant_++)) return stopped();
-            } else if (!candidates_.empty() && checks_ < kMostChecks) {
-                const auto [cost, variant, moves] = *candidates_.begin();
-                candidates_.erase(candidates_.begin());
-                if (!check(variant, moves)) return stopped();
-            } else {
-                break;
-            }
-        }
-        finish();
-        if (!confirm()) return stopped();
+        Answer answer{};
+        do {
+            if (!search()) return stopped();
+            choose();
+            answer = confirm();
+        } while (answer == Answer::kRefuted);
+        if (answer == Answer::kStopped) return stopped();
+        say_what_is_open();
         return std::move(out_);
     }
 
    private:
+    using Version = std::pair<std::size_t, int>;             // variant, moves
     using Candidate = std::tuple<double, std::size_t, int>;  // cost, variant, moves
+
+    enum class Answer : std::uint8_t { kConfirmed, kRefuted, kStopped };
+
+    // How often a version passes, from the best games there are: those of its own, else those of
+    // the same variant with another number of moves.
+    struct Known {
+        PassCount passed;
+        bool is_check = false;
+        bool is_refuted = false;  // chosen, but fresh games said that it is outside
+    };
 
     // --- versions
 
@@ -217,16 +226,42 @@ class Tuner {
     // The interval, wider for who looks at it several times (Bonferroni).
     core::Interval wide(const PassCount& passed) const {
         const auto interval = passed.interval();
-        return {passed.rate() - wider_ * (passed.rate() - interval.low),
-                passed.rate() + wider_ * (interval.high - passed.rate())};
+        return {std::max(0.0, passed.rate() - wider_ * (passed.rate() - interval.low)),
+                std::min(1.0, passed.rate() + wider_ * (interval.high - passed.rate()))};
+    }
+    bool touches_band(const core::Interval& interval) const {
+        return interval.high >= request_.low && interval.low <= request_.high;
     }
     bool is_surely_inside(const PassCount& passed) const {
         const auto interval = wide(passed);
         return interval.low >= request_.low && interval.high <= request_.high;
     }
-    bool is_surely_outside(const PassCount& passed) const {
-        const auto interval = wide(passed);
-        return interval.high < request_.low || interval.low > request_.high;
+    bool is_surely_outside(const PassCount& passed) const { return !touches_band(wide(passed)); }
+
+    // Always the cheapest next: either looking at a variant, or making sure of a candidate. Ends
+    // with the first that is inside for sure. False: stopped.
+    bool search() {
+        while (!sure_) {
+            const bool look = next_variant_ < variants_.size() &&
+                              (candidates_.empty() ||
+                               variants_[next_variant_].cost < std::get<0>(*candidates_.begin()));
+            if (look) {
+                if (!look_at(next_variant_++)) return false;
+                continue;
+            }
+            if (checks_ >= kMostChecks) return true;
+            std::optional<Version> next;
+            if (!candidates_.empty()) {
+                const auto [cost, variant, moves] = *candidates_.begin();
+                candidates_.erase(candidates_.begin());
+                next = {variant, moves};
+            } else {
+                next = doubtful_version();
+            }
+            if (!next) return true;
+            if (!check(*next)) return false;
+        }
+        return true;
     }
 
     // The original first; it is the cheapest candidate if it is not outside for sure. False:
@@ -234,10 +269,7 @@ class Tuner {
     bool find_base() {
         if (request_.begin_look) request_.begin_look(request_.setup, false);
         const auto wins = play(request_.setup, request_.seed.child("look"), 0, request_.games);
-        if (!wins) {
-            out_.status = TuneResult::Status::kStopped;
-            return false;
-        }
+        if (!wins) return false;
         base_ = *wins;
         note({request_.setup, wins->within(request_.setup.move_limit), 0, false});
         return true;
@@ -261,22 +293,79 @@ class Tuner {
     }
 
     void consider(std::size_t index, int moves, const PassCount& passed) {
-        const double cost = variants_[index].cost + move_cost(moves);
-        if (!is_surely_outside(passed) && !checked_.contains({index, moves}))
-            candidates_.insert({cost, index, moves});
-        // For those who ask in vain: how near it came.
-        Setup setup = variants_[index].setup;
-        setup.move_limit = moves;
-        const TuneLook look{setup, passed, cost, false};
-        if (!nearest_ ||
-            std::tuple(distance(look), look.cost) < std::tuple(distance(*nearest_), nearest_->cost))
-            nearest_ = look;
+        Known& known = known_[{index, moves}];
+        if (known.is_check) return;
+        if (passed.games >= known.passed.games) known.passed = passed;
+        if (!is_surely_outside(known.passed))
+            candidates_.insert({cost_of({index, moves}), index, moves});
     }
 
-    double distance(const TuneLook& look) const {
-        return std::max(
-            {0.0, request_.low - look.passed.rate(), look.passed.rate() - request_.high});
+    // A player who plans plays otherwise for another limit, so that an estimate from one may be
+    // wrong by more than chance: before the band is called out of reach, what seems to be next to
+    // it is really played.
+    std::optional<Version> doubtful_version() {
+        using Kind = players::Match3Settings::Kind;
+        if (request_.player(request_.setup).kind != Kind::kMcts || doubts_ == kMostDoubts ||
+            std::ranges::any_of(known_, [&](const auto& each) { return is_open(each.second); }))
+            return {};
+        const auto next = nearest([](Version, const Known& known) { return !known.is_check; });
+        if (!next || distance(known_.at(*next).passed) > kDoubt) return {};
+        ++doubts_;
+        return next;
     }
+
+    // --- what is known
+
+    double cost_of(Version version) const {
+        return variants_[version.first].cost + move_cost(version.second);
+    }
+
+    TuneLook look_of(Version version) const {
+        const Known& known = known_.at(version);
+        TuneLook look{variants_[version.first].setup, known.passed, cost_of(version),
+                      known.is_check};
+        look.setup.move_limit = version.second;
+        return look;
+    }
+
+    // How far outside the band it seems to be.
+    double distance(const PassCount& passed) const {
+        return std::max({0.0, request_.low - passed.rate(), passed.rate() - request_.high});
+    }
+
+    // Neither inside nor outside for sure; a first estimate makes nobody sure of the inside.
+    bool is_open(const Known& known) const {
+        return !known.is_refuted && !is_surely_outside(known.passed) &&
+               !(known.is_check && is_surely_inside(known.passed));
+    }
+
+    // Of those, the one that seems to be next to the band; the cheapest of several.
+    template <class Which>
+    std::optional<Version> nearest(const Which& which) const {
+        std::optional<Version> out;
+        for (const auto& [version, known] : known_)
+            if (which(version, known) &&
+                (!out || std::tuple(distance(known.passed), cost_of(version)) <
+                             std::tuple(distance(known_.at(*out).passed), cost_of(*out))))
+                out = version;
+        return out;
+    }
+
+    // About how many games it takes until the interval no longer reaches over the edge of the band,
+    // in 8 of 10 cases, if the pass rate is what it seems to be. 0: more than anybody plays.
+    std::size_t games_to_decide(const PassCount& passed) const {
+        double edge = 1;  // the distance of the nearest; nothing is beyond 0 and 1
+        if (request_.low > 0) edge = std::min(edge, std::abs(passed.rate() - request_.low));
+        if (request_.high < 1) edge = std::min(edge, std::abs(passed.rate() - request_.high));
+        const double z = wider_ * core::normal_z(0.05) + core::normal_z(0.4);
+        // Agresti and Coull's estimate: what always happened so far need not always happen.
+        const double rate =
+            (static_cast<double>(passed.wins) + 2) / (static_cast<double>(passed.games) + 4);
+        const double games = 1 + rate * (1 - rate) * std::pow(z / edge, 2);
+        return games < static_cast<double>(kMostUsefulGames) ? static_cast<std::size_t>(games) : 0;
+    }
+
+    // --- making sure
 
     // Fresh games until it is clear, or until there were enough.
     std::optional<Wins> make_sure(const Setup& setup) {
@@ -296,27 +385,19 @@ class Tuner {
         return all;
     }
 
-    bool check(std::size_t index, int moves) {
+    bool check(Version version) {
         ++checks_;
-        checked_.insert({index, moves});
-        Setup setup = variants_[index].setup;
-        setup.move_limit = moves;
+        Known& known = known_[version];
+        const Setup setup = look_of(version).setup;
         const auto wins = make_sure(setup);
         if (!wins) return false;
-        const PassCount passed = wins->within(moves);
-        const TuneLook look{setup, passed, variants_[index].cost + move_cost(moves), true};
-        note(look);
-        if (is_surely_inside(passed)) {
-            out_.status =
-                look.cost == 0 ? TuneResult::Status::kAlready : TuneResult::Status::kFound;
-            settle_on(look, *wins);
-        } else {
-            if (is_inside(passed) && (!likely_ || look.cost < likely_->first.cost))
-                likely_ = {look, *wins};
-            // A player plans for the moves it has: what it does with these says more about their
-            // neighbours than the first estimate.
-            add_candidates(index, *wins);
-        }
+        known = {.passed = wins->within(version.second), .is_check = true};
+        note(look_of(version));
+        if (is_surely_inside(known.passed)) sure_ = version;
+        if (is_inside(known.passed)) wins_.insert_or_assign(version, *wins);
+        // A player plans for the moves it has: what it does with these says more about their
+        // neighbours than the first estimate.
+        if (!sure_) add_candidates(version.first, *wins);
         return true;
     }
 
@@ -341,12 +422,6 @@ class Tuner {
         return stars;
     }
 
-    void settle_on(const TuneLook& look, const Wins& wins) {
-        out_.best = look;
-        if (request_.knobs.stars && look.cost > 0)
-            out_.best.setup.stars = fitted_stars(look.setup, wins);
-    }
-
     // --- the end
 
     void note(TuneLook look) { out_.looks.push_back(std::move(look)); }
@@ -356,30 +431,86 @@ class Tuner {
         return std::move(out_);
     }
 
-    void finish() {
-        if (out_.status == TuneResult::Status::kFound ||
-            out_.status == TuneResult::Status::kAlready) {
-            if (likely_ && likely_->first.cost < out_.best.cost) out_.maybe = likely_->first;
-        } else if (likely_) {
-            out_.status = TuneResult::Status::kLikely;
-            settle_on(likely_->first, likely_->second);
-        } else if (nearest_) {
-            out_.best = *nearest_;
+    // What is sure; else the cheapest that seems to be inside; else what is next to the band and
+    // may be inside; else what is next to it. The status is what it would be without fresh games.
+    void choose() {
+        using Status = TuneResult::Status;
+        const auto checked = [&](Version, const Known& known) {
+            return known.is_check && is_open(known);
+        };
+        chosen_ = sure_;
+        out_.status = Status::kFound;
+        if (!chosen_)
+            for (const auto& [version, known] : known_)
+                if (checked(version, known) && is_inside(known.passed) &&
+                    (!chosen_ || cost_of(version) < cost_of(*chosen_)))
+                    chosen_ = version;
+        if (!chosen_) {
+            out_.status = Status::kUnclear;
+            chosen_ = nearest(checked);
         }
+        if (!chosen_)
+            chosen_ = nearest([&](Version, const Known& known) { return is_open(known); });
+        if (!chosen_) {
+            out_.status = Status::kNone;
+            chosen_ = nearest([](Version, const Known&) { return true; });
+        }
+        out_.best = look_of(*chosen_);
+        const auto wins = wins_.find(*chosen_);
+        if (request_.knobs.stars && out_.best.cost > 0 && wins != wins_.end())
+            out_.best.setup.stars = fitted_stars(out_.best.setup, wins->second);
     }
 
     // What was chosen was chosen for its figures, which flatters them: the ones that are shown come
-    // from games that had no part in it. False: stopped.
-    bool confirm() {
-        if (out_.status == TuneResult::Status::kNone) return true;
+    // from games that had no part in it, and the status is what their interval says. How many games
+    // is decided before: twice as many as it should take to be sure, since what was chosen seems
+    // to be further inside than it is.
+    Answer confirm() {
+        using Status = TuneResult::Status;
+        if (out_.status == Status::kNone || !out_.best.is_check) return Answer::kConfirmed;
         const Setup& setup = out_.best.setup;
         if (request_.begin_look) request_.begin_look(setup, true);
-        const auto wins = play(setup, request_.seed.child("confirm"), 0, out_.best.passed.games);
-        if (!wins) return false;
-        out_.best.passed = wins->within(setup.move_limit);
+        const auto least = out_.best.passed.games, most = std::max(request_.most_games, least);
+        const auto needed = games_to_decide(out_.best.passed);
+        const auto games = needed == 0 ? most : std::clamp(2 * needed, least, most);
+        const auto wins = play(setup, request_.seed.child("confirm", confirmations_++), 0, games);
+        if (!wins) return Answer::kStopped;
+        const PassCount passed = out_.best.passed = wins->within(setup.move_limit);
         note(out_.best);
-        if (!is_inside(out_.best.passed)) out_.status = TuneResult::Status::kLikely;
-        return true;
+        const auto interval = passed.interval();
+        if (!touches_band(interval)) {
+            known_[*chosen_] = {.passed = passed, .is_check = true, .is_refuted = true};
+            sure_.reset();
+            return Answer::kRefuted;
+        }
+        if (interval.low >= request_.low && interval.high <= request_.high)
+            out_.status = out_.best.cost == 0 ? Status::kAlready : Status::kFound;
+        else
+            out_.status = is_inside(passed) ? Status::kLikely : Status::kUnclear;
+        return Answer::kConfirmed;
+    }
+
+    void say_what_is_open() {
+        const auto is_smaller = [&](Version version, const Known& known) {
+            return is_open(known) && touches_band(known.passed.interval()) &&
+                   cost_of(version) < out_.best.cost;
+        };
+        if (const auto smaller = nearest(is_smaller)) out_.maybe = look_of(*smaller);
+        out_.unchecked =
+            static_cast<std::size_t>(std::ranges::count_if(known_, [&](const auto& each) {
+                return !each.second.is_check && is_open(each.second);
+            }));
+        if (out_.status == TuneResult::Status::kLikely ||
+            out_.status == TuneResult::Status::kUnclear)
+            out_.games_to_decide = in_thousands(games_to_decide(out_.best.passed));
+    }
+
+    // Rounded up, and more than were played.
+    std::size_t in_thousands(std::size_t games) const {
+        if (games == 0) return 0;
+        const auto least = std::max(games, 2 * request_.most_games);
+        const auto rounded = (least + 999) / 1000 * 1000;
+        return rounded <= kMostUsefulGames ? rounded : 0;
     }
 
     const TuneRequest& request_;
@@ -391,11 +522,10 @@ class Tuner {
     std::vector<Variant> variants_;
     std::size_t next_variant_ = 0;
     std::set<Candidate> candidates_;
-    std::set<std::pair<std::size_t, int>> checked_;
-    std::size_t checks_ = 0;
-    std::optional<std::pair<TuneLook, Wins>>
-        likely_;                       // the cheapest that seems to be inside, though not for sure
-    std::optional<TuneLook> nearest_;  // by first estimates
+    std::map<Version, Known> known_;
+    std::map<Version, Wins> wins_;  // of those that were checked and seem to be inside
+    std::size_t checks_ = 0, doubts_ = 0, confirmations_ = 0;
+    std::optional<Version> sure_, chosen_;
     TuneResult out_;
 };
 

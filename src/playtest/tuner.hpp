@@ -53,20 +53,26 @@ struct TuneLook {
 };
 
 struct TuneResult {
+    // What the interval of best says, from fresh games: it is wholly in the band (kAlready,
+    // kFound), partly, with the estimate inside (kLikely) or outside (kUnclear).
     enum class Status : std::uint8_t {
         kAlready,  // it was in the band as it is
-        kFound,  // a version is in the band for sure: its whole interval was, and fresh games agree
-        kLikely,   // a version seems to be, but its interval reaches over the edge
-        kNone,     // no version that may be made is in the band
+        kFound,    // a version is in the band for sure
+        kLikely,   // a version is, probably
+        kUnclear,  // a version may be, or was not checked; none seems to be
+        kNone,     // every version that may be made is outside for sure
         kStopped,  // options.stop ended it
     };
     Status status = Status::kNone;
     // The version found, with how often it passes games that had no part in choosing it; where
     // there is none, the nearest one.
     TuneLook best;
-    std::optional<TuneLook> maybe;  // a smaller change that may be enough as well: its interval
-                                    // reaches over the edge of the band
-    std::vector<TuneLook> looks;    // all that was tried, in order
+    // A smaller change of which nobody knows whether it is enough: its interval reaches over the
+    // edge of the band.
+    std::optional<TuneLook> maybe;
+    std::size_t unchecked = 0;        // versions that may be in the band; there were too many
+    std::size_t games_to_decide = 0;  // kLikely, kUnclear: most_games that should do; 0: too many
+    std::vector<TuneLook> looks;      // all that was tried, in order
 };
 
 // The smallest change that brings the pass rate into the band, with what a look allows for chance:

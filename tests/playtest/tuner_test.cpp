@@ -115,19 +115,103 @@ TEST(Tuner, SaysWhenNothingNeedBeDone) {
     EXPECT_TRUE(result.best.is_check) << "on fresh games, too";
 }
 
+// The status and the interval that is shown say the same, whatever the band.
+void expect_to_say_what_it_shows(const TuneResult& result, double low, double high) {
+    const auto shown = result.best.passed.interval();
+    const bool is_inside = shown.low >= low && shown.high <= high;
+    const bool is_outside = shown.high < low || shown.low > high;
+    const double rate = result.best.passed.rate();
+    switch (result.status) {
+        case Status::kAlready:
+        case Status::kFound:
+            EXPECT_TRUE(is_inside);
+            break;
+        case Status::kLikely:
+            EXPECT_FALSE(is_inside || is_outside);
+            EXPECT_TRUE(rate >= low && rate <= high);
+            break;
+        case Status::kUnclear:
+            EXPECT_FALSE(is_outside);
+            EXPECT_TRUE(!result.best.is_check || rate < low || rate > high);
+            break;
+        case Status::kNone:
+            EXPECT_TRUE(is_outside);
+            break;
+        case Status::kStopped:
+            FAIL();
+    }
+    if (result.maybe) {
+        const auto maybe = result.maybe->passed.interval();
+        EXPECT_LT(result.maybe->cost, result.best.cost);
+        EXPECT_TRUE(maybe.high >= low && maybe.low <= high) << maybe.low << " to " << maybe.high;
+    }
+}
+
+TEST(Tuner, SaysJustWhatTheIntervalShows) {
+    int seen[6] = {};
+    for (std::uint64_t round = 0; round < 48; ++round) {
+        // Bands of 2 to 14 points, where two numbers of moves are about 8 points apart.
+        const double low = 0.40 + 0.005 * static_cast<double>(round % 16),
+                     high = low + 0.02 + 0.06 * static_cast<double>(round / 16);
+        auto request = request_for("26-last-orders", low, high, {.moves = true});
+        request.games = 200;
+        request.most_games = 400u << (round % 4);
+        request.seed = core::Seed{round};
+        const auto result = tune(request, {});
+        SCOPED_TRACE(round);
+        expect_to_say_what_it_shows(result, low, high);
+        ++seen[static_cast<std::size_t>(result.status)];
+    }
+    for (const auto status : {Status::kFound, Status::kLikely, Status::kUnclear, Status::kNone})
+        EXPECT_GT(seen[static_cast<std::size_t>(status)], 0) << static_cast<int>(status);
+}
+
 TEST(Tuner, SaysWhenTheBandCannotBeReached) {
     // More than all the ice there is cannot be asked for.
     const auto result = tune(request_for("06-thin-ice", 0.1, 0.2, {.goals = true}), {});
     EXPECT_EQ(result.status, Status::kNone);
     EXPECT_FALSE(result.looks.empty());
+    EXPECT_EQ(result.games_to_decide, 0u);
+    expect_to_say_what_it_shows(result, 0.1, 0.2);
 }
 
-TEST(Tuner, SaysWhenItCannotTell) {
+// With 12 moves it passes 52 %, with 13 it passes 58 %: a band in between is out of reach, but few
+// games cannot tell.
+TEST(Tuner, SaysWhenItIsNotDecidedAndWhatWouldDecideIt) {
+    auto request = request_for("26-last-orders", 0.54, 0.555, {.moves = true});
+    request.most_games = 400;
+    request.seed = core::Seed{3};
+    const auto few = tune(request, {});
+    ASSERT_EQ(few.status, Status::kUnclear);
+    EXPECT_TRUE(few.best.is_check);
+    expect_to_say_what_it_shows(few, 0.54, 0.555);
+    ASSERT_GT(few.games_to_decide, 400u);
+    request.most_games = 20'000;
+    const auto many = tune(request, {});
+    EXPECT_EQ(many.status, Status::kNone);
+    expect_to_say_what_it_shows(many, 0.54, 0.555);
+}
+
+TEST(Tuner, SaysWhenItIsOnlyProbableAndNamesASmallerChangeThatMayDo) {
     // A band so narrow that no interval of so few games fits into it.
-    const auto result =
-        tune(request_for("26-last-orders", 0.44, 0.46, {.moves = true, .goals = true}), {});
-    EXPECT_TRUE(result.status == Status::kLikely || result.status == Status::kNone);
-    EXPECT_NE(result.status, Status::kFound);
+    auto request = request_for("26-last-orders", 0.43, 0.475, {.moves = true, .goals = true});
+    request.most_games = 800;
+    const auto result = tune(request, {});
+    ASSERT_EQ(result.status, Status::kLikely);
+    expect_to_say_what_it_shows(result, 0.43, 0.475);
+    ASSERT_TRUE(result.maybe);
+    EXPECT_LT(result.maybe->cost, result.best.cost);
+}
+
+TEST(Tuner, SaysWhenThereAreTooManyToCheck) {
+    auto request = request_for("26-last-orders", 0.450, 0.451, {.moves = true, .goals = true});
+    request.player = [](const match3::Setup&) { return players::Match3Settings{}; };  // random
+    request.games = 100;
+    request.most_games = 20'000;
+    const auto result = tune(request, {});
+    EXPECT_TRUE(result.status == Status::kUnclear || result.status == Status::kLikely);
+    EXPECT_GT(result.unchecked, 0u);
+    expect_to_say_what_it_shows(result, 0.450, 0.451);
 }
 
 TEST(Tuner, TakesTheSmallestChange) {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/levels/levels.hpp"
@@ -21,6 +22,7 @@
 #include "os/printing.hpp"
 #include "os/progress.hpp"
 #include "os/shown.hpp"
+#include "os/wrap.hpp"
 #include "playtest/tuner.hpp"
 #include "report/figure.hpp"
 #include "report/level_edits.hpp"
@@ -76,8 +78,11 @@ playtest::Knobs parse_knobs(const std::string& list) {
     return knobs;
 }
 
+// With a digit more than elsewhere: a band has edges, and rounding must not touch them.
 std::string share_text(const playtest::PassCount& passed) {
-    return report::percent(report::share_figure(passed.wins, passed.games));
+    const auto interval = passed.interval();
+    return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * passed.rate(), 100 * interval.low,
+                       100 * interval.high);
 }
 
 // What was changed, in one line.
@@ -88,25 +93,50 @@ std::string change_text(const match3::Level& level, const match3::Setup& setup) 
     return edits.empty() ? "as it is" : fmt::format("{}", fmt::join(edits, "; "));
 }
 
+// What would decide what so many games could not.
+std::string cure_text(const TuneResult& result) {
+    return result.games_to_decide
+               ? fmt::format("--max-games {} should decide it.", result.games_to_decide)
+               : std::string(
+                     "It seems to be right at the edge, where more --max-games may not "
+                     "decide it; a wider band would.");
+}
+
+std::string unclear_text(const TuneResult& result, const std::string& said) {
+    if (!result.best.is_check)
+        return fmt::format(
+            "Not decided: more versions than can be checked may be in the band ({} are left). The "
+            "nearest of them: {}, by a first estimate. Let it vary less (--vary), or use a wider "
+            "band.",
+            result.unchecked, said);
+    return fmt::format(
+        "Not decided: no version seems to be in the band, but one may be. The nearest: {}, which "
+        "reaches into the band. {}",
+        said, cure_text(result));
+}
+
+// Just what the interval says.
 std::string verdict_text(const Options& options, const TuneResult& result) {
-    const std::string who = report::call(options.player), rate = share_text(result.best.passed);
+    const bool fresh = result.best.is_check && result.status != Status::kNone;
+    const std::string said = fmt::format(
+        "{} passes {} of {} {}games", report::call(options.player), share_text(result.best.passed),
+        report::number_of(result.best.passed.games), fresh ? "fresh " : "");
     switch (result.status) {
         case Status::kAlready:
-            return fmt::format("The level is already in the band: {} passes {} of {} games.", who,
-                               rate, result.best.passed.games);
+            return fmt::format("The level is already in the band for sure: {}.", said);
         case Status::kFound:
-            return fmt::format("Found: {} passes {} of {} fresh games.", who, rate,
-                               result.best.passed.games);
+            return fmt::format("Found, for sure: {}.", said);
         case Status::kLikely:
-            return fmt::format(
-                "Probably: {} passes {} of {} fresh games, but these are too few to tell whether "
-                "that is inside or just outside the band; use more --max-games or a wider band.",
-                who, rate, result.best.passed.games);
+            return fmt::format("Probably{}: {}, which reaches beyond the band. {}",
+                               result.best.cost == 0 ? " in the band already" : "", said,
+                               cure_text(result));
+        case Status::kUnclear:
+            return unclear_text(result, said);
         case Status::kNone:
             return fmt::format(
-                "The band cannot be reached by varying only this. The closest version that was "
-                "tried: {} passes {}.",
-                who, rate);
+                "Out of reach: whatever --vary {} allows is outside the band for sure. The "
+                "nearest: {}.",
+                options.vary, said);
         case Status::kStopped:
             break;
     }
@@ -115,7 +145,7 @@ std::string verdict_text(const Options& options, const TuneResult& result) {
 
 core::Json json_of(const Options& options, const match3::Level& level, const TuneResult& result,
                    const std::string& file, std::uint64_t seed) {
-    constexpr const char* kWords[] = {"already", "found", "likely", "none", "stopped"};
+    constexpr const char* kWords[] = {"already", "found", "likely", "unclear", "none", "stopped"};
     const auto look_json = [&](const TuneLook& look) {
         const auto interval = look.passed.interval();
         return core::Json{{"change", change_text(level, look.setup)},
@@ -135,77 +165,99 @@ core::Json json_of(const Options& options, const match3::Level& level, const Tun
             {"player", options.player},
             {"best", look_json(result.best)},
             {"smaller_maybe", result.maybe ? look_json(*result.maybe) : core::Json()},
+            {"max_games_to_decide",
+             result.games_to_decide ? core::Json(result.games_to_decide) : core::Json()},
             {"file", file.empty() ? core::Json() : core::Json(file)},
             {"looks", std::move(looks)}};
 }
 
-void tune(const Options& options) {
-    const auto [low, high] = parse_band(options.band, "--pass-rate");
-    const auto knobs = parse_knobs(options.vary);
-    parse_cast(options.player);  // names nobody: says so before anything is played
-    const match3::Level level = load_playable_level(options.level);
+// The level that is to be tuned; ends the program where nothing can be.
+match3::Level load_tunable_level(const std::string& name) {
+    match3::Level level = load_playable_level(name);
     if (level.setup.goals.empty())
         throw Failure(Exit::kBadInput,
                       fmt::format("{}: has no goals, so nobody can pass it; give it one, such as "
                                   "\"goals\": [{{\"score\": 5000}}]",
-                                  level_path(options.level)));
+                                  level_path(name)));
+    return level;
+}
+
+TuneResult run_tuner(const Options& options, const match3::Level& level,
+                     std::pair<double, double> band, core::Seed seed) {
+    Progress progress("tuning, games", 0);
+    std::size_t before = 0, last = 0;
+    const auto count = [&](std::size_t done) {
+        if (done < last) before += last;
+        last = done;
+        progress.update(before + done);
+    };
+    const auto player = [&](const match3::Setup& setup) {
+        return cast_member(options.player, setup).player.settings;
+    };
+    const auto say = [&](const match3::Setup& setup, bool is_check) {
+        progress.note((is_check ? "making sure: " : "trying: ") + change_text(level, setup));
+    };
+    return playtest::tune({.setup = level.setup,
+                           .low = band.first,
+                           .high = band.second,
+                           .knobs = parse_knobs(options.vary),
+                           .player = player,
+                           .games = options.games,
+                           .most_games = std::max(options.most_games, options.games),
+                           .seed = seed,
+                           .begin_look = say},
+                          {.threads = options.threads.value_or(0),
+                           .stop = [] { return interrupted(); },
+                           .progress = count});
+}
+
+// Whether there is a level to write.
+bool is_found(const TuneResult& result) {
+    return result.status == Status::kFound || result.status == Status::kLikely;
+}
+
+// All that was tried, and the verdict.
+void print_result(const Options& options, const match3::Level& level, const TuneResult& result) {
+    for (const auto& look : result.looks)
+        print_out("  {:<5} {:>22} of {:>6}   {}\n", look.is_check ? "sure" : "look",
+                  share_text(look.passed), look.passed.games, change_text(level, look.setup));
+    print_out("\n{}", wrapped(verdict_text(options, result), 98));
+    if (result.maybe)
+        print_out("{}", wrapped(fmt::format("A smaller change may be enough, but that is not "
+                                            "decided: {} of {} games with {}.",
+                                            share_text(result.maybe->passed),
+                                            report::number_of(result.maybe->passed.games),
+                                            change_text(level, result.maybe->setup)),
+                                98));
+    if (result.status != Status::kAlready)
+        print_out("  {:<7} {}\n", is_found(result) ? "change" : "nearest",
+                  change_text(level, result.best.setup));
+    std::fflush(stdout);
+}
+
+void tune(const Options& options) {
+    const auto [low, high] = parse_band(options.band, "--pass-rate");
+    parse_knobs(options.vary);
+    parse_cast(options.player);  // names nobody: says so before anything is played
+    const match3::Level level = load_tunable_level(options.level);
     const std::string output =
         options.out.value_or(fs::path(level_path(options.level)).stem().string() + "-tuned.json");
     const OutputFile file(output, kNoMark, options.force);
     const auto seed = options.seed.chosen();
 
     interrupted();
-    Progress progress("tuning, games", 0);
-    std::size_t before = 0, last = 0;
-    const core::ParallelOptions parallel{.threads = options.threads.value_or(0),
-                                         .stop = [] { return interrupted(); },
-                                         .progress =
-                                             [&](std::size_t done) {
-                                                 if (done < last) before += last;
-                                                 last = done;
-                                                 progress.update(before + done);
-                                             }};
-    const auto result =
-        playtest::tune({.setup = level.setup,
-                        .low = low,
-                        .high = high,
-                        .knobs = knobs,
-                        .player =
-                            [&](const match3::Setup& setup) {
-                                return cast_member(options.player, setup).player.settings;
-                            },
-                        .games = options.games,
-                        .most_games = std::max(options.most_games, options.games),
-                        .seed = seed.seed,
-                        .begin_look =
-                            [&](const match3::Setup& setup, bool is_check) {
-                                progress.note((is_check ? "making sure: " : "trying: ") +
-                                              change_text(level, setup));
-                            }},
-                       parallel);
+    const auto result = run_tuner(options, level, {low, high}, seed.seed);
     if (result.status == Status::kStopped)
         throw Failure(Exit::kInterrupted, "stopped; nothing was written");
 
-    const bool found = result.status == Status::kFound || result.status == Status::kLikely;
+    const bool found = is_found(result);
     if (options.json) {
         print_out("{}\n", core::dump(json_of(options, level, result, found ? output : "",
                                              seed.seed.value)));
     } else {
-        print_out(
-            "{}: {} should pass {:.0f} to {:.0f} %; {}\n"
-            "\n",
-            level.name, report::call(options.player), 100 * low, 100 * high, seed.text());
-        for (const auto& look : result.looks)
-            print_out("  {:<5} {:>22} of {:>5}   {}\n", look.is_check ? "sure" : "look",
-                      share_text(look.passed), look.passed.games, change_text(level, look.setup));
-        print_out("\n{}\n", verdict_text(options, result));
-        if (result.maybe)
-            print_out(
-                "A smaller change may be enough, but it might be just outside the band: {} with "
-                "{}.\n",
-                share_text(result.maybe->passed), change_text(level, result.maybe->setup));
-        if (found) print_out("  change  {}\n", change_text(level, result.best.setup));
-        std::fflush(stdout);
+        print_out("{}: {} should pass {:g} to {:g} %; {}\n\n", level.name,
+                  report::call(options.player), 100 * low, 100 * high, seed.text());
+        print_result(options, level, result);
     }
     if (found) {
         match3::Level tuned = level;
@@ -216,7 +268,8 @@ void tune(const Options& options) {
             print_out("  level   {}, whose target is now this band; it has no comments (//)\n",
                       output);
     }
-    if (result.status == Status::kNone) throw Failure(Exit::kBadInput, "");
+    if (result.status == Status::kNone || result.status == Status::kUnclear)
+        throw Failure(Exit::kBadInput, "");
 }
 
 }  // namespace
@@ -261,7 +314,7 @@ void add_tune(Command& program) {
            "dramatis tune mine.json --pass-rate 0.3..0.4 --for strong --vary moves,stars",
            "The size of a change is the share of the moves, or of what the goals ask for,\n"
            "that is added or removed; a colour counts like half of the moves. Exit status 1\n"
-           "if no allowed version is in the band.");
+           "if no version that may be made is in the band, or if that is not decided.");
     command->callback([options] { tune(*options); });
 }
 
