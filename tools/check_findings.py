@@ -60,6 +60,10 @@ def says(text, *values):
         for word, value in zip(words, values))
 
 
+def outside(rate, low, high):
+    return rate["low"] > high or rate["high"] < low
+
+
 def band(level, text):
     rate, target = level.figure("pass_rate"), level.data["target"]
     low, high = target["low"], target["high"]
@@ -153,7 +157,8 @@ def cascades(level, text):
 # What a finding says, by its id: true if the data agree.
 RULES = {
     "in_band": lambda l, f: band(l, f["text"]),
-    "out_of_band": lambda l, f: band(l, f["text"]),
+    "out_of_band": lambda l, f: band(l, f["text"])
+    and ("With" not in f["more"] or l.other_limit(f["more"], *l.wanted())),
     "edge_of_band": lambda l, f: band(l, f["text"]),
     "target_unseen": lambda l, f: l.data["target"]["player"] not in l.players,
     "unwinnable": lambda l, f: not any(l.count("pass_rate", p) for p in l.players.values()),
@@ -170,7 +175,8 @@ RULES = {
     "knife_edge": lambda l, f: knife_edge(l, f["text"]),
     "near_misses": lambda l, f: l.figure("near_misses")["low"] > l.limits["near_misses"]
     and l.figure("pass_rate")["value"] <= l.limits["easy_pass_rate"],
-    "spare_moves": lambda l, f: l.figure("moves_left")["low"]
+    "spare_moves": lambda l, f: not outside(l.figure("pass_rate"), *l.wanted())
+    and l.figure("moves_left")["low"]
     > l.limits["spare_moves"] * l.data["moves"]
     and says(f["text"], l.figure("moves_left")["value"], l.data["moves"])
     and l.other_limit(f["more"], *l.wanted()),
@@ -221,6 +227,12 @@ def unknown_shares(level, text):
             yield words[0]
 
 
+def limits_named(data):
+    """Other move limits that the findings of a level advise: one at most."""
+    return sorted({limit for finding in data["findings"]
+                   for limit in re.findall(r"With (\d+) moves? instead of", finding["more"])})
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
@@ -240,6 +252,9 @@ def main():
             for words in unknown_shares(level, finding["text"] + " " + finding["more"]):
                 wrong += 1
                 print(f"{data['id']}: {finding['id']}: {words} is not in the report")
+        if len(limits := limits_named(data)) > 1:
+            wrong += 1
+            print(f"{data['id']}: names more than one move limit: {', '.join(limits)}")
     for name, count in sorted(looked_at.items()):
         print(f"{count:6}  {name}")
     print(f"{looked_at.total()} findings on {len(report['levels'])} levels, {wrong} contradictions")

@@ -191,6 +191,8 @@ class Finder {
         const Evidence left = of_judge("moves_left");
         if (!left.figure.low || *left.figure.low <= t("spare_moves") * setup_.move_limit) return;
         const Band wanted = band();
+        const Figure now = of_judge("pass_rate").figure;
+        if (*now.low > wanted.high || *now.high < wanted.low) return;
         for (int moves = 1; moves < setup_.move_limit; ++moves) {
             const Figure rate = passed_with(level_, judge_, moves);
             if (!rate.value || *rate.low < wanted.low || *rate.high > wanted.high) continue;

@@ -15,7 +15,8 @@ Examiner::Examiner(const LevelGames& games, const Thresholds& thresholds)
       setup_(games.level.setup),
       t_(thresholds),
       judge_(games.judge()),
-      who_(call(judge_.header.player_name())) {}
+      who_(call(judge_.header.player_name())),
+      advised_limit_(setup_.goals.empty() ? 0 : find_advised_limit()) {}
 
 std::vector<Finding> Examiner::examine() {
     if (!setup_.goals.empty()) {
@@ -69,19 +70,35 @@ bool Examiner::is_surely_within(const Figure& rate, const Band& band) const {
     return rate.value && *rate.low >= band.low && *rate.high <= band.high;
 }
 
-int Examiner::nearest_limit(int step) const {
+int Examiner::side_of_band() const {
     const Band band = wanted_band();
-    const int most = setup_.move_limit + static_cast<int>(judge_.header.overtime);
-    for (int moves = setup_.move_limit + step; moves >= 1 && moves <= most; moves += step)
-        if (is_surely_within(passed_with(moves), band)) return moves;
-    return 0;
+    const Figure rate = passed_with(setup_.move_limit);
+    if (!rate.value) return 0;
+    return *rate.low > band.high ? 1 : *rate.high < band.low ? -1 : 0;
 }
 
-int Examiner::lowest_limit() const {
+int Examiner::find_advised_limit() const {
     const Band band = wanted_band();
-    for (int moves = 1; moves < setup_.move_limit; ++moves)
-        if (is_surely_within(passed_with(moves), band)) return moves;
-    return 0;
+    const int limit = setup_.move_limit, most = limit + static_cast<int>(judge_.header.overtime);
+    const auto first_within = [&](int from, int step) {
+        for (int moves = from; moves >= 1 && moves <= most && moves != limit; moves += step)
+            if (is_surely_within(passed_with(moves), band)) return moves;
+        return 0;
+    };
+    switch (side_of_band()) {
+        case -1:
+            return first_within(limit + 1, +1);
+        case 1:
+            return first_within(limit - 1, -1);
+        default:
+            return first_within(1, +1);
+    }
+}
+
+bool Examiner::may_ask_for_colours(int direction) {
+    if (colours_asked_for_ == -direction) return false;
+    colours_asked_for_ = direction;
+    return true;
 }
 
 std::string Examiner::would_pass(int moves) const {

@@ -19,6 +19,8 @@ class Examiner {
     // examiner_difficulty.cpp
     bool nobody_wins();
     void judge_pass_rate();
+    void judge_by_target(const Finding::Evidence& evidence);
+    void judge_by_custom(const Finding::Evidence& evidence);
     void plays_itself();
     void strength_backfires();
     void knife_edge();
@@ -35,7 +37,7 @@ class Examiner {
     void narrow_range();
     void cascade_points();
     void stars();
-    void rare_stars();
+    void rare_stars(const std::string& question);
 
     // examiner_moves.cpp
     void shuffles();
@@ -54,13 +56,22 @@ class Examiner {
     Figure passed_with(int moves) const { return games_.passed_with(judge_, moves); }
     std::string would_pass(int moves) const;  // "With 14 moves instead of 20 …", a sentence
     bool is_surely_within(const Figure& rate, const Band& band) const;
-    // The limits whose pass rate is within the band: the first below or above the level's own, and
-    // the last below. 0: none.
-    int nearest_limit(int step) const;
-    std::string with_limit(int moves, const std::string& otherwise) const {
-        return moves ? would_pass(moves) : otherwise;
+
+    // What findings advise. Whatever several of them advise on is decided here, so that a page
+    // never says two things about it.
+
+    // On which side of the band that is wanted the level is for sure: -1 too hard, 1 too easy, 0
+    // inside or not sure.
+    int side_of_band() const;
+    // The move limit that a finding may name, with a pass rate that is surely within the band: of a
+    // level outside the band, the nearest; else the lowest, for moves that could go. 0: none.
+    int find_advised_limit() const;
+    std::string with_limit(const std::string& otherwise) const {
+        return advised_limit_ ? would_pass(advised_limit_) : otherwise;
     }
-    int lowest_limit() const;
+    // Whether a finding may ask for more (1) or fewer (-1) colours: not if another has asked for
+    // the opposite.
+    bool may_ask_for_colours(int direction);
 
     std::string wanted() const;  // the player whom the level's target is for
     bool is_target_player() const { return judge_.header.player_name() == wanted(); }
@@ -72,6 +83,8 @@ class Examiner {
     const Thresholds& t_;
     const PlayedGames& judge_;
     std::string who_;
+    int advised_limit_ = 0;
+    int colours_asked_for_ = 0;
     std::vector<Finding> out_;
 };
 

@@ -36,38 +36,51 @@ void Examiner::judge_pass_rate() {
                  fmt::format("If there is such a player, add it with --cast default,{}.", wanted()),
              .evidence = {}});
     const auto evidence = figure_of_judge("pass_rate");
+    if (!evidence.figure.figure.value) return;
+    if (games_.level.target && is_target_player())
+        judge_by_target(evidence);
+    else
+        judge_by_custom(evidence);
+}
+
+// By the level's own target.
+void Examiner::judge_by_target(const Finding::Evidence& evidence) {
+    const auto& target = *games_.level.target;
     const Figure& rate = evidence.figure.figure;
-    if (!rate.value) return;
+    const std::string passes = fmt::format("{} passes {} of games", who_, percent(rate)),
+                      band = fmt::format("{:.0f} to {:.0f} %", 100 * target.low, 100 * target.high);
+    const std::string tune = fmt::format("dramatis tune with --pass-rate {:.2f}..{:.2f} --for {}",
+                                         target.low, target.high, judge_.header.player_name());
+    if (const int side = side_of_band(); side != 0)
+        add({.id = "out_of_band",
+             .severity = Severity::kAlarm,
+             .text = sentence(fmt::format("{}: {} than its target of {}.", passes,
+                                          side > 0 ? "easier" : "harder", band)),
+             .more = advised_limit_ ? fmt::format("{} {} looks for a smaller change.",
+                                                  would_pass(advised_limit_), tune)
+                                    : tune + " looks for the smallest change that would fix it.",
+             .evidence = {evidence}});
+    else if (is_surely_within(rate, wanted_band()))
+        add({.id = "in_band",
+             .severity = Severity::kGood,
+             .text = sentence(fmt::format("{}, within its target of {}.", passes, band)),
+             .evidence = {evidence}});
+    else
+        add({.id = "edge_of_band",
+             .severity = Severity::kNote,
+             .text = sentence(fmt::format("{}, at the edge of its target of {}: too few games to "
+                                          "tell on which side.",
+                                          passes, band)),
+             .more = "Play more games (--games, --precision) to find out.",
+             .evidence = {evidence}});
+}
+
+// By what is usual.
+void Examiner::judge_by_custom(const Finding::Evidence& evidence) {
+    const Figure& rate = evidence.figure.figure;
     const std::string passes = fmt::format("{} passes {} of games", who_, percent(rate));
-    if (const auto& target = games_.level.target; target && is_target_player()) {
-        const std::string band =
-            fmt::format("{:.0f} to {:.0f} %", 100 * target->low, 100 * target->high);
-        if (*rate.low > target->high || *rate.high < target->low)
-            add({.id = "out_of_band",
-                 .severity = Severity::kAlarm,
-                 .text =
-                     sentence(fmt::format("{}: {} than its target of {}.", passes,
-                                          *rate.low > target->high ? "easier" : "harder", band)),
-                 .more = fmt::format("dramatis tune with --pass-rate {:.2f}..{:.2f} --for {} "
-                                     "looks for the smallest change that would fix it.",
-                                     target->low, target->high, judge_.header.player_name()),
-                 .evidence = {evidence}});
-        else if (*rate.low >= target->low && *rate.high <= target->high)
-            add({.id = "in_band",
-                 .severity = Severity::kGood,
-                 .text = sentence(fmt::format("{}, within its target of {}.", passes, band)),
-                 .evidence = {evidence}});
-        else
-            add({.id = "edge_of_band",
-                 .severity = Severity::kNote,
-                 .text = sentence(fmt::format("{}, at the edge of its target of {}: too few "
-                                              "games to tell on which side.",
-                                              passes, band)),
-                 .more = "Play more games (--games, --precision) to find out.",
-                 .evidence = {evidence}});
-        return;
-    }
-    if (*rate.high < t_.hard_pass_rate)
+    const int side = side_of_band();
+    if (side < 0)
         add({.id = "hard",
              .severity = Severity::kAlarm,
              .text = sentence(fmt::format(
@@ -75,17 +88,18 @@ void Examiner::judge_pass_rate() {
                  *rate.value > 0 ? fmt::format(", so it needs {} attempts for a pass on average",
                                                number(1 / *rate.value))
                                  : std::string())),
-             .more = with_limit(nearest_limit(+1),
-                                "Would more moves, fewer colours or a smaller goal help? dramatis "
-                                "tune tries them."),
+             .more = advised_limit_ || !may_ask_for_colours(-1)
+                         ? with_limit("Would more moves or a smaller goal help? dramatis tune "
+                                      "tries them.")
+                         : "Would more moves, fewer colours or a smaller goal help? dramatis tune "
+                           "tries them.",
              .thresholds = {"hard_pass_rate"},
              .evidence = {evidence, figure_of_judge("attempts")}});
-    else if (*rate.low > t_.easy_pass_rate)
+    else if (side > 0)
         add({.id = "easy",
              .severity = Severity::kWarning,
              .text = sentence(fmt::format("Easy: {}.", passes)),
-             .more = with_limit(nearest_limit(-1),
-                                "Is it meant to teach? If not, would fewer moves or a larger goal "
+             .more = with_limit("Is it meant to teach? If not, would fewer moves or a larger goal "
                                 "help? dramatis tune tries them."),
              .thresholds = {"easy_pass_rate"},
              .evidence = {evidence, figure_of_judge("moves_left")}});
@@ -96,11 +110,19 @@ void Examiner::plays_itself() {
     if (!random) return;
     const auto rate = figure(*random, "pass_rate");
     if (!rate.figure.low || *rate.figure.low <= t_.random_pass_rate) return;
+    // Advice to make it harder is for a level that is too easy.
+    std::string more = "Is that meant?";
+    if (side_of_band() > 0)
+        more = may_ask_for_colours(+1)
+                   ? "Would fewer moves or more colours help? dramatis tune tries them."
+                   : "Would fewer moves help? dramatis tune tries them.";
+    else if (random != &judge_)
+        more += fmt::format(" For {} the level is not too easy.", who_);
     add({.id = "plays_itself",
          .severity = Severity::kWarning,
          .text = fmt::format("The level plays itself: random play passes {} of games.",
                              percent(rate.figure)),
-         .more = "Would fewer moves or more colours help? dramatis tune tries them.",
+         .more = more,
          .thresholds = {"random_pass_rate"},
          .evidence = {{"random", rate}}});
 }

@@ -57,9 +57,10 @@ void Examiner::spare_moves() {
     const auto evidence = figure_of_judge("moves_left");
     const Figure& left = evidence.figure.figure;
     if (!left.low || *left.low <= t_.spare_moves * setup_.move_limit) return;
-    // Moves that could go without leaving the band; else there is nothing to be done about it.
-    const int moves = lowest_limit();
-    if (moves == 0) return;
+    // Moves that could go without leaving the band; else there is nothing to be done about it. A
+    // level outside the band has been told which limit would bring it there.
+    const int moves = advised_limit_;
+    if (moves == 0 || side_of_band() != 0) return;
     const Band band = wanted_band();
     add({.id = "spare_moves",
          .severity = Severity::kNote,

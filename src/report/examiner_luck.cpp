@@ -25,7 +25,8 @@ void Examiner::cascade_wins() {
              fmt::format("{} of the games that {} wins have a cascade of {:.0f} or more waves, but "
                          "only {} of those it loses.",
                          percent(wins), who_, t_.long_cascade, percent(losses))),
-         .more = "Should cascades be shorter? More colours make them so.",
+         .more = may_ask_for_colours(+1) ? "Should cascades be shorter? More colours make them so."
+                                         : "Should cascades be shorter?",
          .thresholds = {"cascade_wins", "cascade_gap", "long_cascade"},
          .evidence = {evidence,
                       {judge_.header.player_name(),
@@ -84,19 +85,24 @@ void Examiner::cascade_points() {
          .text = sentence(fmt::format(
              "{} of the points of {} come from cascades, not from the swaps themselves.",
              percent(*evidence.figure.figure.value), who_)),
-         .more = "Should cascades be shorter? More colours make them so.",
+         .more = may_ask_for_colours(+1) ? "Should cascades be shorter? More colours make them so."
+                                         : "Should cascades be shorter?",
          .thresholds = {"cascade_points"},
          .evidence = {evidence}});
 }
 
 void Examiner::stars() {
     if (setup_.stars.size() < 3) return;
-    rare_stars();
     std::size_t won = 0, three = 0;
     for (const auto& game : judge_.games)
         if (game.won || setup_.goals.empty()) ++won, three += game.stars == 3;
     const Figure cheap = share_figure(three, won);
-    if (!cheap.low || *cheap.low <= t_.common_stars) return;
+    const bool is_cheap = cheap.low && *cheap.low > t_.common_stars;
+    // Stars that most wins earn are rare because wins are.
+    rare_stars(is_cheap
+                   ? std::string()
+                   : fmt::format("Is the third threshold, {} points, too high?", setup_.stars[2]));
+    if (!is_cheap) return;
     add({.id = "stars_cheap",
          .severity = Severity::kNote,
          .text = sentence(fmt::format("{} of the {} of {} earn three stars.", percent(cheap),
@@ -108,7 +114,7 @@ void Examiner::stars() {
 }
 
 // "Nobody" and "only" are said of all games of all players.
-void Examiner::rare_stars() {
+void Examiner::rare_stars(const std::string& question) {
     std::vector<const PlayedGames*> often;  // who gets three stars more than now and then
     std::size_t games = 0, three = 0, by_others = 0, of_others = 0;
     for (const auto& player : games_.players) {
@@ -128,14 +134,14 @@ void Examiner::rare_stars() {
         add({.id = "stars_never",
              .severity = Severity::kWarning,
              .text = fmt::format("Nobody got three stars in {} games.", number_of(games)),
-             .more = fmt::format("Is the third threshold, {} points, too high?", setup_.stars[2]),
+             .more = question,
              .thresholds = {"rare_stars"},
              .evidence = {evidence}});
     else if (often.empty())
         add({.id = "stars_rare",
              .severity = Severity::kWarning,
              .text = fmt::format("Three stars are rare: {} earned them.", rarely(three, games)),
-             .more = fmt::format("Is the third threshold, {} points, too high?", setup_.stars[2]),
+             .more = question,
              .thresholds = {"rare_stars"},
              .evidence = {evidence}});
     else if (often.size() == 1 && games_.players.size() > 1) {

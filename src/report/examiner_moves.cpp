@@ -14,6 +14,7 @@ void Examiner::shuffles() {
     const Figure& count = evidence.figure.figure;
     if (!count.low || *count.low <= t_.shuffles) return;
     const auto starved = starved_sector(judge_);
+    const bool colours = may_ask_for_colours(-1);
     add({.id = "shuffles",
          .severity = *count.low > 2 * t_.shuffles ? Severity::kAlarm : Severity::kWarning,
          .text = fmt::format(
@@ -21,8 +22,9 @@ void Examiner::shuffles() {
              setup_.dead_board == match3::DeadBoard::kEnd ? "dead boards, which end it,"
                                                           : "shuffles",
              starved ? fmt::format(": the {} is starved", starved->name) : std::string()),
-         .more = "The board often runs out of moves. Would fewer colours, or fewer cells that are "
-                 "cut off, help?",
+         .more = fmt::format("The board often runs out of moves. Would {}fewer cells that are cut "
+                             "off{} help?",
+                             colours ? "fewer colours, or " : "", colours ? "," : ""),
          .thresholds = {"shuffles"},
          .evidence = {evidence, figure_of_judge("available_moves")}});
 }

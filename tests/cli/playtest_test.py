@@ -8,15 +8,18 @@ import json
 import os
 import pathlib
 import random
+import re
 import resource
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
 
 PROGRAM = os.path.abspath(os.environ["DRAMATIS"])
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PATIENCE = 300  # seconds until something that must happen counts as missing
 
 GARDEN = {
@@ -206,6 +209,30 @@ class Answer(Scratch):
         self.assertEqual(status, 0)
         self.assertEqual([finding["id"] for finding in self.report()["levels"][0]["findings"]],
                          ids[0])
+
+    def test_one_page_names_one_move_limit(self):
+        """The shipped levels, half of them without a target and half with one that few meet; told
+        by three sets of thresholds."""
+        for number, file in enumerate(sorted((ROOT / "levels").glob("[0-9]*.json"))):
+            level = json.loads(re.sub(r"^\s*//.*$", "", file.read_text(), flags=re.M))
+            level.pop("target", None)
+            if number % 2:
+                level["target"] = {"pass_rate": [0.3, 0.6], "player": "greedy"}
+            (self.path / "levels").mkdir(exist_ok=True)
+            self.level(f"levels/{file.stem}", level)
+        self.playtest("levels", "--games", 150)
+        for thresholds in ([], ["spare_moves=0.1", "easy_pass_rate=0.7"],
+                           ["spare_moves=0", "easy_pass_rate=0.5", "hard_pass_rate=0.1"]):
+            words = [word for each in thresholds for word in ("--threshold", each)]
+            report = json.loads(self.run_here("report", "out", "--json", *words)[1])
+            named = [{limit for finding in level["findings"] for limit in
+                      re.findall(r"With (\d+) moves? instead of", finding["more"])}
+                     for level in report["levels"]]
+            self.assertGreater(sum(map(bool, named)), 5)
+            self.assertEqual([each for each in named if len(each) > 1], [])
+            check = subprocess.run([sys.executable, ROOT / "tools/check_findings.py", "out"],
+                                   cwd=self.path, capture_output=True, text=True)
+            self.assertEqual(check.returncode, 0, check.stdout)
 
     def test_precision_plays_until_it_is_known(self):
         _, err = self.playtest("garden.json", "points.json", "--precision", "0.04")

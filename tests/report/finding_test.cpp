@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <regex>
+#include <set>
 #include <string>
 
 #include "report/samples.hpp"
@@ -277,6 +279,78 @@ TEST(Findings, HardAndEasyLevelsNameALimitThatWouldDo) {
     EXPECT_EQ(found(easy, "easy")->more,
               "With 17 moves instead of 20 the greedy player would pass " +
                   percent(share_figure(240, 400)) + " of games.");
+}
+
+// The move limits that a page names.
+std::set<std::string> limits_named(const std::vector<Finding>& findings) {
+    std::set<std::string> out;
+    const std::regex words("With ([0-9]+) moves? instead of");
+    for (const auto& finding : findings)
+        for (std::sregex_iterator at(finding.more.begin(), finding.more.end(), words), end;
+             at != end; ++at)
+            out.insert((*at)[1]);
+    return out;
+}
+
+// An easy level with spare moves: the nearest limit within the band is 17, the lowest is 8. Only
+// one of them is advised.
+TEST(Findings, OnePageNamesOneMoveLimit) {
+    auto games = greedy_alone(
+        {{150, won_game(8)}, {150, won_game(10)}, {90, won_game(18)}, {10, lost_game()}});
+    const auto all = find_all(games, limits());
+    EXPECT_TRUE(find(all, "easy"));
+    EXPECT_EQ(limits_named(all), std::set<std::string>{"17"});
+    // The same for a level that is easier than its own target.
+    games.level.target = match3::Target{0.3, 0.9, "greedy"};
+    const auto by_target = find_all(games, limits());
+    ASSERT_TRUE(find(by_target, "out_of_band"));
+    EXPECT_NE(find(by_target, "out_of_band")->more.find("With 17 moves instead of 20"),
+              std::string::npos);
+    EXPECT_EQ(limits_named(by_target), std::set<std::string>{"17"});
+    // Within its band it may do without moves: there is no other advice then.
+    games.level.target = match3::Target{0.3, 1, "greedy"};
+    const auto inside = find_all(games, limits());
+    EXPECT_TRUE(find(inside, "spare_moves"));
+    EXPECT_EQ(limits_named(inside), std::set<std::string>{"8"});
+}
+
+TEST(Findings, OnePageAsksForMoreColoursOrForFewer) {
+    auto shuffled = won_game();
+    shuffled.shuffles = 2;
+    const auto asked = [&](double cascade_share) {
+        auto game = shuffled;
+        game.cascade_share = cascade_share;
+        std::string out;
+        for (const auto& finding :
+             find_all(greedy_alone({{300, game}, {100, lost_game()}}), limits()))
+            out += finding.more;
+        return out;
+    };
+    EXPECT_NE(asked(0.3).find("fewer colours"), std::string::npos);
+    EXPECT_EQ(asked(0.9).find("fewer colours"), std::string::npos);
+    EXPECT_NE(asked(0.9).find("More colours"), std::string::npos);
+}
+
+TEST(Findings, OnePageDoesNotCallAThresholdTooHighAndTooLow) {
+    auto best = won_game();
+    best.stars = 3;
+    const auto all = find_all(greedy_alone({{60, best}, {9940, lost_game()}}), limits());
+    ASSERT_TRUE(find(all, "stars_rare"));
+    ASSERT_TRUE(find(all, "stars_cheap"));
+    EXPECT_EQ(find(all, "stars_rare")->more, "");
+}
+
+// A level that is right for its judge is not to be made harder because random play passes it.
+TEST(Findings, AdviceToMakeALevelHarderIsForOneThatIsTooEasy) {
+    const auto more = [](std::size_t wins) {
+        return found(
+                   level_of({made_up("greedy", 1u, {{wins, won_game()}, {400 - wins, lost_game()}}),
+                             made_up("random", 0u, {{300, won_game()}, {100, lost_game()}})}),
+                   "plays_itself")
+            ->more;
+    };
+    EXPECT_NE(more(400).find("Would fewer moves or more colours help?"), std::string::npos);
+    EXPECT_EQ(more(300), "Is that meant? For the greedy player the level is not too easy.");
 }
 
 TEST(Findings, BlockerStays) {
