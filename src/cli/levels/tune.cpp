@@ -143,8 +143,8 @@ std::string verdict_text(const Options& options, const TuneResult& result) {
     return "Stopped.";
 }
 
-core::Json json_of(const Options& options, const match3::Level& level, const TuneResult& result,
-                   const std::string& file, std::uint64_t seed) {
+core::Json json_of(const Options& options, const match3::Level& level, const match3::Level& tuned,
+                   const TuneResult& result, const std::string& file, std::uint64_t seed) {
     constexpr const char* kWords[] = {"already", "found", "likely", "unclear", "none", "stopped"};
     const auto look_json = [&](const TuneLook& look) {
         const auto interval = look.passed.interval();
@@ -164,6 +164,7 @@ core::Json json_of(const Options& options, const match3::Level& level, const Tun
             {"seed", seed},
             {"player", options.player},
             {"best", look_json(result.best)},
+            {"level", *core::parse_json(match3::print_level(tuned), "the tuned level")},
             {"smaller_maybe", result.maybe ? look_json(*result.maybe) : core::Json()},
             {"max_games_to_decide",
              result.games_to_decide ? core::Json(result.games_to_decide) : core::Json()},
@@ -251,8 +252,11 @@ void tune(const Options& options) {
         throw Failure(Exit::kInterrupted, "stopped; nothing was written");
 
     const bool found = is_found(result);
+    match3::Level tuned = level;
+    tuned.setup = result.best.setup;
+    tuned.target = match3::Target{low, high, options.player};
     if (options.json) {
-        print_out("{}\n", core::dump(json_of(options, level, result, found ? output : "",
+        print_out("{}\n", core::dump(json_of(options, level, tuned, result, found ? output : "",
                                              seed.seed.value)));
     } else {
         print_out("{}: {} should pass {:g} to {:g} %; {}\n\n", level.name,
@@ -260,9 +264,6 @@ void tune(const Options& options) {
         print_result(options, level, result);
     }
     if (found) {
-        match3::Level tuned = level;
-        tuned.setup = result.best.setup;
-        tuned.target = match3::Target{low, high, options.player};
         file.write(match3::print_level(tuned));
         if (!options.json)
             print_out("  level   {}, whose target is now this band; it has no comments (//)\n",
