@@ -25,10 +25,23 @@ std::string percent(double share) {
     return fmt::format("{:.0f} %", 100 * share);
 }
 
+namespace {
+
+// An end of an interval in percent. What is not 0 or 100 is not rounded to it: "100 % (100 to 100)"
+// would say that nothing else is possible.
+std::string end_text(double share) {
+    const std::string whole = fmt::format("{:.0f}", 100 * share);
+    if ((whole != "0" || share <= 0) && (whole != "100" || share >= 1)) return whole;
+    const double tenths = share < 0.5 ? std::ceil(1000 * share) : std::floor(1000 * share);
+    return fmt::format("{:.1f}", tenths / 10);
+}
+
+}  // namespace
+
 std::string percent(const Figure& share) {
     if (!share.value) return "–";
-    return fmt::format("{} ({:.0f} to {:.0f})", percent(*share.value), 100 * share.low.value_or(0),
-                       100 * share.high.value_or(1));
+    return fmt::format("{} ({} to {})", percent(*share.value), end_text(share.low.value_or(0)),
+                       end_text(share.high.value_or(1)));
 }
 
 namespace {

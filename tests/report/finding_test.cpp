@@ -609,6 +609,10 @@ TEST(Words, PercentAndNumbersAreForPeople) {
     EXPECT_EQ(percent(0.84), "84 %");
     EXPECT_EQ(percent(0.996), "over 99 %");
     EXPECT_EQ(percent(1.0), "100 %");
+    // An interval that rounds to nothing but 100 would claim too much.
+    EXPECT_EQ(percent(share_figure(840, 1000)), "84 % (82 to 86)");
+    EXPECT_EQ(percent(share_figure(1000, 1000)), "100 % (99.5 to 100)");
+    EXPECT_EQ(percent(share_figure(0, 1000)), "0 % (0 to 0.5)");
     EXPECT_EQ(number(3.44), "3.4");
     EXPECT_EQ(number(99.94), "99.9");
     EXPECT_EQ(number(2857.4), "2,857");
