@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "contests/elo.hpp"
+#include "core/counted.hpp"
 #include "core/markup.hpp"
 
 namespace dramatis::contests {
@@ -204,10 +205,11 @@ std::string plot_svg(std::span<const GameRecord> records, bool paired,
         fmt::format("A: {}   against   B: {}", shortened(names[0], 36), shortened(names[1], 36));
     const auto counted = tally(records, paired);
     const Strength strength = strength_of(counted.pairs);
-    const std::string gist = fmt::format(
-        "{} games: {} won, {} drawn, {} lost by A; Elo {} ({} to {})", counted.games,
-        counted.results[0], counted.results[1], counted.results[2], signed_number(strength.elo),
-        signed_number(strength.elos.low), signed_number(strength.elos.high));
+    const std::string gist =
+        fmt::format("{}: {} won, {} drawn, {} lost by A; Elo {} ({} to {})",
+                    core::counted(counted.games, "game"), counted.results[0], counted.results[1],
+                    counted.results[2], signed_number(strength.elo),
+                    signed_number(strength.elos.low), signed_number(strength.elos.high));
     std::string out = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
         "width=\"{0:.0f}\" height=\"{1:.0f}\" role=\"img\" "

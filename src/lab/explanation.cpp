@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "core/counted.hpp"
 #include "core/named_fields.hpp"
 #include "pages/pages.hpp"
 
@@ -214,8 +215,8 @@ std::string draw_tree(const Explanation& e, std::size_t iterations, std::size_t 
     for (auto& [parent, list] : children)
         std::ranges::stable_sort(list, std::greater{}, &Explanation::Value::visits);
     const auto root = values.find(0);
-    std::string out =
-        fmt::format("root  {} visits\n", root == values.end() ? 0 : root->second.visits);
+    std::string out = fmt::format(
+        "root  {}\n", core::counted(root == values.end() ? 0 : root->second.visits, "visit"));
     const std::function<void(int, const std::string&, std::size_t)> draw =
         [&](int node, const std::string& margin, std::size_t left) {
             const auto found = children.find(node);
@@ -263,9 +264,9 @@ std::string describe_step(const Explanation& e, std::size_t number) {
     if (step.playout_length > 0) {
         std::string moves;
         for (const auto& move : step.playout) moves += " " + move;
-        out += fmt::format("  playout {}{} ({} moves)\n", moves,
+        out += fmt::format("  playout {}{} ({})\n", moves,
                            step.playout_length > step.playout.size() ? " ..." : "",
-                           step.playout_length);
+                           core::counted(step.playout_length, "move"));
     }
     std::string payoffs;
     for (std::size_t i = 0; i < step.payoffs.size(); ++i)

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "core/counted.hpp"
 #include "lab/verdicts.hpp"
 #include "pages/pages.hpp"
 
@@ -82,11 +83,11 @@ std::string bout_text(const Claim::Bout& bout, const BoutResult& result, const M
     if (result.points && !measure.by_points)
         out += fmt::format(", {:+.1f} points ({:+.1f} to {:+.1f})", result.points->value,
                            result.points->interval.low, result.points->interval.high);
-    out += fmt::format(", {} games", result.games);
+    out += ", " + core::counted(result.games, "game");
     if (result.cost > 0) out += fmt::format(", {:.2f} times the time", result.cost);
     if (const auto* const again = verdicts.again(result))
-        out += fmt::format(", again {}{} in {} games", text(measure.of(*again), measure), unit,
-                           again->games);
+        out += fmt::format(", again {}{} in {}", text(measure.of(*again), measure), unit,
+                           core::counted(again->games, "game"));
     return out;
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/counted.hpp"
 #include "os/files.hpp"
 
 namespace dramatis::cli {
@@ -104,13 +105,14 @@ std::optional<Error> check_row(const Reader& reader, const Rows& rows) {
                                              rows.tiles.size(), match3::kMinSide,
                                              match3::kMaxSide));
     if (rows.tiles.size() == 1 && (here < match3::kMinSide || here > match3::kMaxSide))
-        return reader.error_here(fmt::format("the row has {} tiles; a board has {} to {} columns",
-                                             here, match3::kMinSide, match3::kMaxSide));
+        return reader.error_here(fmt::format("the row has {}; a board has {} to {} columns",
+                                             core::counted(here, "tile"), match3::kMinSide,
+                                             match3::kMaxSide));
     if (here != width)
         return reader.error_here(
-            fmt::format("this row has {} tiles and the first one has {}; make all rows "
+            fmt::format("this row has {} and the first one has {}; make all rows "
                         "equally long",
-                        here, width));
+                        core::counted(here, "tile"), width));
     return {};
 }
 
@@ -132,8 +134,9 @@ Result<Rows> read_rows(Reader& reader) {
     if (rows.tiles.size() < match3::kMinSide)
         return reader.error(
             std::max(1, reader.line_number()), 1,
-            fmt::format("the board has {} rows; write {} to {} rows of letters, such as ABCAB",
-                        rows.tiles.size(), match3::kMinSide, match3::kMaxSide));
+            fmt::format("the board has {}; write {} to {} rows of letters, such as ABCAB",
+                        core::counted(rows.tiles.size(), "row"), match3::kMinSide,
+                        match3::kMaxSide));
     return rows;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/counted.hpp"
 #include "library/data_folder.hpp"
 #include "os/exit.hpp"
 #include "os/files.hpp"
@@ -46,8 +47,8 @@ std::string figure(double value) {
 }
 
 std::string figure(const players::Measured& m) {
-    return fmt::format("{} (95% interval {} to {}, {} games)", figure(m.mean),
-                       figure(m.interval.low), figure(m.interval.high), m.games);
+    return fmt::format("{} (95% interval {} to {}, {})", figure(m.mean), figure(m.interval.low),
+                       figure(m.interval.high), core::counted(m.games, "game"));
 }
 
 }  // namespace dramatis::cli

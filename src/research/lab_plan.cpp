@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/counted.hpp"
 #include "core/json.hpp"
 #include "os/exit.hpp"
 #include "os/shown.hpp"
@@ -51,10 +52,11 @@ void LabPlan::add(const std::vector<std::pair<std::string, std::uint64_t>>& bout
         if (there && *there != games)
             throw Failure(
                 Exit::kBadUsage,
-                fmt::format("{} was planned with {} games in {}, and a plan is not changed once "
-                            "there may be results; ask for {} games, not {}, or give another "
+                fmt::format("{} was planned with {} in {}, and a plan is not changed once "
+                            "there may be results; ask for {}, not {}, or give another "
                             "folder with --out",
-                            shown(bout), *there, folder_.file(kPlanFile), *there, games));
+                            shown(bout), core::counted(*there, "game"), folder_.file(kPlanFile),
+                            core::counted(*there, "game"), games));
         is_new |= games_.emplace(bout, games).second;
     }
     if (!is_new) return;

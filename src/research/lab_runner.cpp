@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/counted.hpp"
 #include "lab/result.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
@@ -137,7 +138,7 @@ void LabRunner::add_curves() {
                                .a = side(t->name, study_.base, t->with, iterations),
                                .b = side(study_.base_name, study_.base, t->over, iterations),
                                .games = games_of(1)},
-                              fmt::format("{}, {} iterations", t->name, iterations),
+                              fmt::format("{}, {}", t->name, core::counted(iterations, "iteration")),
                               is_asked("curves", t->id),
                               [this, id = t->id, iterations](const BoutResult& result) {
                                   findings_.curve_points.push_back({id, iterations, result});
@@ -326,8 +327,9 @@ contests::ResultLines LabRunner::results_in(const RunFolder& folder, const LabBo
     if (last >= bout.games)
         throw Failure(
             Exit::kBadInput,
-            fmt::format("{}/{}:{}/game: is {}, though {} games are planned; remove that line",
-                        folder.path(), kResultsFile, line.line, last, bout.games));
+            fmt::format("{}/{}:{}/game: is {}, though the plan is for {}; remove that line",
+                        folder.path(), kResultsFile, line.line, last,
+                        core::counted(bout.games, "game")));
     return results;
 }
 
@@ -369,10 +371,10 @@ std::optional<BoutResult> LabRunner::read(const LabBout& bout) const {
 }
 
 void LabRunner::write() {
-    data_ = lab::to_json(
-        study_, findings_, table_.measure(),
-        fmt::format("{}; {} iterations a move", table_.conditions(), order_.iterations),
-        order_.seed);
+    data_ = lab::to_json(study_, findings_, table_.measure(),
+                         fmt::format("{}; {} a move", table_.conditions(),
+                                     core::counted(order_.iterations, "iteration")),
+                         order_.seed);
     folder_.write("lab.json", core::dump(data_, 1) + "\n");
     folder_.write("index.html", lab::lab_page(data_));
     folder_.write("table.md", lab::markdown_table(study_, findings_, table_.measure()));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "contests/go_match.hpp"
+#include "core/counted.hpp"
 #include "learning/shipped_weights.hpp"
 #include "library/cast.hpp"
 #include "os/exit.hpp"
@@ -118,11 +119,12 @@ class Match3Table : public LabTable {
     }
     std::string conditions() const override {
         const auto& setup = setup_.setup;
-        return fmt::format("Match-3, {}, refills hidden, both on the same boards",
-                           setup_.level.empty()
-                               ? fmt::format("{} x {}, {} colours, {} moves", setup.rows,
-                                             setup.columns, setup.colours, setup.move_limit)
-                               : setup_.level);
+        return fmt::format(
+            "Match-3, {}, refills hidden, both on the same boards",
+            setup_.level.empty()
+                ? fmt::format("{} x {}, {} colours, {}", setup.rows, setup.columns, setup.colours,
+                              core::counted(static_cast<std::uint64_t>(setup.move_limit), "move"))
+                : setup_.level);
     }
     search::Powers powers() const override { return players::match3_powers(player_); }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/counted.hpp"
 #include "games/match3/game.hpp"
 #include "games/match3/rules.hpp"
 #include "os/exit.hpp"
@@ -40,8 +41,8 @@ traces::Trace load_trace(const std::string& file) {
     auto trace = traces::read_trace(read_trace_bytes(file), file);
     if (!trace) throw Failure(Exit::kBadInput, trace.error().text());
     if (trace->torn)
-        print_err("dramatis: {}; the {} games before it are used\n", trace->torn->text(),
-                  trace->games.size());
+        print_err("dramatis: {}; the {} used\n", trace->torn->text(),
+                  core::counted(trace->games.size(), "game before it is", "games before it are"));
     return std::move(*trace);
 }
 

@@ -1,4 +1,5 @@
 #include "research/match_report.hpp"
+#include "core/counted.hpp"
 
 #include <fmt/format.h>
 
@@ -118,7 +119,7 @@ std::string match_table(const MatchJob& job, const MatchOutcome& outcome) {
         fmt::format("A  {}\nB  {}\n{}\n\n", job.names[0], job.names[1], job.conditions);
     if (tally.games == 0) return out + "  no game was finished\n" + doubts(job, outcome, summary);
     out += "  A            wins  draws losses      score\n";
-    out += row(fmt::format("{} games", tally.games), tally.results);
+    out += row(core::counted(tally.games, "game"), tally.results);
     out += fmt::format(" ({:.1f} to {:.1f}, 95 %)\n", 100 * summary.shares.low,
                        100 * summary.shares.high);
     if (job.is_paired())

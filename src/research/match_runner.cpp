@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "contests/plot.hpp"
+#include "core/counted.hpp"
 #include "core/parallel.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
@@ -347,10 +348,10 @@ MatchOutcome run_match(const MatchJob& job, const RunFolder* folder) {
         failures = read_failures(*folder);
         if (!results.empty() && results.rbegin()->first >= job.games) {
             const auto last = results.rbegin()->first;
-            throw Failure(
-                Exit::kBadUsage,
-                fmt::format("{}: already has {} games; give --games {} or more", folder->path(),
-                            results.size(), last + (job.is_paired() ? 2 - last % 2 : 1)));
+            throw Failure(Exit::kBadUsage,
+                          fmt::format("{}: already has {}; give --games {} or more", folder->path(),
+                                      core::counted(results.size(), "game"),
+                                      last + (job.is_paired() ? 2 - last % 2 : 1)));
         }
         check_results(job, results, *folder);
         std::vector<GameRecord> there;

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "core/counted.hpp"
 #include "library/cast.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
@@ -204,8 +205,8 @@ class Runner {
             TraceFile file(part.path, part.header);
             const std::size_t first = file.begin_adding(part.wanted);
             done -= part.effort * static_cast<double>(there[i] - first);
-            progress.note(
-                fmt::format("{}: {}, {} games", part.header.level_id, name_of(part), part.wanted));
+            progress.note(fmt::format("{}: {}, {}", part.header.level_id, name_of(part),
+                                      core::counted(part.wanted, "game")));
             const auto report_progress = [&](std::size_t games) {
                 progress.update(static_cast<std::size_t>(
                     kUnits * (done + part.effort * static_cast<double>(games)) / total));

@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/counted.hpp"
 #include "core/parallel.hpp"
 #include "os/exit.hpp"
 #include "os/progress.hpp"
@@ -71,10 +72,12 @@ Loaded load(const std::string& file, const std::function<void(double)>& tell) {
     if (!trace) return {.problem = report::Problem{file, trace.error().text()}};
     Loaded out;
     if (trace->torn)
-        out.problem =
-            report::Problem{file, fmt::format("{}; only the {} games before it are used. dramatis "
-                                              "playtest with the same options plays the rest again",
-                                              trace->torn->text(), trace->games.size())};
+        out.problem = report::Problem{
+            file, fmt::format("{}; only the {} used. dramatis "
+                              "playtest with the same options plays the rest again",
+                              trace->torn->text(),
+                              core::counted(trace->games.size(), "game before it is",
+                                            "games before it are"))};
     const auto count = static_cast<double>(trace->games.size());
     auto played = report::play_again(trace->header, trace->games, [&](std::size_t games) {
         tell(kUnpackedShare + (1 - kUnpackedShare) * static_cast<double>(games) / count);

@@ -87,7 +87,7 @@ class Apply(unittest.TestCase):
         self.assertEqual([list(a)[0] for a in answers],
                          ["available_moves", "error", "available_moves"])
         self.assertTrue(answers[1]["error"].startswith("line 2: "))
-        self.assertIn("1 of 3 cases were wrong", err)
+        self.assertIn("1 of 3 cases was wrong", err)
 
     def test_blank_lines_and_windows_line_ends_are_no_cases(self):
         status, out, _ = run("match3", "apply", stdin="\n" + CASE + "\r\n\n  \n")
@@ -251,6 +251,42 @@ class Bench(unittest.TestCase):
         self.assertIn("seconds of processor time", out)
         _, out, _ = run("bench", "match3", "--seconds", "0.01", "--threads", "2")
         self.assertIn("seconds of the wall clock", out)
+
+
+class OneOfAKind(unittest.TestCase):
+    def test_one_is_not_counted_as_many(self):
+        with tempfile.TemporaryDirectory() as folder:
+            sgf = pathlib.Path(folder) / "g.sgf"
+            sgf.write_text("(;GM[1]FF[4]SZ[5]KM[7.5];B[cc];W[bb])\n" * 2)
+            world = pathlib.Path(folder) / "w.toml"
+            world.write_text('[story]\ntitle = "One"\nlength = 1\n[types]\nactor = []\n'
+                             '[entities]\nA = { is = "actor" }\n[attributes]\n'
+                             'up = { of = "actor", value = "bool" }\n'
+                             '[[action]]\nname = "Rise"\nwho = "X: actor"\nwhen = "not up(X)"\n'
+                             'believe = 0.9\ndo = ["up(X) = true"]\ntell = "{X} rose."\n'
+                             '[[goal]]\nname = "up"\nholds = "up(A)"\n')
+            board = pathlib.Path(folder) / "b.txt"
+            board.write_text("A\n")
+            for args in (["play", "--agent", "mcts", "--iterations", "1", "--moves", "1", "--seed",
+                          "1", "--plain"],
+                         ["play", "--agent", "mcts", "--iterations", "1", "--moves", "1", "--seed",
+                          "1", "--games", "1"],
+                         ["play", "--board", str(board)],
+                         ["explain", "tictactoe", "--iterations", "1"],
+                         ["explain", "tictactoe", "--iterations", "1", "--at", "2"],
+                         ["explain", "match3", "--iterations", "1", "--moves", "1"],
+                         ["match", "match3", "random", "greedy", "--moves", "1", "--games", "1",
+                          "--out", folder + "/m"],
+                         ["match", "go", "playouts=1", "playouts=1", "--size", "5", "--opening",
+                          "1", "--games", "2", "--out", folder + "/g"],
+                         ["learn", "go", str(sgf), "-o", folder + "/w.json", "--holdout", "0"],
+                         ["story", "check", str(world)],
+                         ["story", str(world), "--nodes", "50", "--seed", "1"],
+                         ["tictactoe", "--iterations", "1", "--watch"]):
+                with self.subTest(args=args):
+                    _, out, err = run(*args)
+                    said = re.findall(r"(?<![\d.,])1 [a-z]+s\b", out + err)
+                    self.assertEqual([words for words in said if words != "1 is"], [], out + err)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/manual.hpp"
 #include "cli/options/values.hpp"
+#include "core/counted.hpp"
 #include "core/json.hpp"
 #include "core/parallel.hpp"
 #include "evolution/signature.hpp"
@@ -256,8 +257,8 @@ void bench_story(const StoryOptions& options) {
                       .dump());
         return;
     }
-    print_out("stories of {}, {} actions, one thread, seed {}, seconds of processor time\n\n",
-              stage.world().title, stage.size(), options.seed);
+    print_out("stories of {}, {}, one thread, seed {}, seconds of processor time\n\n",
+              stage.world().title, core::counted(stage.size(), "action"), options.seed);
     print_out("what is possible, by the tree     {:>10.0f} lists a second\n", listed);
     print_out("what is possible, one by one      {:>10.0f} lists a second\n", one_by_one);
     print_out("what is possible, by expressions  {:>10.0f} lists a second\n", by_expressions);

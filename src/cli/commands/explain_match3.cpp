@@ -6,6 +6,7 @@
 #include "cli/commands/games.hpp"
 #include "cli/options/manual.hpp"
 #include "cli/options/setup_options.hpp"
+#include "core/counted.hpp"
 #include "games/match3/seeds.hpp"
 #include "games/match3/table.hpp"
 #include "library/cast.hpp"
@@ -36,10 +37,10 @@ void explain_match3(const Options& match3_options) {
     if (setup.goals.empty()) player.reward.goal = 25'000;
     const auto powers = players::match3_powers(player);
     const auto techniques = options.techniques.chosen(powers);
-    const auto title =
-        level.empty() ? fmt::format("Match-3, {} x {}, the first of {} moves", setup.rows,
-                                    setup.columns, setup.move_limit)
-                      : fmt::format("Match-3, {}, the first of {} moves", level, setup.move_limit);
+    const auto moves = core::counted(static_cast<std::uint64_t>(setup.move_limit), "move");
+    const auto title = level.empty() ? fmt::format("Match-3, {} x {}, the first of {}", setup.rows,
+                                                   setup.columns, moves)
+                                     : fmt::format("Match-3, {}, the first of {}", level, moves);
     const auto first =
         match3::Table::make(setup, match3::game_seed(core::Seed{options.seed}, 0))->view();
     if (first.over)

@@ -8,6 +8,7 @@
 
 #include "cli/options/force_option.hpp"
 #include "cli/options/values.hpp"
+#include "core/counted.hpp"
 #include "os/browser.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
@@ -72,8 +73,8 @@ void show_explanation(const ExplainOptions& options, const Explanation& explanat
     if (options.at && *options.at > explanation.steps.size())
         throw Failure(
             Exit::kBadUsage,
-            fmt::format("--at {}: the search had only {} iterations; give more --iterations",
-                        *options.at, explanation.steps.size()));
+            fmt::format("--at {}: the search had only {}; give more --iterations", *options.at,
+                        core::counted(explanation.steps.size(), "iteration")));
     const std::size_t last = std::min<std::size_t>(options.at.value_or(explanation.steps.size()),
                                                    explanation.steps.size());
     const auto node = lab::find_node(explanation, options.node.value_or(""), last);
@@ -87,7 +88,7 @@ void show_explanation(const ExplainOptions& options, const Explanation& explanat
         const std::size_t first = last > options.steps ? last - options.steps : 0;
         for (std::size_t i = first; i < last; ++i)
             print_out("{}\n", lab::describe_step(explanation, i));
-        print_out("The tree after {} iterations\n{}\n", last,
+        print_out("The tree after {}\n{}\n", core::counted(last, "iteration"),
                   lab::draw_tree(explanation, last, options.width, options.depth));
         if (options.node) print_out("{}\n", lab::describe_node(explanation, *node, last));
         if (last == explanation.steps.size())

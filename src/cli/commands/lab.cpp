@@ -14,6 +14,7 @@
 #include "cli/options/setup_options.hpp"
 #include "cli/options/technique_options.hpp"
 #include "cli/options/values.hpp"
+#include "core/counted.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
 #include "os/shown.hpp"
@@ -103,8 +104,9 @@ void run_lab(LabTable& table, const Options& options) {
                          fmt::format("runs/lab-{}{}", study.game, options.quick ? "-quick" : "")),
                      options.force);
     claim_lab(folder);
-    print_err("{}; {} iterations a move, {} games a bout, seed {}, in {}\n", table.conditions(),
-              order.iterations, order.games, order.seed, folder.path());
+    print_err("{}; {} a move, {} a bout, seed {}, in {}\n", table.conditions(),
+              core::counted(order.iterations, "iteration"), core::counted(order.games, "game"),
+              order.seed, folder.path());
     LabRunner runner(table, order, folder);
     if (!runner.run())
         throw Failure(

@@ -6,6 +6,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/manual.hpp"
+#include "core/counted.hpp"
 #include "games/match3/forward_model.hpp"
 #include "os/exit.hpp"
 #include "os/line_source.hpp"
@@ -34,9 +35,10 @@ void answer_all(const std::string& path) {
                       fmt::format("{}: there is no case; give one JSON object per line, such as {}",
                                   name, R"({"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]})"));
     if (bad > 0)
-        throw Failure(
-            Exit::kBadInput,
-            fmt::format("{}: {} of {} cases were wrong; their answers say why", name, bad, cases));
+        throw Failure(Exit::kBadInput,
+                      fmt::format("{}: {} of {} {}", name, bad, core::counted(cases, "case"),
+                                  bad == 1 ? "was wrong; its answer says why"
+                                           : "were wrong; their answers say why"));
 }
 
 }  // namespace

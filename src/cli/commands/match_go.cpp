@@ -9,6 +9,7 @@
 #include "cli/options/manual.hpp"
 #include "cli/options/values.hpp"
 #include "contests/go_match.hpp"
+#include "core/counted.hpp"
 #include "games/go/sgf.hpp"
 #include "os/exit.hpp"
 #include "research/match_go_seats.hpp"
@@ -82,9 +83,11 @@ std::string conditions(const Options& options, const GoSetting& setting,
     std::string out = fmt::format("{0}x{0}, komi {1}", terms.size, terms.komi);
     if (terms.handicap) out += fmt::format(", handicap {}", terms.handicap);
     if (options.openings)
-        out += fmt::format(", {} openings of {}", setting.openings.size(), *options.openings);
+        out += fmt::format(", {} of {}", core::counted(setting.openings.size(), "opening"),
+                           *options.openings);
     else
-        out += fmt::format(", openings of {} random moves", options.opening.value_or(2));
+        out += fmt::format(", openings of {}",
+                           core::counted(options.opening.value_or(2), "random move"));
     if (terms.time) out += ", time " + contests::print(*terms.time);
     return out + "\ncounted by " + referee;
 }

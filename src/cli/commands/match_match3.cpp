@@ -9,6 +9,7 @@
 #include "cli/options/manual.hpp"
 #include "cli/options/setup_options.hpp"
 #include "cli/options/values.hpp"
+#include "core/counted.hpp"
 #include "core/named_fields.hpp"
 #include "learning/shipped_weights.hpp"
 #include "library/cast.hpp"
@@ -91,9 +92,11 @@ void match_match3(Options& options) {
                  {"a", to_json(sides[0])},
                  {"b", to_json(sides[1])},
                  {"setup", to_json(setup)}};
-    job.conditions = level.empty() ? fmt::format("match-3, {} x {}, {} moves", setup.rows,
-                                                 setup.columns, setup.move_limit)
-                                   : "match-3, " + level;
+    job.conditions =
+        level.empty()
+            ? fmt::format("match-3, {} x {}, {}", setup.rows, setup.columns,
+                          core::counted(static_cast<std::uint64_t>(setup.move_limit), "move"))
+            : "match-3, " + level;
     job.conditions += setup.goals.empty() ? "; the higher score wins"
                                           : "; passing the level wins, then the higher score";
     job.make_worker = [=, setup = setup] {

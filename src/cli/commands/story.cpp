@@ -16,6 +16,7 @@
 #include "cli/options/manual.hpp"
 #include "cli/options/seed_option.hpp"
 #include "cli/options/values.hpp"
+#include "core/counted.hpp"
 #include "core/json.hpp"
 #include "os/browser.hpp"
 #include "os/exit.hpp"
@@ -73,8 +74,8 @@ std::string verdict(const Stage& stage, const players::ShownStory& shown) {
     const auto& account = shown.account;
     const auto goals = account.steps.empty() ? account.start_goals : account.steps.back().goals;
     const auto met = std::ranges::count_if(goals, [](double credit) { return credit >= 1; });
-    std::string out = fmt::format("score {:.3f}: believability {:.3f}, {} of {} goals met",
-                                  account.score, account.believability, met, goals.size());
+    std::string out = fmt::format("score {:.3f}: believability {:.3f}, {} of {} met", account.score,
+                                  account.believability, met, core::counted(goals.size(), "goal"));
     for (std::size_t i = 0; i < goals.size(); ++i)
         if (goals[i] < 1)
             out += fmt::format("; not met: {}{}", stage.world().goals[i].name,
@@ -113,11 +114,11 @@ void print_story(const Stage& stage, const Options& options, const players::Show
         print_out("  {:>10.3f}  {:>6.3f}  {:>5.0f} %  {}\n", step.believability, step.so_far,
                   100 * step.share, stage.name(step.action));
     if (!shown.cut.empty()) {
-        print_out(
-            "\n{}",
-            wrapped(fmt::format(
-                "Cut, because the story does not need them ({} actions, score {:.3f} before):",
-                shown.cut.size(), options.best ? shown.best_score : shown.settled_score)));
+        print_out("\n{}",
+                  wrapped(fmt::format(
+                      "Cut, because the story does not need them ({}, score {:.3f} before):",
+                      core::counted(shown.cut.size(), "action"),
+                      options.best ? shown.best_score : shown.settled_score)));
         for (const auto& sentence : shown.cut) print_out("  {}\n", sentence);
     }
 }
@@ -195,9 +196,9 @@ void tell(const Options& options) {
     if (options.html) page.emplace(*options.html, kPageMark, options.force);
     const auto seed = options.seed.chosen();
     order.first_seed = seed.seed.value;
-    print_err("{}: {} nodes{}, at most {} of memory{}, {}\n", world.name, options.nodes,
-              options.count > 1 ? " a story" : "", megabytes(order.memory(stage)),
-              options.count > 1 ? " each" : "", seed.text());
+    print_err("{}: {}{}, at most {} of memory{}, {}\n", world.name,
+              core::counted(options.nodes, "node"), options.count > 1 ? " a story" : "",
+              megabytes(order.memory(stage)), options.count > 1 ? " each" : "", seed.text());
     const ToldStories told = tell_stories(stage, order);
     const auto data = data_of(stage, options, world, order, told);
     if (options.json)

@@ -8,6 +8,7 @@
 
 #include "cli/options/force_option.hpp"
 #include "cli/options/manual.hpp"
+#include "core/counted.hpp"
 #include "core/json.hpp"
 #include "games/story/checkup.hpp"
 #include "os/exit.hpp"
@@ -107,22 +108,28 @@ std::string share_text(double share) {
 
 void print_checkup(const Stage& stage, const story::Checkup& check) {
     const auto& world = stage.world();
-    print_out("{}", labelled("has",
-                             fmt::format("{} entities, {} attributes, {} actions ({} with everyone "
-                                         "who could take part), {} goals; a state takes {} bytes",
-                                         world.entities.size(), world.attributes.size(),
-                                         world.actions.size(), stage.size(), world.goals.size(),
-                                         stage.bytes())));
+    print_out(
+        "{}",
+        labelled(
+            "has",
+            fmt::format("{}, {}, {} ({} with everyone who could take part), {}; a state takes {}",
+                        core::counted(world.entities.size(), "entity", "entities"),
+                        core::counted(world.attributes.size(), "attribute"),
+                        core::counted(world.actions.size(), "action"), stage.size(),
+                        core::counted(world.goals.size(), "goal"),
+                        core::counted(stage.bytes(), "byte"))));
     print_out("{}",
-              labelled("possible",
-                       fmt::format("{} actions at the start, {:.1f} on average, {} at most",
-                                   check.at_start, check.mean_possible, check.most_possible)));
+              labelled("possible", fmt::format("{} at the start, {:.1f} on average, {} at most",
+                                               core::counted(check.at_start, "action"),
+                                               check.mean_possible, check.most_possible)));
     print_out(
         "{}",
         labelled(
             "random play",
             fmt::format(
-                "of {} random stories of {} actions{}, {} meet {}{}", check.walks, world.length,
+                "of {} of {}{}, {} meet {}{}",
+                core::counted(check.walks, "random story", "random stories"),
+                core::counted(static_cast<std::uint64_t>(world.length), "action"),
                 check.is_cut ? fmt::format(" (not {}: in this world each takes long)", kWalks) : "",
                 share_text(check.all_met), world.enough < 1 ? "enough goals" : "all goals",
                 check.stuck > 0 ? fmt::format("; {} come to a point where nothing is possible",

@@ -15,6 +15,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/manual.hpp"
 #include "cli/options/values.hpp"
+#include "core/counted.hpp"
 #include "core/json.hpp"
 #include "games/tictactoe/game.hpp"
 #include "os/exit.hpp"
@@ -138,9 +139,10 @@ std::optional<Cell> ask(const Board& board) {
 
 // Of a person against the search or, without a person, of the search against itself.
 void play(Board board, const Options& options, std::optional<Side> human) {
-    print_out("Tic-tac-toe, {}; {} iterations a move, {}, seed {}\n",
+    print_out("Tic-tac-toe, {}; {} a move, {}, seed {}\n",
               human ? fmt::format("you are {}", paint(*human)) : "the search against itself",
-              options.iterations, search::print(players::board_start()), *options.seed);
+              core::counted(options.iterations, "iteration"), search::print(players::board_start()),
+              *options.seed);
     if (human && !is_over(board))
         print_out("Type the name of a cell, such as a1 or c3; q quits.\n");
     draw(board);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/check.hpp"
+#include "core/counted.hpp"
 #include "formulas/latex.hpp"
 #include "formulas/node_variables.hpp"
 #include "formulas/simplify.hpp"
@@ -115,8 +116,8 @@ search::Configuration strong_techniques() {
 }
 
 std::string describe_search(const Match3Settings& s) {
-    std::string out = fmt::format("{} refills, {} iterations", word_for(kRefillWords, s.refills),
-                                  s.effort.iterations);
+    std::string out = fmt::format("{} refills, {}", word_for(kRefillWords, s.refills),
+                                  core::counted(s.effort.iterations, "iteration"));
     const auto& techniques = s.techniques;
     if (!search::is_said_by_names(s, kMatch3Names))
         return out + fmt::format(", {}, {}, {} tree",
