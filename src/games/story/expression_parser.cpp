@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <string>
+#include <utility>
 
 #include "games/story/program.hpp"
 
@@ -34,7 +36,7 @@ ExpressionParser::ExpressionParser(Names& names, std::string_view text, Source a
       next_slot_(next_slot),
       depth_(depth),
       expands_(depth > 0) {
-    if (depth_ > kDeepest) fail_at(0, "shorthands are nested too deeply here");
+    if (depth_ > kDeepest) fail_at(0, too_deep(""));
     if (depth_ <= 1) names_.nodes_here = 0;  // not a shorthand within another text
 }
 
@@ -87,10 +89,18 @@ Expression ExpressionParser::chain(Op op, std::span<const Link> links, Base base
     return made(std::move(out));
 }
 
-Expression ExpressionParser::expression() {
-    if (++depth_ > kDeepest) fail("brackets are nested too deeply here");
+std::string ExpressionParser::too_deep(const char* what) const {
+    return std::string(expands_ ? "shorthands are" : what) + " nested too deeply here; " +
+           std::to_string(kDeepest) + " levels are the most" +
+           (expands_ ? ", with the brackets in them" : "");
+}
+
+Expression ExpressionParser::expression(const char* what) {
+    const int deeper = std::exchange(begins_, false) && expands_ ? 0 : 1;  // a body was counted
+    depth_ += deeper;
+    if (depth_ > kDeepest) fail(too_deep(what));
     Expression out = disjunction();
-    --depth_;
+    depth_ -= deeper;
     return out;
 }
 
@@ -195,7 +205,7 @@ Expression ExpressionParser::primary() {
         return made(constant(kept(value)));
     }
     if (take_sign("(")) {
-        Expression out = expression();
+        Expression out = expression("brackets are");
         need_sign(")", "to end the bracket");
         return out;
     }

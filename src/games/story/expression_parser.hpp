@@ -31,7 +31,7 @@ class ExpressionParser : Tokens {
     Wrong heading(Definition& out);
 
    private:
-    Expression expression();
+    Expression expression(const char* what = "this is");  // for the complaint that it is too deep
     Expression disjunction();
     Expression conjunction();
     Expression negation();
@@ -63,6 +63,7 @@ class ExpressionParser : Tokens {
     template <class Operand>
     Expression chain(Op op, std::span<const Link> links, ValueType::Base base,
                      const char* complaint, Operand&& operand);
+    std::string too_deep(const char* what) const;
     std::vector<Expression> arguments();
     std::vector<Parameter> parameter_list();
     EntitySet type_named(const std::string& name, std::size_t offset);
@@ -80,6 +81,7 @@ class ExpressionParser : Tokens {
     int depth_;
     bool expands_;  // the body of a shorthand: what can never hold for some arguments may do so for
                     // others
+    bool begins_ = true;  // nothing was read yet
 };
 
 // "a number", for complaints.

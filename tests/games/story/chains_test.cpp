@@ -206,6 +206,20 @@ TEST(Chains, ShorthandsOfShorthandsAreBounded) {
         "too large when all shorthands", "wide");
 }
 
+// One more than the most is told by what it is, not by brackets that the author never wrote.
+TEST(Chains, ShorthandsMayUseOneAnotherSixtyDeep) {
+    const auto chain = [](int length) {
+        std::string out = "\"d1(X: actor)\" = \"f(X)\"\n";
+        for (int i = 2; i <= length; ++i)
+            out += "\"d" + std::to_string(i) + "(X: actor)\" = \"d" + std::to_string(i - 1) +
+                   "(X)\"\n";
+        return Parts{.when = "d" + std::to_string(length) + "(A)", .define = out};
+    };
+    expect_played(chain(55), "a long chain");
+    expect_refused(world_of(chain(65)), "shorthands are nested too deeply here; 60 levels are",
+                   "too long a chain");
+}
+
 // What loops ask is written out anew for each of their effects.
 TEST(Chains, LoopsOfLongConditionsAreBounded) {
     std::string people;
