@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "os/version.hpp"
 #include "players/match3/settings_json.hpp"
 #include "report/level_text.hpp"
+#include "report/replay.hpp"
 #include "screen/film.hpp"
 #include "screen/picture.hpp"
 #include "screen/swap_text.hpp"
@@ -41,6 +43,22 @@ std::uint64_t bonus_of(const match3::Table::Turn& turn) {
     return bonus;
 }
 
+// Of a cascade that goes on and on the first waves are written, as in a report's replays.
+std::size_t waves_kept(const match3::Table::Turn& turn) {
+    return std::min(turn.cascade.size(), report::kMostReplayWaves);
+}
+
+struct LeftOut {
+    std::size_t waves = 0;
+    std::uint64_t points = 0;
+};
+LeftOut left_out(const match3::Table::Turn& turn) {
+    LeftOut out{.waves = turn.cascade.size() - waves_kept(turn)};
+    for (std::size_t i = waves_kept(turn); i < turn.cascade.size(); ++i)
+        out.points += turn.cascade[i].points;
+    return out;
+}
+
 // As print_rows has them, but columns stand below each other where some cells have two signs.
 std::vector<std::string> aligned_rows(const match3::Scene& scene) {
     auto rows = match3::print_rows(scene);
@@ -67,8 +85,10 @@ class Text : public Transcript {
 
     void turn(const Turn& turn, const View& after) override {
         print_out("\nmove {}: {}\n", after.played, swap_text(turn.swap));
-        for (std::size_t i = 0; i < turn.cascade.size(); ++i)
+        for (std::size_t i = 0; i < waves_kept(turn); ++i)
             print_wave(turn.cascade[i], i, scene_before(scene_, turn, i));
+        if (const auto rest = left_out(turn); rest.waves > 0)
+            print_out("  and {}: {}\n", report::count_text(rest.waves, "more wave"), rest.points);
         if (const auto bonus = bonus_of(turn)) print_out("  for the moves left: {}\n", bonus);
         if (const auto vine = vine_text(turn, after); !vine.empty()) print_out("  {}\n", vine);
         if (turn.reshuffled) print_out("  {}\n", dead_board_text(turn, after));
@@ -159,13 +179,15 @@ class JsonLines : public Transcript {
 
     void turn(const Turn& turn, const View& after) override {
         Json waves = Json::array();
-        for (std::size_t i = 0; i < turn.cascade.size(); ++i)
+        for (std::size_t i = 0; i < waves_kept(turn); ++i)
             waves.push_back(wave_json(turn.cascade[i], i));
         Json object{{"type", "move"},
                     {"move", after.played},
                     {"swap", swap_json(turn.swap)},
                     {"waves", std::move(waves)},
                     {"points", turn.points}};
+        if (const auto rest = left_out(turn); rest.waves > 0)
+            object["left_out"] = {{"waves", rest.waves}, {"points", rest.points}};
         if (const auto bonus = bonus_of(turn)) object["bonus"] = bonus;
         add_board(object, after);
         object["score"] = after.score;

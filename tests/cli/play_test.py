@@ -91,6 +91,26 @@ class Folder(unittest.TestCase):
 
 
 class OneGame(Folder):
+    def test_endless_cascades_are_cut_and_that_is_said(self):
+        storm = self.file("storm.json", json.dumps(
+            {"dramatis_level": 1, "name": "Storm", "moves": 12, "colours": 3,
+             "board": ["?" * 16] * 16}))
+        options = ("--level", storm, "--agent", "random", "--seed", 1)
+        _, moves, _ = records(*options)
+        cut = [move for move in moves if "left_out" in move]
+        self.assertTrue(cut)
+        for move in moves:
+            self.assertLessEqual(len(move["waves"]), 20)
+            rest = move.get("left_out", {"points": 0})["points"]
+            self.assertEqual(move["points"], sum(wave["points"] for wave in move["waves"]) + rest)
+        for move in cut:
+            self.assertEqual(len(move["waves"]), 20)
+            self.assertGreater(move["left_out"]["waves"], 0)
+        text = play(*options, "--plain").stdout
+        said = re.findall(r"^  and (\d+) more waves?: (\d+)$", text, re.M)
+        self.assertEqual([[int(n) for n in line] for line in said],
+                         [[move["left_out"]["waves"], move["left_out"]["points"]] for move in cut])
+
     def test_plain_text_has_a_block_a_move_and_no_escape_codes(self):
         done = play("--agent", "random", "--seed", 7, "--moves", 5)
         self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -187,8 +187,8 @@ void add_outputs(Command& app, Options& options) {
                  "terminal or NO_COLOR is set")
         ->group("Output");
     app.add_flag("--json", options.json,
-                 "Print one JSON object per move; with --games, one\n"
-                 "for all")
+                 "Print one JSON object per move, with up to 20 waves\n"
+                 "of its cascade; with --games, one for all")
         ->group("Output");
     app.add_option("--csv", options.csv,
                    "Write one row per game: game, score, moves,\n"
