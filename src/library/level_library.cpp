@@ -94,6 +94,7 @@ match3::Level load_playable_level(const std::string& name) {
 
 std::vector<LevelFile> load_playable_levels(const std::vector<std::string>& names,
                                             std::vector<report::Problem>& problems) {
+    for (const auto& name : names) check_input(is_folder(name) ? name : level_path(name));
     std::vector<LevelFile> levels;
     auto found = level_files(names);
     for (auto& problem : found.problems) problems.push_back(std::move(problem));

@@ -10,7 +10,7 @@ enum class Exit : int {
     kBadInput = 1,       // a file or a line of input was wrong
     kChanged = 1,        // dramatis compare: beyond the tolerance
     kBadUsage = 2,       // the command line was wrong
-    kMachine = 3,        // disk, memory, terminal
+    kMachine = 3,        // disk, memory, terminal; a file that is not there or may not be read
     kInterrupted = 130,  // Ctrl-C
 };
 

@@ -313,6 +313,14 @@ void check_output(const std::string& path, std::string_view mark, Force force) {
     if (place == Place::kFile && force == Force::kNo && !has_mark(path, mark))
         refuse(path, mark.empty()
                          ? "already exists; give another file name, or --force to overwrite it"
+bool is_readable(const std::string& path) {
+    return ::faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS) == 0;
+}
+
+void check_input(const std::string& path) {
+    if (!is_readable(path)) fail(path, "cannot be opened");
+}
+
                          : "already exists, and dramatis did not make it; give another file name, "
                            "or --force to overwrite it");
     const std::string folder = folder_of(path);

@@ -21,6 +21,11 @@ bool is_file(const std::string& path);
 
 // --- reading
 
+// Whether it is there and may be read, file or folder; it is not opened.
+bool is_readable(const std::string& path);
+// To be called before the work begins: fails as reading would.
+void check_input(const std::string& path);
+
 // A whole file that the user named. Fails if it cannot be read, is larger than `limit` (then with
 // `cure`), or is a pipe into which nobody writes. Nothing will be written over it.
 std::string read_file(const std::string& path, std::size_t limit, std::string_view cure = "");

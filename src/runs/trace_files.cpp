@@ -118,6 +118,7 @@ std::string read_trace_bytes(const std::string& path) {
 }
 
 FolderList find_traces(const std::string& name) {
+    check_input(name);
     if (!is_folder(name)) return {.files = {name}, .problems = {}};
     const std::string traces = (fs::path(name) / "traces").string();
     auto found = list_files_below(is_folder(traces) ? traces : name, kTraceEnding, is_attic);

@@ -319,7 +319,7 @@ class BeforeTheWork(Scratch):
 
     def test_a_report_of_nothing_leaves_nothing(self):
         for name in ("nowhere", "nowhere/deep/er"):
-            self.dramatis("report", name, status=1)
+            self.dramatis("report", name, status=3)
             self.assertEqual(self.names(), [])
 
     def test_a_folder_that_is_not_there(self):

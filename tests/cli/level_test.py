@@ -122,7 +122,7 @@ class Check(Folder):
         bad = self.file("bad.json", json.dumps(EASY, indent=1).replace('"??#??"', '"??!??"'))
         missing = self.path("missing.json")
         done = run("level", "check", bad, missing, self.easy, "--no-play")
-        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.returncode, 3)  # for the one that cannot be opened
         self.assertRegex(done.stdout, rf"(?m)^{re.escape(bad)}:\d+:\d+: '!' is not a cell")
         self.assertRegex(done.stdout, rf"(?m)^{re.escape(missing)}: cannot be opened")
         self.assertIn(f"{self.easy}: ok\n", done.stdout)

@@ -267,7 +267,8 @@ class Answer(Scratch):
             (["garden.json", "--threshold", "lucky=0.5"], 2, "'lucky=0.5' is no threshold"),
             (["garden.json", "--json", "--csv"], 2, "choose one"),
             (["no-such-level"], 2, "there is no level 'no-such-level'; choose from 01-"),
-            (["none.json"], 1, "none.json: cannot be opened"),
+            (["none.json"], 3, "none.json: cannot be opened"),
+            (["garden.json", "none.json"], 3, "none.json: cannot be opened"),
         ]:
             done = self.run_here("playtest", *words, "--out", "out")
             self.assertEqual(done[0], status, done)
@@ -275,7 +276,7 @@ class Answer(Scratch):
             self.assertFalse((self.path / "out").exists(), words)
         for words, status, wanted in [
             (["report"], 2, "traces"),
-            (["report", "none"], 1, "none: cannot be opened"),
+            (["report", "none"], 3, "none: cannot be opened"),
             (["report", "."], 1, ("contains no traces (*.jsonl.zst); give a folder written by "
                                   "dramatis playtest")),
             (["report", "garden.json"], 1, ("garden.json, part 1, byte 0: ends in the middle, or "
@@ -459,7 +460,7 @@ class Answer(Scratch):
             see("compare", path, "garden.json", "--cast", "random", "--games", "2", "--seed", "1",
                 "--json", "--out", b"c" + path[-9:-5])
             see("level", "show", path + b"-none.json", wanted=(3,))
-        see("report", b"out/traces/\xff\x1b]0;x\x07", wanted=(1,))
+        see("report", b"out/traces/\xff\x1b]0;x\x07", wanted=(3,))
         see("playtest", "no\x1b[31m\u202elevel", wanted=(2,))
         see("playtest", "--\x1b]0;option", wanted=(2,))
         # A trace's header says who played and what; none of it can be trusted.

@@ -41,6 +41,15 @@ TEST(Files, ThatCannotBeOpenedSayWhy) {
                           Exit::kMachine, "the name is too long; use a shorter one"));
 }
 
+TEST(Files, AreLookedForBeforeTheWork) {
+    const TemporaryFolder at;
+    EXPECT_EQ(ending_of([&] { check_input(at.put("x", "")); }), Ended{});
+    EXPECT_EQ(ending_of([&] { check_input(at.path()); }), Ended{});
+    EXPECT_TRUE(ends_with(ending_of([&] { check_input(at.file("no")); }), Exit::kMachine,
+                          "no: cannot be opened: No such file or directory"));
+    EXPECT_FALSE(is_readable(at.file("no")));
+}
+
 TEST(Files, AreWrittenWithoutDroppings) {
     const TemporaryFolder at;
     write_file(at.file("x"), "one");

@@ -40,7 +40,11 @@ TEST(TraceFiles, OfALevelThatIsCalledPreviousAreFound) {
 }
 
 TEST(TraceFiles, AreTheFileItselfThatWasNamed) {
-    EXPECT_EQ(find_traces("no/such/file").files, (std::vector<std::string>{"no/such/file"}));
+    const TemporaryFolder at;
+    const std::string file = at.put("x.jsonl.zst", "");
+    EXPECT_EQ(find_traces(file).files, (std::vector<std::string>{file}));
+    EXPECT_TRUE(ends_with(ending_of([] { find_traces("no/such/file"); }), Exit::kMachine,
+                          "no/such/file: cannot be opened"));
 }
 
 TEST(TraceFiles, RefuseAFolderWithoutAny) {

@@ -119,7 +119,8 @@ void add_audit(Command& program) {
            "Nothing of what makes reports takes part in it: the rules are those of\n"
            "docs/rules.md on an array, the figures those of docs/playtest.md. It lists what\n"
            "it does not check. Exit status 0: all agrees; 1: something differs; 2: the\n"
-           "folder is damaged or incomplete.");
+           "folder is damaged or incomplete; 3: there is no such folder, or the machine\n"
+           "failed.");
     command->callback([options] {
         try {
             audit_folder(*options);

@@ -425,6 +425,8 @@ void tell(const Comparison& comparison, const Options& options, RunFolder& folde
 LevelComparison::Verdict compare(const Options& options) {
     refuse_contradictions(options);
     const auto gate = gate_of(options);
+    for (const auto& side : {options.before, options.after})
+        check_input(is_folder(side) || side.ends_with(kTraceEnding) ? side : level_path(side));
     interrupted();
     RunFolder folder(options.out, options.force);
     folder.claim("comparison.json", R"({"dramatis_comparison":)");
@@ -544,10 +546,11 @@ void add_compare(Command& program) {
            "dramatis compare base/levels levels --tolerance 0.03 --junit levels.xml\n"
            "dramatis compare playtest/traces/mine/previous playtest/traces/mine",
            "Exit status: 0 if nothing changed or it is in the band; 1 if a level changed by\n"
-           "more than the tolerance or is on one side only; 2 for bad input; 3 if the\n"
-           "machine failed. A level that only has another name is unchanged. The answer is\n"
-           "95 % sure for all players and levels together: if you compare a level with\n"
-           "itself a hundred times, about five comparisons at most report a change.");
+           "more than the tolerance or is on one side only; 2 for bad input; 3 if a\n"
+           "file is not there or the machine failed. A level that only has another name is\n"
+           "unchanged. The answer is 95 % sure for all players and levels together: if you\n"
+           "compare a level with itself a hundred times, about five comparisons at most\n"
+           "report a change.");
     command->callback([options] { compare_for_ci(*options); });
 }
 

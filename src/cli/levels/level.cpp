@@ -170,6 +170,10 @@ void check(const Options& options) {
     if (!options.json && count > 1)
         print_out("{}, {} wrong, {}\n", report::count_text(count, "level"), bad,
                   report::count_text(warnings, "warning"));
+    const auto is_there = [](const std::string& name) {
+        return is_readable(is_folder(name) ? name : level_path(name));
+    };
+    if (!std::ranges::all_of(options.names, is_there)) throw Failure(Exit::kMachine, "");
     if (bad > 0 || (options.strict && warnings > 0)) throw Failure(Exit::kBadInput, "");
 }
 
@@ -254,10 +258,10 @@ void add_check(Command& parent, const std::shared_ptr<Options>& options) {
     command->add_flag("--strict", options->strict, "Exit status 1 for warnings, too");
     command->add_flag("--json", options->json, "Print one JSON object per level");
     manual(*command, "dramatis level check my.json\ndramatis level check levels/ --strict",
-           "Exit status 1 if a file has a mistake. A level with warnings can still be\n"
-           "played. Warnings are for example: a goal that nobody came near in quick games\n"
-           "(200 random and 100 greedy ones, fewer if they are long), boards that often run\n"
-           "out of moves, or a level that random play always wins.");
+           "Exit status 1 if a file has a mistake, 3 if NAME cannot be opened. A level with\n"
+           "warnings can still be played. Warnings are for example: a goal that nobody came\n"
+           "near in quick games (200 random and 100 greedy ones, fewer if they are long),\n"
+           "boards that often run out of moves, or a level that random play always wins.");
     command->callback([options] { check(*options); });
 }
 

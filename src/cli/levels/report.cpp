@@ -119,8 +119,9 @@ void add_report(Command& program) {
            "dramatis report playtest --threshold luck=0.8        stricter findings\n"
            "dramatis report playtest --csv > figures.csv",
            "Traces are JSON lines compressed with Zstandard: read them with zstd -dc;\n"
-           "docs/record-format.md explains them. Exit status 1 if some traces could not be\n"
-           "read; they are listed, and the report covers the others.");
+           "docs/record-format.md explains them. Exit status 1 if some traces are damaged;\n"
+           "they are listed, and the report covers the others. Exit status 3 if TRACES are\n"
+           "not there.");
     command->callback([options] { report(*options); });
 }
 

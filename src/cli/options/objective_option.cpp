@@ -45,7 +45,7 @@ void ObjectiveOption::add_to(Command& app, const char* group) {
 players::Objective ObjectiveOption::chosen() const {
     const std::string text = text_.value_or("max-score");
     players::Objective objective;
-    if (text.ends_with(".json")) {
+    if (text.ends_with(".json") || is_folder(text)) {
         objective = read_objective_file(text);
     } else {
         const auto parsed = players::parse_objective(text);
