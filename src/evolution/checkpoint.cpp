@@ -225,6 +225,7 @@ std::string print_checkpoint(const Checkpoint& checkpoint, std::uint32_t signatu
     Json content{
         {"experiment", to_json(checkpoint.experiment)},
         {"state", {{"goal", checkpoint.state.goal}, {"past", past}, {"population", population}}}};
+    if (!checkpoint.persona.empty()) content["persona"] = checkpoint.persona;
     const std::string check = checksum(core::dump(content));
     const Json out{{"format", kFormat},
                    {"version", kVersion},
@@ -263,8 +264,9 @@ Result<Checkpoint> parse_checkpoint(std::string_view text, const std::string& fi
     if (!experiment) return experiment.error();
     const auto state = read_state(inside.value("state"), inside.where("state"));
     if (!state) return state.error();
+    const std::string persona = inside.has("persona") ? inside.text("persona") : "";
     if (const auto error = inside.error()) return *error;
-    return Checkpoint{*experiment, *state};
+    return Checkpoint{*experiment, *state, persona};
 }
 
 }  // namespace dramatis::evolution

@@ -15,6 +15,7 @@ namespace dramatis::evolution {
 struct Checkpoint {
     Experiment experiment;
     evolution::EvolutionState state;
+    std::string persona{};  // checksum of the file that the champion was written to, if it was
 
     bool operator==(const Checkpoint&) const = default;
 };

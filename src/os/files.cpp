@@ -201,6 +201,22 @@ bool has_mark(const std::string& path, std::string_view mark) {
                std::string_view::npos;
 }
 
+bool has_bytes(const std::string& path, std::string_view text) {
+    const Descriptor file(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+    Status status{};
+    if (file < 0 || ::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return false;
+    if (static_cast<std::size_t>(status.st_size) != text.size()) return false;
+    while (!text.empty()) {
+        char buffer[1 << 16];
+        const ssize_t count = ::read(file, buffer, std::min(sizeof buffer, text.size()));
+        if (count <= 0 ||
+            !text.starts_with(std::string_view(buffer, static_cast<std::size_t>(count))))
+            return false;
+        text.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+}
+
 // --- writing
 
 void write_all(int file, std::string_view text, const std::string& path) {
@@ -297,6 +313,14 @@ bool is_file(const std::string& path) {
     return std::filesystem::is_regular_file(path, error);
 }
 
+bool is_readable(const std::string& path) {
+    return ::faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS) == 0;
+}
+
+void check_input(const std::string& path) {
+    if (!is_readable(path)) fail(path, "cannot be opened");
+}
+
 std::string read_file(const std::string& path, std::size_t limit, std::string_view cure) {
     return read_whole(path, limit, cure, true);
 }
@@ -311,18 +335,11 @@ void check_output(const std::string& path, std::string_view mark, Force force) {
     if (inputs().has(path))
         refuse(path, "is an input of this command; give another file name for the output");
     if (place == Place::kFile && force == Force::kNo && !has_mark(path, mark))
-        refuse(path, mark.empty()
-                         ? "already exists; give another file name, or --force to overwrite it"
-bool is_readable(const std::string& path) {
-    return ::faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS) == 0;
-}
-
-void check_input(const std::string& path) {
-    if (!is_readable(path)) fail(path, "cannot be opened");
-}
-
-                         : "already exists, and dramatis did not make it; give another file name, "
-                           "or --force to overwrite it");
+        refuse(path,
+               mark.empty()
+                   ? "already exists; move it or give another file name, or --force to overwrite it"
+                   : "already exists, and dramatis did not make it; give another file name, "
+                     "or --force to overwrite it");
     const std::string folder = folder_of(path);
     if (::access(folder.c_str(), W_OK | X_OK) != 0)
         fail(path, errno == ENOENT ? "cannot be written: its folder does not exist"
@@ -334,9 +351,13 @@ OutputFile::OutputFile(std::string path, std::string_view mark, Force force)
     check();
 }
 
-void OutputFile::write(std::string_view text) const {
-    check();
-    write_file(path_, text);
+void OutputFile::write(std::string_view text) const { write_output(path_, mark_, force_, text); }
+
+void write_output(const std::string& path, std::string_view mark, Force force,
+                  std::string_view text) {
+    if (mark.empty() && !inputs().has(path) && has_bytes(path, text)) return;
+    check_output(path, mark, force);
+    write_file(path, text);
 }
 
 void write_file(const std::string& path, std::string_view text) {

@@ -40,12 +40,18 @@ enum class Force : bool { kNo, kYes };  // --force was given
 // Every page of ours has this near its beginning.
 inline constexpr std::string_view kPageMark =
     "<!-- Nothing is loaded from anywhere: the file is the whole page. -->";
-// For files that people go on to edit, such as levels: one that is there is theirs.
+// For what people keep and go on to edit: levels, worlds, personas, weights. One that is there is
+// theirs, whoever began it.
 inline constexpr std::string_view kNoMark = "";
 
 // To be called before the work begins: fails if the file could not be written later, as far as that
 // can be known. A file that is there must have `mark` near its beginning, unless forced.
 void check_output(const std::string& path, std::string_view mark, Force force);
+
+// Writes if check_output still allows it. A file that already has these very bytes is left as it
+// is, so that a command that is run again comes to the same end.
+void write_output(const std::string& path, std::string_view mark, Force force,
+                  std::string_view text);
 
 // An output whose place was checked when this was made, and is once more when it is written.
 class OutputFile {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/checksum.hpp"
 #include "evolution/logbook.hpp"
 #include "formulas/latex.hpp"
 #include "formulas/node_variables.hpp"
@@ -22,6 +23,7 @@ using evolution::Checkpoint;
 using formulas::kNodeNames;
 
 constexpr const char* kCheckpointFile = "checkpoint.json";
+constexpr const char* kPersonaFile = "persona.json";
 
 void save(const RunFolder& folder, const Checkpoint& run) {
     folder.write("log.jsonl", evolution::log_lines(run.state.past));
@@ -78,13 +80,13 @@ std::optional<evolution::Champion> choose(const Checkpoint& run, unsigned thread
 
 }  // namespace
 
-void claim_evolution(RunFolder& folder) {
+void claim_evolution(RunFolder& folder, const Checkpoint& run) {
     folder.claim("log.jsonl", R"({"generation":)");
     folder.claim("logbook.csv", "generation,goal,best,median,worst,");
     folder.claim("hall_of_fame.csv", "rank,generation,goal,audition,");
     folder.claim("pareto.csv", "terms,audition,generation,formula");
     folder.claim("champion.tex", "% as evolved");
-    folder.claim("persona.json", R"("format": "dramatis-persona")");
+    folder.claim_kept(kPersonaFile, run.persona);
 }
 
 Checkpoint load_checkpoint(const RunFolder& folder) {
@@ -101,10 +103,11 @@ Checkpoint load_checkpoint(const RunFolder& folder) {
 
 std::optional<Evolved> run_evolution(const RunFolder& folder, Checkpoint run, unsigned threads) {
     interrupted();  // from here on Ctrl-C ends the run, not the program
-    if (run.state.past.size() < run.experiment.evolution.generations)
-        for (const char* result :
-             {"persona.json", "hall_of_fame.csv", "pareto.csv", "champion.tex"})
+    if (run.state.past.size() < run.experiment.evolution.generations) {
+        for (const char* result : {kPersonaFile, "hall_of_fame.csv", "pareto.csv", "champion.tex"})
             folder.remove(result);
+        run.persona.clear();
+    }
     save(folder, run);
     if (!evolve(folder, run, threads)) return {};
     auto champion = choose(run, threads);
@@ -114,7 +117,18 @@ std::optional<Evolved> run_evolution(const RunFolder& folder, Checkpoint run, un
     folder.write("hall_of_fame.csv", evolution::hall_of_fame_csv(*champion));
     folder.write("pareto.csv", evolution::pareto_csv(*champion, sense));
     folder.write("champion.tex", evolution::champion_tex(champion->champion.formula));
-    folder.write("persona.json", players::print_persona(persona));
+    // The checkpoint first: a run that is stopped between the two still knows its own file.
+    const std::string text = players::print_persona(persona);
+    run.persona = core::checksum(text);
+    save(folder, run);
+    try {
+        folder.write(kPersonaFile, text);
+    } catch (const Failure& failure) {
+        throw Failure(
+            failure.status(),
+            fmt::format("{}. The run is kept: resume it then, and the champion is written",
+                        failure.what()));
+    }
     return Evolved{std::move(run), std::move(*champion), std::move(persona)};
 }
 

@@ -20,8 +20,8 @@ struct Evolved {
 evolution::Checkpoint load_checkpoint(const RunFolder& folder);
 
 // Before the work: refuses a folder in which files of others stand where an evolution writes its
-// own.
-void claim_evolution(RunFolder& folder);
+// own, or a persona that was edited since this run wrote it.
+void claim_evolution(RunFolder& folder, const evolution::Checkpoint& run);
 
 // Evolves from that checkpoint to the end, with progress on standard error, and writes as it goes:
 // after each generation log.jsonl, logbook.csv and then checkpoint.json, at the end

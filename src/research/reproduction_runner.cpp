@@ -58,12 +58,12 @@ void Runner::stop() const {
 // From where the evolution stands in its folder.
 evolution::Checkpoint Runner::begin_part(RunFolder& folder, const char* objective,
                                          const Experiment& experiment) const {
-    claim_evolution(folder);
     evolution::Checkpoint run =
         folder.has("checkpoint.json")
             ? load_checkpoint(folder)
             : evolution::Checkpoint{
                   experiment, evolution::begin_evolution(experiment.evolution, experiment.seed)};
+    claim_evolution(folder, run);
     if (!(run.experiment == experiment))
         throw Failure(
             Exit::kBadInput,

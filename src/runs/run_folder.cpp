@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <filesystem>
 
+#include "core/checksum.hpp"
 #include "os/exit.hpp"
 
 namespace dramatis::cli {
@@ -51,10 +52,21 @@ void RunFolder::claim(std::string name, std::string_view mark) {
     marks_.emplace(std::move(name), mark);
 }
 
+void RunFolder::claim_kept(std::string name, std::string_view checksum) {
+    if (force_ == Force::kNo && is_file(file(name)) && core::checksum(read(name)) != checksum)
+        throw Failure(Exit::kBadUsage,
+                      fmt::format("{}: is not as this run wrote it; move it elsewhere, or give "
+                                  "--force to overwrite it",
+                                  file(name)));
+    check_output(file(name), kNoMark, Force::kYes);
+    marks_.emplace(std::move(name), kNoMark);
+}
+
 void RunFolder::write(std::string_view name, std::string_view text) const {
     if (const auto claimed = marks_.find(name); claimed != marks_.end())
-        check_output(file(name), claimed->second, force_);
-    write_file(file(name), text);
+        write_output(file(name), claimed->second, force_, text);
+    else
+        write_file(file(name), text);
 }
 
 void RunFolder::remove(std::string_view name) const { ::unlink(file(name).c_str()); }

@@ -27,6 +27,9 @@ class RunFolder {
     // For a file that is made for the user, before the work begins: if one of that name is there it
     // must have `mark` near its beginning (os/files.hpp), unless forced.
     void claim(std::string name, std::string_view mark);
+    // The same for one that people go on to edit. If it is there, it must be as this run wrote it,
+    // with that checksum (core/checksum.hpp; none: the run has not written it), unless forced.
+    void claim_kept(std::string name, std::string_view checksum);
     void write(std::string_view name, std::string_view text) const;
     void remove(std::string_view name) const;  // if it is there
 

@@ -71,7 +71,6 @@ class WhatStandsThere(Scratch):
         level = self.level()
         yield [*QUICK_STORY, "--html", "out"], ["out"]
         yield ["explain", "tictactoe", "--iterations", "5", "--html", "out"], ["out"]
-        yield ["learn", "go", "g.sgf", "-o", "out", "--holdout", "0"], ["out"]
         yield ["play", "--games", "3", "--seed", "1", "--csv", "out"], ["out"]
         yield ["level", "render", level, "-o", "out"], ["out"]
         yield ["compare", level, level, "--out", "p", "--junit",
@@ -82,7 +81,7 @@ class WhatStandsThere(Scratch):
         yield [*QUICK_LAB, "--out", "p"], ["p/lab.json", "p/index.html", "p/table.md"]
         yield ([*QUICK_EVOLVE, "--out", "p"],
                ["p/log.jsonl", "p/logbook.csv", "p/hall_of_fame.csv", "p/pareto.csv",
-                "p/champion.tex", "p/persona.json"])
+                "p/champion.tex"])
         yield (["match", "tictactoe", "iterations=5", "iterations=6", "--games", "2", "--seed", "1",
                 "--out", "p"], ["p/match.svg"])
         yield (["match", "go", "iterations=2", "iterations=2", "--games", "2", "--seed", "1",
@@ -120,7 +119,9 @@ class WhatStandsThere(Scratch):
             self.assertEqual(cost.read_text(), THEIRS)
 
     def test_documents_are_theirs_whoever_began_them(self):
-        for args in (["level", "new", "mine"], ["story", "new", "mine"],
+        (self.path / "g.sgf").write_text(SGF * 6)
+        learn = ["learn", "go", "g.sgf", "-o", "mine", "--holdout", "0", "--seed", "1"]
+        for args in (["level", "new", "mine"], ["story", "new", "mine"], learn,
                      ["tune", LEVEL, "--pass-rate", "0..1", "--for", "random", "--out", "mine"]):
             with self.subTest(command=args[:2]):
                 path = self.theirs("mine")
@@ -128,6 +129,47 @@ class WhatStandsThere(Scratch):
                 self.assertEqual(path.read_text(), THEIRS)
         self.dramatis("level", "new", "mine", "--force")
         self.dramatis("level", "new", "mine", status=2)
+        self.dramatis(*learn, "--force")
+        weights = json.loads((self.path / "mine").read_text())
+        weights["made"]["note"] = "mine"
+        edited = json.dumps(weights)
+        (self.path / "mine").write_text(edited)
+        done = self.dramatis(*learn, status=2)
+        self.assertIn("mine: already exists; move it or give another file name, or --force",
+                      done.stderr)
+        self.assertEqual((self.path / "mine").read_text(), edited)
+
+    def test_an_edited_persona_stays_without_force(self):
+        self.dramatis(*QUICK_EVOLVE, "--out", "p")
+        persona = self.path / "p/persona.json"
+        written = persona.read_text()
+        more = ["evolve", "--resume", "p", "--generations", "2"]
+        edited = written.replace('"title": "', '"title": "my ')
+        self.assertNotEqual(edited, written)
+        persona.write_text(edited)
+        for args in (["evolve", "--resume", "p"], more):
+            done = self.dramatis(*args, status=2)
+            self.assertIn("p/persona.json: is not as this run wrote it; move it elsewhere, or "
+                          "give --force", done.stderr)
+            self.assertEqual(persona.read_text(), edited)
+        persona.write_text(written)
+        self.dramatis("evolve", "--resume", "p")
+        self.assertEqual(persona.read_text(), written)
+        persona.write_text(edited)
+        self.dramatis("evolve", "--resume", "p", "--force")
+        self.assertEqual(persona.read_text(), written)
+        self.dramatis(*more)  # it is ours, so more generations may replace it
+        self.assertIn('"generations": 2', persona.read_text())
+
+    def test_a_persona_of_another_run_stays_without_force(self):
+        self.dramatis(*QUICK_EVOLVE, "--out", "p")
+        (self.path / "q").mkdir()
+        theirs = (self.path / "p/persona.json").read_bytes()
+        (self.path / "q/persona.json").write_bytes(theirs)
+        done = self.dramatis(*QUICK_EVOLVE, "--out", "q", status=2)
+        self.assertIn("q/persona.json: is not as this run wrote it", done.stderr)
+        self.assertEqual((self.path / "q/persona.json").read_bytes(), theirs)
+        self.assertFalse((self.path / "q/checkpoint.json").exists())
 
     def test_an_input_is_never_an_output_even_by_force(self):
         sgf, level = self.path / "g.sgf", self.level()
@@ -346,7 +388,7 @@ class BeforeTheWork(Scratch):
                             "The tree after"),
                            (["play", "--games", "300", "--csv", "x.csv"], "score"),
                            (["learn", "go", "g.sgf", "-o", "w.json", "--holdout", "0"],
-                            "choices from"),
+                            '"dramatis_weights"'),  # they are printed, and can be kept
                            (["compare", LEVEL, LEVEL, "--junit", "x.xml"], "nothing to compare")):
             with self.subTest(args=args[:2]):
                 done = subprocess.run(["bash", "-c",

@@ -34,8 +34,9 @@ Checkpoint after(Experiment experiment, std::size_t generations, unsigned thread
 
 TEST(Checkpoint, ReadsBackAsItWasWritten) {
     for (const auto mode : {Experiment::Mode::kPaper, Experiment::Mode::kModern}) {
-        const Checkpoint run =
+        Checkpoint run =
             after(small_experiment("minimize score - 3 * longest_cascade", mode), 2, 2);
+        if (mode == Experiment::Mode::kModern) run.persona = "0123456789abcdef";
         const std::string text = print_checkpoint(run, kSignature);
         const auto read = parse_checkpoint(text, "c.json", kSignature);
         ASSERT_TRUE(read) << read.error().text();

@@ -104,6 +104,20 @@ TEST(Files, OfOthersAreOverwrittenByForceOnly) {
         << "what people go on to edit is theirs";
 }
 
+TEST(Files, WithTheSameBytesMayStay) {
+    const TemporaryFolder at;
+    at.put("x", "weights");
+    const auto written = [&](std::string_view text) {
+        return ending_of([&] { write_output(at.file("x"), kNoMark, Force::kNo, text); });
+    };
+    EXPECT_EQ(written("weights"), Ended{});
+    for (const char* other : {"weight", "weights!", "Weights", ""})
+        EXPECT_TRUE(ends_with(written(other), Exit::kBadUsage, "already exists;")) << other;
+    EXPECT_EQ(at.text_of("x"), "weights");
+    write_output(at.file("x"), kNoMark, Force::kYes, "others");
+    EXPECT_EQ(at.text_of("x"), "others");
+}
+
 // In a process of its own: which files it read is remembered for as long as it lives.
 TEST(Files, ThatAreInputsAreNeverOutputs) {
     const TemporaryFolder at;

@@ -137,12 +137,12 @@ TEST(EvolutionRunner, ClaimsItsOwnFilesAndNoOthers) {
     }
     {
         RunFolder folder(at.path());
-        EXPECT_EQ(ending_of([&] { claim_evolution(folder); }), Ended{});
+        EXPECT_EQ(ending_of([&] { claim_evolution(folder, load_checkpoint(folder)); }), Ended{});
     }
     at.put("pareto.csv", "front,of,mine\n");
     RunFolder folder(at.path());
-    EXPECT_TRUE(
-        ends_with(ending_of([&] { claim_evolution(folder); }), Exit::kBadUsage, "pareto.csv"));
+    EXPECT_TRUE(ends_with(ending_of([&] { claim_evolution(folder, load_checkpoint(folder)); }),
+                          Exit::kBadUsage, "pareto.csv"));
 }
 
 }  // namespace

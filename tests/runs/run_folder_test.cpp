@@ -7,6 +7,7 @@
 
 #include <filesystem>
 
+#include "core/checksum.hpp"
 #include "support/child.hpp"
 #include "support/failures.hpp"
 #include "support/temporary_folder.hpp"
@@ -130,6 +131,34 @@ TEST(RunFolder, RefusesToClaimAFileOfSomebodyElse) {
     EXPECT_TRUE(ends_with(ending_of([&] { folder.claim("page.html", kMark); }), Exit::kBadUsage,
                           "page.html: already exists, and dramatis did not make it"));
     EXPECT_EQ(at.text_of("page.html"), "a page of mine");
+}
+
+// What people go on to edit is known by its bytes, not by a mark that an edit leaves as it is.
+TEST(RunFolder, KnowsAFileThatItWroteByItsBytes) {
+    const TemporaryFolder at;
+    const std::string checksum = core::checksum("as written");
+    const auto claimed = [&](Force force = Force::kNo) {
+        RunFolder folder(at.path(), force);
+        return ending_of([&] { folder.claim_kept("p.json", checksum); });
+    };
+    EXPECT_EQ(claimed(), Ended{}) << "nothing is there";
+    at.put("p.json", "as written");
+    EXPECT_EQ(claimed(), Ended{});
+    at.put("p.json", "as written, and edited");
+    EXPECT_TRUE(ends_with(claimed(), Exit::kBadUsage, "p.json: is not as this run wrote it"));
+    EXPECT_EQ(claimed(Force::kYes), Ended{});
+    EXPECT_EQ(at.text_of("p.json"), "as written, and edited");
+}
+
+TEST(RunFolder, ReplacesAFileThatPeopleEditByTheSameBytesOnly) {
+    const TemporaryFolder at;
+    RunFolder folder(at.path());
+    folder.claim_kept("p.json", "");
+    folder.write("p.json", "one");
+    EXPECT_EQ(ending_of([&] { folder.write("p.json", "one"); }), Ended{});
+    EXPECT_TRUE(ends_with(ending_of([&] { folder.write("p.json", "two"); }), Exit::kBadUsage,
+                          "p.json: already exists; move it"));
+    EXPECT_EQ(at.text_of("p.json"), "one");
 }
 
 TEST(RunFolder, FindsAMarkOnlyNearTheBeginning) {

@@ -65,7 +65,7 @@ def jobs():
         Job("compare", ["compare", "garden.json", "harder.json", "--cast", "random,greedy",
                         "--games", "400", "--seed", "7"], statuses=(0, 1)),
         Job("learn go", ["learn", "go", *(f"gnugo-{i}.sgf" for i in (1, 2)), "--skip", "4",
-                         "--seed", "1", "-o", "out/w.json"]),
+                         "--seed", "1", "-o", "out/w.json", "--force"]),
         Job("reproduce", ["reproduce", "--seed", "1"], resume=["reproduce", "--resume", "out"],
             resumable="reproduction.json", short=False)]
 

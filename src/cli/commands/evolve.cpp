@@ -13,6 +13,7 @@
 #include "cli/options/seed_option.hpp"
 #include "cli/options/setup_options.hpp"
 #include "cli/options/values.hpp"
+#include "core/counted.hpp"
 #include "formulas/node_variables.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
@@ -58,9 +59,10 @@ void set_population(const Options& options, EvolutionSettings& evolution) {
     if (options.elites) evolution.elites = *options.elites;
     if (options.mutants) evolution.mutants = *options.mutants;
     if (evolution.elites + evolution.mutants > evolution.population)
-        throw Failure(Exit::kBadUsage,
-                      fmt::format("{} elites and {} mutants are more than the population of {}",
-                                  evolution.elites, evolution.mutants, evolution.population));
+        throw Failure(Exit::kBadUsage, fmt::format("{} and {} are more than the population of {}",
+                                                   core::counted(evolution.elites, "elite"),
+                                                   core::counted(evolution.mutants, "mutant"),
+                                                   evolution.population));
     if (options.parents) evolution.parents = value_of(evolution::kParentWords, *options.parents);
     if (evolution.parents == EvolutionSettings::Parents::kElites && evolution.elites < 2)
         throw Failure(Exit::kBadUsage,
@@ -147,8 +149,8 @@ void extend(Checkpoint& run, std::uint32_t generations) {
     if (generations < run.state.past.size())
         throw Failure(
             Exit::kBadUsage,
-            fmt::format("the run already has {} generations; give --generations {} or more",
-                        run.state.past.size(), run.state.past.size()));
+            fmt::format("the run already has {}; give --generations {} or more",
+                        core::counted(run.state.past.size(), "generation"), run.state.past.size()));
     run.experiment.evolution.generations = generations;
 }
 
@@ -181,9 +183,9 @@ void evolve(const Options& options) {
         throw Failure(Exit::kBadInput, fmt::format("{}: already contains a run; continue it with "
                                                    "--resume {}, or give another folder with --out",
                                                    folder.path(), folder.path()));
-    claim_evolution(folder);
     Checkpoint run = options.resume ? load_checkpoint(folder) : begin(*experiment);
     if (options.resume && options.generations) extend(run, *options.generations);
+    claim_evolution(folder, run);
     const auto& objective = run.experiment.objective();
     print_err("{}{} by {} rules, seed {}, in {}\n", players::print_objective(objective),
               objective.region ? " of " + players::print_region(*objective.region) : std::string(),

@@ -16,6 +16,7 @@
 #include "cli/options/manual.hpp"
 #include "cli/options/seed_option.hpp"
 #include "cli/options/values.hpp"
+#include "core/counted.hpp"
 #include "learning/balance.hpp"
 #include "learning/choice_model.hpp"
 #include "os/exit.hpp"
@@ -106,12 +107,14 @@ Balanced balance(const Lesson& lesson, const std::vector<float>& weights, const 
 }
 
 void print_table(const Lesson& lesson, const learning::Fit& fit,
-                 const std::optional<Balanced>& balanced, const Options& options,
-                 const std::vector<float>& weights) {
-    print_out("{} choices from {} games, {:.1f} options each\n",
-              fit.training.choices + fit.held_out.choices, lesson.games, fit.training.options);
+                 const std::optional<Balanced>& balanced, const std::vector<float>& weights) {
+    print_out("{} from {}, {:.1f} options each\n",
+              core::counted(fit.training.choices + fit.held_out.choices, "choice"),
+              core::counted(lesson.games, "game"), fit.training.options);
     if (lesson.same)
-        print_out("{} games have the same moves as others and are left out\n", lesson.same);
+        print_out("{} the same moves as others and {} left out\n",
+                  core::counted(lesson.same, "game has", "games have"),
+                  lesson.same == 1 ? "is" : "are");
     print_out("\n                         ln likelihood   likeliest taken\n");
     const auto line = [](const char* name, double likelihood, double accuracy) {
         print_out("  {:<24}{:>10.4f}{:>16.1f} %\n", name, likelihood, 100 * accuracy);
@@ -122,25 +125,38 @@ void print_table(const Lesson& lesson, const learning::Fit& fit,
     }
     line("training, uniform", fit.training.uniform, fit.training.uniform_accuracy);
     line("training, learned", fit.training.log_likelihood, fit.training.accuracy);
-    if (!fit.converged) print_out("  after {} steps, not at the best weights yet\n", fit.steps);
+    if (!fit.converged)
+        print_out("  after {}, not at the best weights yet\n",
+                  core::counted(static_cast<std::uint64_t>(fit.steps), "step"));
     if (balanced) {
         print_out("\n                         mean bias   squared bias\n");
         print_out("  {:<24}{:>8.4f}{:>13.4f}\n", "learned", balanced->before.mean,
                   balanced->before.square);
         print_out("  {:<24}{:>8.4f}{:>13.4f}\n",
-                  fmt::format("balanced, {} rounds", balanced->rounds), balanced->after.mean,
-                  balanced->after.square);
+                  fmt::format("balanced, {}",
+                              core::counted(static_cast<std::uint64_t>(balanced->rounds), "round")),
+                  balanced->after.mean, balanced->after.square);
     }
     print_out("\n");
     for (const int feature : lesson.telling)
         print_out("  {:<36}{:>8.3f}\n", lesson.name(feature),
                   weights[static_cast<std::size_t>(feature)]);
-    print_out("\nThe weights are in {}\n", options.out);
+}
+
+// Hours may have gone into them: weights that cannot be written are printed.
+void write(const OutputFile& out, const std::string& weights) {
+    std::fflush(stdout);
+    try {
+        out.write(weights);
+    } catch (const Failure&) {
+        print_out("{}", weights);
+        throw;
+    }
 }
 
 void learn(const Options& options, Study study) {
     interrupted();
-    const OutputFile out(options.out, "\"dramatis_weights\"", options.force);
+    const OutputFile out(options.out, kNoMark, options.force);
     const ChosenSeed chosen = options.seed.chosen();
     if (!options.json) print_err("{}\n", chosen.text());
     Lesson lesson = study(options.lesson, chosen.seed);
@@ -203,10 +219,10 @@ void learn(const Options& options, Study study) {
             core::dump(Json{
                 {"file", options.out}, {"game", lesson.game}, {"made", made}, {"weights", named}}));
     } else {
-        print_table(lesson, fit, balanced, options, weights);
+        print_table(lesson, fit, balanced, weights);
     }
-    std::fflush(stdout);
-    out.write(learning::print_weights({lesson.game, weights, made}));
+    write(out, learning::print_weights({lesson.game, weights, made}));
+    if (!options.json) print_out("\nThe weights are in {}\n", options.out);
     if (lesson.is_partial)
         throw Failure(
             Exit::kBadInput,
