@@ -73,15 +73,6 @@ LONG = {
     "players/go/study.cpp:claims": "likewise, a row a claim",
     "players/match3/study.cpp:techniques": "likewise",
     "library/level_template.cpp:level_template": "a text",
-    "cli/commands/story_rows.cpp:story_rows": "a list, a row a search",
-    "cli/commands/audit.cpp:read_traces": "still to be taken apart",
-    "cli/commands/learn.cpp:learn": "likewise",
-    "cli/commands/story.cpp:tell": "likewise",
-    "cli/levels/compare.cpp:compare": "likewise",
-    "cli/levels/compare.cpp:add_compare": "likewise",
-    "cli/levels/tune.cpp:tune": "likewise",
-    "report/examiner_difficulty.cpp:judge_pass_rate": "likewise",
-    "report/page/difficulty_plot.cpp:difficulty_plot": "likewise",
 }
 
 # Scripts and lists at the top, which have no ending that would tell what they are.

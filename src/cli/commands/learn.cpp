@@ -154,47 +154,43 @@ void write(const OutputFile& out, const std::string& weights) {
     }
 }
 
-void learn(const Options& options, Study study) {
-    interrupted();
-    const OutputFile out(options.out, kNoMark, options.force);
-    const ChosenSeed chosen = options.seed.chosen();
-    if (!options.json) print_err("{}\n", chosen.text());
-    Lesson lesson = study(options.lesson, chosen.seed);
-    out.check();
+// The likeliest weights; ends the program where there is nothing to find them by.
+learning::Fit fit_choices(const Lesson& lesson, const Options& options, core::Seed seed) {
     if (lesson.choices.empty())
         throw Failure(Exit::kBadInput,
                       "there is nothing to learn from in these games; are they empty, or is --skip "
                       "too large?");
-    learning::Fit fit;
-    {
-        Progress progress("fitting", 0);
-        fit = learning::fit(
-            lesson.choices, lesson.features,
-            {.l2 = options.l2,
-             .holdout = options.lesson.holdout,
-             .seed = chosen.seed,
-             .progress = [&](int step) { progress.update(static_cast<std::size_t>(step)); },
-             .stop = [] { return interrupted(); }});
-    }
+    Progress progress("fitting", 0);
+    auto fit = learning::fit(
+        lesson.choices, lesson.features,
+        {.l2 = options.l2,
+         .holdout = options.lesson.holdout,
+         .seed = seed,
+         .progress = [&](int step) { progress.update(static_cast<std::size_t>(step)); },
+         .stop = [] { return interrupted(); }});
     if (interrupted()) throw Failure(Exit::kInterrupted, "stopped; nothing was written");
     if (fit.training.choices == 0)
         throw Failure(
             Exit::kBadInput,
             fmt::format("--holdout {} holds out all games; give more games, or --holdout 0",
                         options.lesson.holdout));
-    std::vector<float> weights;
-    for (const double weight : fit.weights)
-        weights.push_back(static_cast<float>(
-            std::clamp(weight, -learning::kLargestWeight, learning::kLargestWeight)));
-    std::optional<Balanced> balanced;
-    if (options.balance > 0) {
-        balanced = balance(lesson, weights, options, chosen.seed);
-        weights = balanced->weights;
-    }
+    return fit;
+}
 
+std::vector<float> weights_of(const learning::Fit& fit) {
+    std::vector<float> out;
+    for (const double weight : fit.weights)
+        out.push_back(static_cast<float>(
+            std::clamp(weight, -learning::kLargestWeight, learning::kLargestWeight)));
+    return out;
+}
+
+// How the weights came about, as their file says it.
+Json made_json(const Lesson& lesson, const learning::Fit& fit,
+               const std::optional<Balanced>& balanced, const Options& options, core::Seed seed) {
     Json made{{"program", "dramatis learn " + lesson.game},
               {"version", kVersion},
-              {"seed", chosen.seed.value},
+              {"seed", seed.value},
               {"games", lesson.games},
               {"games_left_out", lesson.same},
               {"moves_left_out", lesson.unused},
@@ -210,17 +206,38 @@ void learn(const Options& options, Study study) {
             {"step", options.step},
             {"bias_before", {{"mean", balanced->before.mean}, {"square", balanced->before.square}}},
             {"bias_after", {{"mean", balanced->after.mean}, {"square", balanced->after.square}}}};
-    if (options.json) {
-        Json named = Json::object();
-        for (const int feature : lesson.telling)
-            named[lesson.name(feature)] = weights[static_cast<std::size_t>(feature)];
-        print_out(
-            "{}\n",
-            core::dump(Json{
-                {"file", options.out}, {"game", lesson.game}, {"made", made}, {"weights", named}}));
-    } else {
-        print_table(lesson, fit, balanced, weights);
+    return made;
+}
+
+void print_json(const Lesson& lesson, const std::vector<float>& weights, const Json& made,
+                const std::string& file) {
+    Json named = Json::object();
+    for (const int feature : lesson.telling)
+        named[lesson.name(feature)] = weights[static_cast<std::size_t>(feature)];
+    print_out("{}\n",
+              core::dump(
+                  Json{{"file", file}, {"game", lesson.game}, {"made", made}, {"weights", named}}));
+}
+
+void learn(const Options& options, Study study) {
+    interrupted();
+    const OutputFile out(options.out, kNoMark, options.force);
+    const ChosenSeed chosen = options.seed.chosen();
+    if (!options.json) print_err("{}\n", chosen.text());
+    Lesson lesson = study(options.lesson, chosen.seed);
+    out.check();
+    const auto fit = fit_choices(lesson, options, chosen.seed);
+    auto weights = weights_of(fit);
+    std::optional<Balanced> balanced;
+    if (options.balance > 0) {
+        balanced = balance(lesson, weights, options, chosen.seed);
+        weights = balanced->weights;
     }
+    const Json made = made_json(lesson, fit, balanced, options, chosen.seed);
+    if (options.json)
+        print_json(lesson, weights, made, options.out);
+    else
+        print_table(lesson, fit, balanced, weights);
     write(out, learning::print_weights({lesson.game, weights, made}));
     if (!options.json) print_out("\nThe weights are in {}\n", options.out);
     if (lesson.is_partial)
