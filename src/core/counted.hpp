@@ -13,4 +13,11 @@ inline std::string counted(std::uint64_t count, std::string_view one, std::strin
     return many.empty() ? out.append(one) + "s" : out.append(many);
 }
 
+// "12,345".
+inline std::string grouped(std::uint64_t count) {
+    std::string out = std::to_string(count);
+    for (auto at = out.size(); at > 3; at -= 3) out.insert(at - 3, ",");
+    return out;
+}
+
 }  // namespace dramatis::core

@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
+#include "core/counted.hpp"
 #include "os/progress.hpp"
-#include "research/counted.hpp"
 #include "runs/trace_files.hpp"
 
 namespace dramatis::cli {
@@ -74,12 +74,12 @@ void Sorter::add_to(std::size_t part, const std::string& file, traces::Trace tra
         return complain(
             fmt::format("{}: holds {}, and report.json tells of {}; dramatis playtest with the "
                         "same options plays the rest",
-                        file, counted(there, "game", "games"), wanted));
+                        file, core::counted(there, "game"), wanted));
     if (there > wanted)
         out_.notes.push_back(
             fmt::format("{} holds {} more than the report tells of; dramatis report makes one "
                         "of all",
-                        file, counted(there - wanted, "game", "games")));
+                        file, core::counted(there - wanted, "game")));
     out_.of_parts[part] = std::move(trace);
 }
 
@@ -100,8 +100,8 @@ void Sorter::check(std::size_t part, const std::string& folder) {
 
 AuditTraces Sorter::finish(const std::string& folder) {
     if (strays_ > 0)
-        out_.notes.push_back(fmt::format("{} not in the report",
-                                         counted(strays_, "other trace is", "other traces are")));
+        out_.notes.push_back(fmt::format(
+            "{} not in the report", core::counted(strays_, "other trace is", "other traces are")));
     for (std::size_t part = 0; part < parts_.size(); ++part) check(part, folder);
     return std::move(out_);
 }

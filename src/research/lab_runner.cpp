@@ -134,15 +134,16 @@ void LabRunner::add_curves() {
         const auto t = std::ranges::find(study_.techniques, curve.technique, &lab::Technique::id);
         if (t == study_.techniques.end()) continue;
         for (const auto iterations : curve.iterations)
-            tasks_.push_back({{.id = fmt::format("alone-{}-{}", t->id, iterations),
-                               .a = side(t->name, study_.base, t->with, iterations),
-                               .b = side(study_.base_name, study_.base, t->over, iterations),
-                               .games = games_of(1)},
-                              fmt::format("{}, {}", t->name, core::counted(iterations, "iteration")),
-                              is_asked("curves", t->id),
-                              [this, id = t->id, iterations](const BoutResult& result) {
-                                  findings_.curve_points.push_back({id, iterations, result});
-                              }});
+            tasks_.push_back(
+                {{.id = fmt::format("alone-{}-{}", t->id, iterations),
+                  .a = side(t->name, study_.base, t->with, iterations),
+                  .b = side(study_.base_name, study_.base, t->over, iterations),
+                  .games = games_of(1)},
+                 fmt::format("{}, {}", t->name, core::counted(iterations, "iteration")),
+                 is_asked("curves", t->id),
+                 [this, id = t->id, iterations](const BoutResult& result) {
+                     findings_.curve_points.push_back({id, iterations, result});
+                 }});
     }
 }
 

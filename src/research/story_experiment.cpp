@@ -67,9 +67,8 @@ bool StoryExperiment::play(StoryRun& run, const Watch& watch) const {
     const Stage& stage = *stages_[run.row];
     auto settings = *players::parse_teller_settings(row.settings);
     settings.effort = {.iterations = run.nodes};
-    const auto telling = row.baseline
-                             ? players::tell_by(*row.baseline, stage, run.nodes, watch)
-                             : players::tell(stage, settings, core::Seed{run.seed}, watch);
+    const auto telling = row.baseline ? players::tell_by(*row.baseline, stage, run.nodes, watch)
+                                      : players::tell(stage, settings, core::Seed{run.seed}, watch);
     if (!telling.is_whole) return false;
     run.score = telling.settled.score;
     run.best = telling.best.score;

@@ -13,5 +13,12 @@ TEST(Counted, OneIsNotMany) {
     EXPECT_EQ(counted(2, "story", "stories"), "2 stories");
 }
 
+TEST(Grouped, HasCommasBetweenThousands) {
+    EXPECT_EQ(grouped(0), "0");
+    EXPECT_EQ(grouped(999), "999");
+    EXPECT_EQ(grouped(1000), "1,000");
+    EXPECT_EQ(grouped(1234567), "1,234,567");
+}
+
 }  // namespace
 }  // namespace dramatis::core

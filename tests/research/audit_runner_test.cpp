@@ -8,7 +8,6 @@
 #include "os/progress.hpp"
 #include "report/playtest_report.hpp"
 #include "research/audit_traces.hpp"
-#include "research/counted.hpp"
 #include "runs/playtests.hpp"
 #include "runs/report_writer.hpp"
 #include "runs/trace_files.hpp"
@@ -174,13 +173,6 @@ TEST(AuditTraces, RefuseTwoVersionsOfALevel) {
     const auto found = read_audit_traces(at.path(), kParts);
     EXPECT_FALSE(found.of_parts[1]);
     EXPECT_TRUE(says(found.problems, "random and greedy played different versions of quick"));
-}
-
-TEST(Counted, SaysNumbersAsPeopleReadThem) {
-    EXPECT_EQ(counted(1, "game", "games"), "1 game");
-    EXPECT_EQ(counted(0, "game", "games"), "0 games");
-    EXPECT_EQ(counted(999, "game", "games"), "999 games");
-    EXPECT_EQ(counted(1234567, "game", "games"), "1,234,567 games");
 }
 
 }  // namespace

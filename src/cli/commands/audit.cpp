@@ -4,17 +4,18 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "audit/comparer.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/manual.hpp"
 #include "cli/options/values.hpp"
+#include "core/counted.hpp"
 #include "core/json.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
 #include "research/audit_runner.hpp"
-#include "research/counted.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -50,20 +51,24 @@ void print_differences(const std::vector<audit::Difference>& differences) {
         print_out("and {} more; --json lists them all\n", differences.size() - shown);
 }
 
+std::string many(std::size_t count, std::string_view one) {
+    return core::grouped(count).append(" ").append(one).append(count == 1 ? "" : "s");
+}
+
 void print_words(const AuditResult& result) {
     const auto& out = result.outcome;
-    print_out("{} played again by plain, slow rules.\n", counted(result.games, "game", "games"));
+    print_out("{} played again by plain, slow rules.\n", many(result.games, "game"));
     if (!out.differences.empty()) {
-        print_out("{} of {} differ:\n", counted(out.differences.size(), "value", "values"),
-                  counted(out.values, "", "recomputed"));
+        print_out("{} of {} recomputed differ:\n", many(out.differences.size(), "value"),
+                  core::grouped(out.values));
         print_differences(out.differences);
     } else if (out.values > 0) {
-        print_out("{} recomputed; none differs by more than {:.2g}.\n",
-                  counted(out.values, "value", "values"), out.largest);
+        print_out("{} recomputed; none differs by more than {:.2g}.\n", many(out.values, "value"),
+                  out.largest);
     }
     for (const auto& [what, count] : out.unchecked)
         print_out("not checked: {}{}\n", what,
-                  count > 1 ? fmt::format(" ({})", counted(count, "value", "values")) : "");
+                  count > 1 ? fmt::format(" ({})", many(count, "value")) : "");
     for (const auto& note : result.notes) print_out("note: {}\n", note);
 }
 
