@@ -183,7 +183,7 @@ TEST(Page, ShowsWhatMattersAsText) {
     const std::string page = playtest_page(report_of({level("12-garden")}));
     const std::string shown = body(page);
     for (const char* text :
-         {"Greedy passes 84 %.", "Mostly luck.", "Give more moves.",
+         {"Greedy passes 84\xC2\xA0%.", "Mostly luck.", "Give more moves.",
           "84 %</span> <span class=\"interval\">(82 to 86)", "12,346", "id=\"level-12-garden\"",
           "<symbol id=\"spot-0\" viewBox=\"0 0 48 48\"><circle r='9'/></symbol>", "all ice",
           "seed 18446744073709551615", "data-plot=\"curve\"", "data-plot=\"passes\"",

@@ -186,7 +186,7 @@ std::string comparison_overview(const Json& comparison, const std::vector<std::s
             R"(<td class="words" data-label="What changed">{}</td><td class="words" data-label="Edits">{}</td></tr>)",
             anchors[index++], html(level_name(field(compared, "new"))),
             html(text_of(compared, "id")), badge(text_of(compared, "verdict")),
-            html(text_of(compared, "text")), edits_html(compared));
+            prose(text_of(compared, "text")), edits_html(compared));
     }
     const bool is_judged = !levels.empty() || (text_of(comparison, "missing") == "fail" &&
                                                !list_of(comparison, "unpaired").empty());
@@ -216,7 +216,7 @@ std::string compared_section(const Cast& cast, const Json& comparison, std::size
         "aria-labelledby=\"{0}-name\">\n",
         anchor, index);
     out += level_heading(after, anchor, text_of(compared, "verdict"));
-    out += R"(<p class="summary">)" + html(text_of(compared, "text")) + "</p></header>\n" +
+    out += R"(<p class="summary">)" + prose(text_of(compared, "text")) + "</p></header>\n" +
            board_symbol(comparison, before, old_board) + board_symbol(comparison, after, new_board);
     out += "<h3>What was edited</h3>" + edits_html(compared);
     out += R"(<div class="pair">)" + side(comparison, before, "Old", old_board) +

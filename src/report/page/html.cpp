@@ -8,6 +8,13 @@ using core::Json;
 
 std::string html(std::string_view text) { return core::markup_text(text); }
 
+std::string prose(std::string_view text) {
+    std::string out = html(text);
+    for (auto at = out.find(" %"); at != std::string::npos; at = out.find(" %", at))
+        out.replace(at, 1, "\xC2\xA0");  // U+00A0, a blank at which no line ends
+    return out;
+}
+
 std::string shortened(const std::string& text, std::size_t most) {
     std::size_t count = 0, at = 0;
     for (; at < text.size(); ++at)

@@ -10,6 +10,9 @@ namespace dramatis::report::page {
 // Text as it may stand between tags and in quoted attributes. Level files come from anywhere.
 std::string html(std::string_view text);
 
+// The same for sentences: a number and the % after it stay on one line.
+std::string prose(std::string_view text);
+
 // At most so many characters, each a code point, and an ellipsis if there were more.
 std::string shortened(const std::string& text, std::size_t most);
 

@@ -68,7 +68,7 @@ std::string level_section(const Cast& cast, const Json& report, std::size_t inde
                     "aria-labelledby=\"{0}-name\">\n",
                     anchor, index);
     out += level_heading(level, anchor, text_of(level, "status"));
-    out += R"(<p class="summary">)" + html(text_of(level, "summary")) + "</p></header>\n" +
+    out += R"(<p class="summary">)" + prose(text_of(level, "summary")) + "</p></header>\n" +
            board_symbol(report, level, board);
     out += R"(<div class="first"><div><h3>Findings</h3>)" + judge_html(level) +
            findings_html(level) + R"(</div><div><h3>The level</h3>)" +

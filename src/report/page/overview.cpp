@@ -49,8 +49,8 @@ std::string target_words(const Json& level) {
 
 std::string top_finding(const Json& level) {
     const Json& findings = list_of(level, "findings");
-    if (findings.empty()) return html(text_of(level, "summary"));
-    return html(text_of(findings.front(), "text")) +
+    if (findings.empty()) return prose(text_of(level, "summary"));
+    return prose(text_of(findings.front(), "text")) +
            (findings.size() > 1
                 ? fmt::format(R"( <span class="soft">and {} more</span>)", findings.size() - 1)
                 : "");

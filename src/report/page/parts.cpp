@@ -68,11 +68,11 @@ std::string findings_html(const Json& level) {
     for (const Json& finding : list_of(level, "findings")) {
         const std::string severity = text_of(finding, "severity"), more = text_of(finding, "more");
         const auto known = std::ranges::find(kStatuses, severity, &Status::key);
-        out +=
-            fmt::format("<li class=\"finding {}\">{}<p class=\"text\">{}</p>{}{}</li>\n",
-                        known == kStatuses.end() ? "note" : known->icon, badge(severity),
-                        html(text_of(finding, "text")), evidence_html(list_of(finding, "evidence")),
-                        more.empty() ? "" : R"(<p class="more">)" + html(more) + "</p>");
+        out += fmt::format("<li class=\"finding {}\">{}<p class=\"text\">{}</p>{}{}</li>\n",
+                           known == kStatuses.end() ? "note" : known->icon, badge(severity),
+                           prose(text_of(finding, "text")),
+                           evidence_html(list_of(finding, "evidence")),
+                           more.empty() ? "" : R"(<p class="more">)" + prose(more) + "</p>");
     }
     if (out.empty()) return R"(<p class="nothing">)" + badge("good") + " Nothing stands out.</p>\n";
     return R"(<ol class="findings">)" + out + "</ol>\n";
