@@ -173,6 +173,11 @@ def values(figures):
     return {key: figure["value"] for key, figure in figures.items()}
 
 
+def threads(seed):
+    """Batches are played side by side; a long run is often alone."""
+    return Settings.jobs if seed == LONG else 1
+
+
 def play(level, player, games, seed):
     """What a report says of a level: decides, luck, findings, and the player's pass rate and
     curve. Kept; long runs for all programs of this signature."""
@@ -180,7 +185,7 @@ def play(level, player, games, seed):
 
     def answer():
         data = report(path, "--cast", player, "--games", games, "--seed", seed, "--threads",
-                      1)["levels"][0]
+                      threads(seed))["levels"][0]
         return {"pass rate": pass_rate(data["players"][0]), "curve": data["players"][0]["curve"],
                 "decides": data["decides"], "luck": data["luck"],
                 "findings": [finding["id"] for finding in data["findings"]]}
@@ -313,7 +318,7 @@ def check_differences(games=400, truth=100_000):
         def answer(games, seed):
             with tempfile.TemporaryDirectory(dir=SCRATCH) as folder:
                 done = run("compare", path, edited, "--cast", "greedy", "--games", games, "--seed",
-                           seed, "--threads", 1, "--json", "--out", folder, ok=(0, 1))
+                           seed, "--threads", threads(seed), "--json", "--out", folder, ok=(0, 1))
             return {d["metric"]: d["difference"]
                     for d in json.loads(done.stdout)["levels"][0]["differences"]
                     if d["gated"]}
