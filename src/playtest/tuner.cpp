@@ -3,23 +3,18 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <set>
 #include <tuple>
 #include <utility>
 
-#include "games/match3/table.hpp"
+#include "playtest/level_variants.hpp"
 #include "playtest/trial.hpp"
 
 namespace dramatis::playtest {
 namespace {
 
-using match3::Goal;
 using match3::Setup;
 
-constexpr double kColourCost = 0.5, kLittle = 0.1;
-constexpr int kMostColours = 2;
-constexpr double kLeastGoals = 1.0 / 3, kMostGoals = 2;
 constexpr std::size_t kMostChecks = 16, kLeastWins = 50;
 // What a reader is asked to play to decide an open question, at most.
 constexpr std::size_t kMostUsefulGames = 1'000'000;
@@ -27,13 +22,6 @@ constexpr std::size_t kMostUsefulGames = 1'000'000;
 // to the band they are: the estimate is from games with another limit.
 constexpr std::size_t kMostDoubts = 4;
 constexpr double kDoubt = 0.1;
-
-// A version of the level without its number of moves: colours and goals.
-struct Variant {
-    int colours = 0;  // more than before
-    double cost = 0;
-    Setup setup;  // with the moves of the original
-};
 
 // When each game of a batch was won (0: never), and with how many points.
 struct Wins {
@@ -64,17 +52,13 @@ class Tuner {
     Tuner(const TuneRequest& request, const core::ParallelOptions& options)
         : request_(request),
           options_(options),
-          wider_(core::normal_z(0.05 / most_looks(request)) / core::normal_z(0.05)) {
-        const auto view = match3::Table::make(request.setup, core::Seed{1})->view();
-        for (const auto& goal : view.goals) {
-            totals_.push_back(goal.target);
-            largest_ = std::max(largest_, goal.target);
-        }
-    }
+          wider_(core::normal_z(0.05 / most_looks(request)) / core::normal_z(0.05)) {}
 
     TuneResult run() {
         if (!find_base()) return stopped();
-        list_variants();
+        variants_ = list_variants(request_, base_.within(request_.setup.move_limit).rate());
+        next_variant_ = 1;  // the original was looked at first
+        add_candidates(0, base_);
         Answer answer{};
         do {
             if (!search()) return stopped();
@@ -113,87 +97,6 @@ class Tuner {
     }
     int most_moves() const {
         return request_.knobs.moves ? 2 * request_.setup.move_limit : request_.setup.move_limit;
-    }
-
-    // How much of its goals a step is: one of the largest count, but two in a hundred at least.
-    double step_size() const {
-        return std::max(0.02, 1.0 / static_cast<double>(std::max<std::uint64_t>(largest_, 1)));
-    }
-
-    // The goals times a factor. A goal that wants all there is can only become smaller.
-    std::optional<std::vector<Goal>> scaled_goals(double factor, double& cost) const {
-        std::vector<Goal> goals = request_.setup.goals;
-        bool changed = false;
-        cost = 0;
-        for (std::size_t g = 0; g < goals.size(); ++g) {
-            const double total = static_cast<double>(totals_[g]);
-            if (goals[g].count == 0 && factor > 1) continue;
-            // Scores stay round: to 50 points, or less where there are few.
-            const double unit = goals[g].kind != Goal::Kind::kScore ? 1
-                                : total >= 1000                     ? 50
-                                : total >= 100                      ? 10
-                                                                    : 1;
-            const double count = std::max(std::round(total * factor / unit) * unit, unit);
-            if (count == total) continue;
-            goals[g].count = static_cast<std::uint32_t>(count);
-            cost += std::abs(count - total) / total / static_cast<double>(goals.size());
-            changed = true;
-        }
-        if (!changed) return {};
-        return goals;
-    }
-
-    // Goals that go the wrong way can only help to hit the band between two numbers of moves: a
-    // little is enough.
-    bool is_worth_a_look(const Variant& variant, int goal_step) const {
-        const double rate = base_.within(request_.setup.move_limit).rate();
-        const bool wrong_way = goal_step > 0 ? rate < request_.low : rate > request_.high;
-        return !wrong_way || (request_.knobs.moves &&
-                              variant.cost - kColourCost * std::abs(variant.colours) < kLittle);
-    }
-
-    void add_variant(int colours, int goal_step) {
-        Variant variant{
-            .colours = colours, .cost = kColourCost * std::abs(colours), .setup = request_.setup};
-        variant.setup.colours += colours;
-        // A colour that comes falls as often as the others do on average.
-        for (auto& weights : variant.setup.weights) {
-            const auto sum = std::accumulate(weights.begin(), weights.end(), 0u);
-            const auto mean = static_cast<std::uint16_t>(
-                std::max<std::size_t>(1, (sum + weights.size() / 2) / weights.size()));
-            weights.resize(
-                static_cast<std::size_t>(std::max(variant.setup.colours, match3::kMinColours)),
-                mean);
-        }
-        if (variant.setup.colours < match3::kMinColours ||
-            variant.setup.colours > match3::kMaxColours)
-            return;
-        if (goal_step != 0) {
-            double cost = 0;
-            const auto goals = scaled_goals(1 + goal_step * step_size(), cost);
-            if (!goals) return;
-            variant.setup.goals = *goals;
-            variant.cost += cost;
-            if (!is_worth_a_look(variant, goal_step)) return;
-        }
-        if (!match3::check_setup(variant.setup))
-            return;  // fixed tiles of a colour that is gone, say
-        const auto same = [&](const Variant& other) { return other.setup == variant.setup; };
-        if (std::ranges::none_of(variants_, same)) variants_.push_back(std::move(variant));
-    }
-
-    void list_variants() {
-        const int colours = request_.knobs.colours ? kMostColours : 0;
-        for (int c = -colours; c <= colours; ++c) {
-            add_variant(c, 0);
-            if (!request_.knobs.goals) continue;
-            for (int step = 1; step * step_size() <= kMostGoals - 1; ++step) add_variant(c, step);
-            for (int step = 1; 1 - step * step_size() >= kLeastGoals; ++step) add_variant(c, -step);
-        }
-        std::ranges::stable_sort(variants_, {}, &Variant::cost);
-        // The original was looked at first.
-        next_variant_ = 1;
-        add_candidates(0, base_);
     }
 
     // --- playing
@@ -276,7 +179,7 @@ class Tuner {
     }
 
     bool look_at(std::size_t index) {
-        const Variant& variant = variants_[index];
+        const LevelVariant& variant = variants_[index];
         if (request_.begin_look) request_.begin_look(variant.setup, false);
         const auto wins = play(variant.setup, request_.seed.child("look"), 0, request_.games);
         if (!wins) return false;
@@ -516,10 +419,8 @@ class Tuner {
     const TuneRequest& request_;
     const core::ParallelOptions& options_;
     double wider_;
-    std::vector<std::uint64_t> totals_;
-    std::uint64_t largest_ = 0;
     Wins base_;
-    std::vector<Variant> variants_;
+    std::vector<LevelVariant> variants_;
     std::size_t next_variant_ = 0;
     std::set<Candidate> candidates_;
     std::map<Version, Known> known_;

@@ -28,7 +28,7 @@
 #include "report/level_text.hpp"
 #include "report/page/page.hpp"
 #include "report/wording.hpp"
-#include "runs/playtest_runner.hpp"
+#include "runs/compared_levels.hpp"
 #include "runs/ranges.hpp"
 #include "runs/trace_files.hpp"
 
@@ -98,46 +98,6 @@ report::Gate gate_of(const Options& options) {
 
 constexpr std::string_view kJunitMark = "<testsuites name=\"dramatis compare\">";
 
-bool is_traces(const std::string& name) {
-    return name.ends_with(kTraceEnding) ||
-           (is_folder(name) && !list_files_below(name, kTraceEnding).files.empty());
-}
-
-std::map<std::string, match3::Level> load_levels(const std::string& name,
-                                                 std::vector<report::Problem>& problems) {
-    std::map<std::string, match3::Level> out;
-    for (auto& [path, level] : load_playable_levels({name}, problems))
-        out.emplace(level_id(path), std::move(level));
-    return out;
-}
-
-// A level whose file or folder of traces cannot be read is not missing, and that problem is told.
-bool is_unreadable(const std::string& id, const std::vector<report::Problem>& problems) {
-    return std::ranges::any_of(problems, [&](const report::Problem& problem) {
-        const fs::path file = problem.file;
-        return level_id(problem.file) == id || file.filename() == id ||
-               file.parent_path().filename() == id;
-    });
-}
-
-// Of levels whose names only one side has: the new names of those that are the same; the rest is
-// told.
-std::map<std::string, std::string> match_names(const report::LevelsById& before,
-                                               const report::LevelsById& after, Comparison& out) {
-    // A level with another name is still the one level there is on both sides.
-    if (before.size() == 1 && after.size() == 1)
-        return {{before.begin()->first, after.begin()->first}};
-    auto matching = report::match_up(before, after);
-    std::erase_if(matching.unpaired, [&](const report::Unpaired& level) {
-        return is_unreadable(level.id, out.problems);
-    });
-    std::map<std::string, std::string> new_names;
-    for (const auto& [old_name, new_name] : matching.renamed) new_names.emplace(old_name, new_name);
-    out.renamed = std::move(matching.renamed);
-    out.unpaired = std::move(matching.unpaired);
-    return new_names;
-}
-
 void say_unpaired(const Comparison& comparison) {
     const auto say = [&](report::Unpaired::Side side) {
         std::vector<std::string> names;
@@ -156,38 +116,6 @@ void say_unpaired(const Comparison& comparison) {
     say(report::Unpaired::Side::kOld);
 }
 
-void pair_up(std::vector<report::LevelGames> before, std::vector<report::LevelGames> after,
-             Comparison& out) {
-    report::LevelsById old_levels, new_levels;
-    for (const auto& level : before) old_levels.emplace(level.id, &level.level);
-    for (const auto& level : after) new_levels.emplace(level.id, &level.level);
-    const auto new_names = match_names(old_levels, new_levels, out);
-    for (auto& level : before)
-        if (const auto renamed = new_names.find(level.id); renamed != new_names.end())
-            level.id = renamed->second;
-    for (auto& level : after) {
-        const auto old_level = std::ranges::find(before, level.id, &report::LevelGames::id);
-        if (old_level != before.end())
-            out.levels.push_back(
-                {.id = level.id, .before = std::move(*old_level), .after = std::move(level)});
-    }
-}
-
-Comparison compare_traces(const Options& options) {
-    Comparison out;
-    std::vector<report::LevelGames> sides[2];
-    for (const bool after : {false, true}) {
-        auto found = find_traces(after ? options.after : options.before);
-        for (auto& problem : found.problems) out.problems.push_back(std::move(problem));
-        auto loaded = load_traces(found.files, options.threads.value_or(0));
-        for (auto& problem : loaded.problems) out.problems.push_back(std::move(problem));
-        sides[after] = std::move(loaded.levels);
-    }
-    pair_up(std::move(sides[0]), std::move(sides[1]), out);
-    say_unpaired(out);
-    return out;
-}
-
 // With --detect: so many games show how much the outcome of a pair varies.
 constexpr std::size_t kPilotGames = 400, kMostGames = 100'000;
 
@@ -196,60 +124,6 @@ std::string detect_text(double change, const std::vector<PlannedLevel>& levels) 
         levels, [](const PlannedLevel& each) { return !each.level.setup.goals.empty(); });
     return fmt::format("a change of {:.4g} {} in 8 of 10 cases", 100 * change,
                        has_goals ? "points of the pass rate" : "% of the score");
-}
-
-// Levels of the same name that play otherwise; those that are identical need not be played.
-struct Changed {
-    std::vector<PlannedLevel> before, after;
-};
-
-Changed find_changed(std::map<std::string, match3::Level> before,
-                     const std::map<std::string, match3::Level>& after, Comparison& told) {
-    report::LevelsById old_levels, new_levels;
-    for (const auto& [id, level] : before) old_levels.emplace(id, &level);
-    for (const auto& [id, level] : after) new_levels.emplace(id, &level);
-    for (const auto& [old_name, new_name] : match_names(old_levels, new_levels, told)) {
-        auto level = before.extract(old_name);
-        level.key() = new_name;
-        before.insert(std::move(level));
-    }
-    Changed out;
-    for (const auto& [id, level] : after) {
-        const auto old_level = before.find(id);
-        if (old_level == before.end()) continue;
-        if (old_level->second.setup == level.setup) {
-            ++told.identical;
-        } else {
-            out.before.push_back({id, old_level->second});
-            out.after.push_back({id, level});
-        }
-    }
-    return out;
-}
-
-// Plays both versions; what was there before is kept.
-void play_both(PlaytestPlan& plan, const Changed& changed, const Options& options,
-               Comparison& out) {
-    std::vector<report::LevelGames> sides[2];
-    out.levels.clear();
-    for (const bool is_new : {false, true}) {
-        plan.levels = is_new ? changed.after : changed.before;
-        const RunFolder folder(options.out + (is_new ? "/new" : "/old"), options.force);
-        if (!run_playtest(plan, folder, [] {}))
-            throw Failure(Exit::kInterrupted,
-                          "stopped; all games so far are kept: run the same command with the same "
-                          "--seed to continue");
-        auto loaded = load_traces(trace_paths(plan, folder), plan.threads);
-        for (auto& problem : loaded.problems) out.problems.push_back(std::move(problem));
-        sides[is_new] = std::move(loaded.levels);
-    }
-    // Those that were played have the same names on both sides.
-    for (auto& level : sides[true])
-        if (const auto old_level =
-                std::ranges::find(sides[false], level.id, &report::LevelGames::id);
-            old_level != sides[false].end())
-            out.levels.push_back(
-                {.id = level.id, .before = std::move(*old_level), .after = std::move(level)});
 }
 
 // The player of --band must be one who plays: said before the first game, and with who there is.
@@ -276,40 +150,40 @@ std::vector<std::string> player_names(const report::LevelGames& games) {
     return out;
 }
 
+Comparison compare_played(const Options& options) {
+    Comparison out = compare_traces(options.before, options.after, options.threads.value_or(0));
+    say_unpaired(out);
+    return out;
+}
+
 Comparison compare_levels(const Options& options, const report::Gate& gate) {
-    Comparison out;
-    auto before = load_levels(options.before, out.problems);
-    auto after = load_levels(options.after, out.problems);
-    const Changed changed = find_changed(std::move(before), after, out);
+    const ComparedLevels levels = load_compared(options.before, options.after);
     if (options.junit)
         check_output(*options.junit, kJunitMark, options.force);  // it may be one of the levels
-    say_unpaired(out);
-    if (changed.after.empty()) return out;
+    say_unpaired(levels.known);
+    if (levels.after.empty()) return levels.known;
     PlaytestPlan plan{.cast = options.cast ? parse_cast(*options.cast) : default_cast(),
                       .games = options.detect ? kPilotGames : options.games.value_or(1000),
                       .seed = options.seed.chosen().seed.value,
                       .threads = options.threads.value_or(0),
                       .for_report = false};
-    check_band_player(gate, player_names(plan.cast, changed.after.front().level.setup),
+    check_band_player(gate, player_names(plan.cast, levels.after.front().level.setup),
                       "is not in the cast");
     print_err("{} in two versions, {}, {} each{}, seed {}\n",
-              report::count_text(changed.after.size(), "level"),
+              report::count_text(levels.after.size(), "level"),
               report::count_text(plan.cast.size(), "player"),
               report::count_text(plan.games, "game"),
               options.detect ? " to see how many it takes" : "", plan.seed);
-    const auto problems = out.problems;
-    play_both(plan, changed, options, out);
+    Comparison out = play_compared(levels, plan, options.out, options.force);
     if (!options.detect) return out;
     const std::size_t needed = report::games_to_detect(out, gate, kPilotGames),
                       most = options.most_games.value_or(kMostGames);
-    print_err("to find {}, it takes {} each{}\n", detect_text(*options.detect, changed.after),
+    print_err("to find {}, it takes {} each{}\n", detect_text(*options.detect, levels.after),
               report::count_text(needed, "game"),
               needed > most ? fmt::format("; --max-games allows {}", most) : "");
     if (needed <= kPilotGames) return out;
     plan.games = std::min(needed, most);
-    out.problems = problems;
-    play_both(plan, changed, options, out);
-    return out;
+    return play_compared(levels, plan, options.out, options.force);
 }
 
 // --- the answer
@@ -436,7 +310,7 @@ LevelComparison::Verdict compare(const Options& options) {
         check_output(*options.junit, kJunitMark, options.force);
     }
     Comparison comparison =
-        are_traces(options) ? compare_traces(options) : compare_levels(options, gate);
+        are_traces(options) ? compare_played(options) : compare_levels(options, gate);
     comparison.missing =
         options.missing == "warn" ? Comparison::Missing::kWarn : Comparison::Missing::kFail;
     check_comparison(comparison, options, gate);
