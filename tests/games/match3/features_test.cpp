@@ -11,6 +11,7 @@
 #include "games/match3/recorder.hpp"
 #include "games/match3/rules.hpp"
 #include "search/features.hpp"
+#include "support/effort.hpp"
 
 namespace dramatis::match3 {
 namespace {
@@ -184,7 +185,7 @@ TEST(SwapFeatures, AreTheSameInAMirror) {
 TEST(SwapFeatures, OfRandomLevels) {
     core::Rng rng{core::Seed{1}};
     int combinations = 0, goals = 0, specials = 0, fires = 0;
-    for (int level = 0; level < 150; ++level) {
+    for (int level = 0; level < 50 * support::times(); ++level) {
         const match3::Setup setup =
             RandomLevel(rng, {.squares = false, .always_scene = true}).draw();
         with_level_rules(setup, [&]<class Rules>() {
