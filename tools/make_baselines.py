@@ -11,21 +11,21 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "baselines.md"
 BEGIN, END = "<!-- table: tools/make_baselines.py -->\n", "<!-- end of table -->\n"
 GAMES = [
-    ("--agent random", 100_000),
-    ("--agent greedy --refills hidden", 20_000),
-    ("--agent greedy --refills known", 20_000),
-    ("--agent vanilla --refills known", 10_000),
-    ("--agent vanilla --refills known --choose visits", 5_000),
-    ("--agent vanilla --refills known --choose mean", 5_000),
-    ("--agent vanilla --refills hidden", 5_000),
-    ("--agent vanilla --refills hidden --reward share --goal 7000 --choose mean", 5_000),
-    ("--agent vanilla --refills hidden --reward share --goal 7000 --choose mean --tree open-loop",
+    ("--player random", 100_000),
+    ("--player greedy --refills hidden", 20_000),
+    ("--player greedy --refills known", 20_000),
+    ("--player vanilla --refills known", 10_000),
+    ("--player vanilla --refills known --choose visits", 5_000),
+    ("--player vanilla --refills known --choose mean", 5_000),
+    ("--player vanilla --refills hidden", 5_000),
+    ("--player vanilla --refills hidden --reward share --goal 7000 --choose mean", 5_000),
+    ("--player vanilla --refills hidden --reward share --goal 7000 --choose mean --tree open-loop",
      5_000),
-    ("--agent mcts --refills hidden", 5_000),
-    ("--agent strong --refills hidden", 5_000),
-    ("--agent strong --refills hidden --iterations 2000", 1_000),
-    ("--agent mcts --refills known", 5_000),
-    ("--agent mcts --refills known --goal 20000", 5_000),
+    ("--player mcts --refills hidden", 5_000),
+    ("--player strong --refills hidden", 5_000),
+    ("--player strong --refills hidden --iterations 2000", 1_000),
+    ("--player mcts --refills known", 5_000),
+    ("--player mcts --refills known --goal 20000", 5_000),
 ]
 
 

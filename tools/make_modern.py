@@ -18,33 +18,33 @@ GAMES = 4000
 LADDERS = {
     "known": [
         ("the paper's vanilla: wins or not, UCB value also chooses the move",
-         "--agent vanilla --refills known"),
-        ("the move with the most visits is played", ("--agent vanilla --refills known --choose "
+         "--player vanilla --refills known"),
+        ("the move with the most visits is played", ("--player vanilla --refills known --choose "
                                                      "visits")),
-        ("the move with the best mean is played", "--agent vanilla --refills known --choose mean"),
-        ("the reward is continuous: score / 25,000", ("--agent vanilla --refills known --choose "
+        ("the move with the best mean is played", "--player vanilla --refills known --choose mean"),
+        ("the reward is continuous: score / 25,000", ("--player vanilla --refills known --choose "
                                                       "mean --reward share --goal 25000")),
         ("a leaf is played out itself before it gets children",
-         ("--agent vanilla --refills known --choose mean --reward share --goal 25000 "
+         ("--player vanilla --refills known --choose mean --reward share --goal 25000 "
           "--expand-after 1")),
         ("UCB1 explores less: c = 0.1",
-         ("--agent vanilla --refills known --choose mean --reward share --goal 25000 "
+         ("--player vanilla --refills known --choose mean --reward share --goal 25000 "
           "--expand-after 1 --exploration 0.1")),
         ("an evolved formula instead of UCB1", "--persona max-score-known"),
     ],
     "hidden": [
-        ("the paper's vanilla, refills hidden", "--agent vanilla --refills hidden"),
-        ("the move with the best mean is played", "--agent vanilla --refills hidden --choose mean"),
-        ("the reward is continuous: score / 25,000", ("--agent vanilla --refills hidden --choose "
+        ("the paper's vanilla, refills hidden", "--player vanilla --refills hidden"),
+        ("the move with the best mean is played", "--player vanilla --refills hidden --choose mean"),
+        ("the reward is continuous: score / 25,000", ("--player vanilla --refills hidden --choose "
                                                       "mean --reward share --goal 25000")),
         ("the tree averages over refills (open loop)",
-         ("--agent vanilla --refills hidden --choose mean --reward share --goal 25000 --tree "
+         ("--player vanilla --refills hidden --choose mean --reward share --goal 25000 --tree "
           "open-loop")),
         ("a leaf is played out itself before it gets children",
-         ("--agent vanilla --refills hidden --choose mean --reward share --goal 25000 --tree "
+         ("--player vanilla --refills hidden --choose mean --reward share --goal 25000 --tree "
           "open-loop --expand-after 1")),
         ("UCB1 explores less: c = 0.1, the best of 0.1, 0.2, 0.3, 0.5 and 1",
-         "--agent vanilla --refills hidden --choose mean --reward share --goal 25000 --tree "
+         "--player vanilla --refills hidden --choose mean --reward share --goal 25000 --tree "
          "open-loop --expand-after 1 --exploration 0.1"),
         ("an evolved formula instead of UCB1", "--persona max-score"),
     ],

@@ -15,10 +15,10 @@ screen() {
     sleep 0.5 # the next server must not meet the dying one
 }
 
-screen play 3.2 play --agent mcts --seed 7 --delay 400
+screen play 3.2 play --player mcts --seed 7 --delay 400
 screen persona 1 persona show max-score
-screen games 12 play --agent greedy --games 5000 --seed 1
+screen games 12 play --player greedy --games 5000 --seed 1
 screen tictactoe 2 tictactoe --show --side o --seed 3
 screen level 1 level show 25-the-vault --seed 4
-screen level-play 3.2 play --level 21-overgrown --agent mcts --seed 7 --delay 400
+screen level-play 3.2 play --level 21-overgrown --player mcts --seed 7 --delay 400
 "$program" level render 25-the-vault -o docs/images/level-render.svg --force

@@ -292,7 +292,7 @@ class Personas(Scratch):
     def test_a_persona_follows_the_length_of_the_game(self):
         """Its reward ends where no one gets to in 20 moves; with 60 it would end too early."""
         means = {}
-        for player in (["--persona", "min-score"], ["--agent", "random"]):
+        for player in (["--persona", "min-score"], ["--player", "random"]):
             status, out, err = run("play", *player, "--moves", "60", "--games", "30", "--seed", "3",
                                    "--json")
             self.assertEqual(status, 0, err)
@@ -349,9 +349,9 @@ class Personas(Scratch):
             (["persona", "check", self.path / "none.json"], 3, "none.json"),
             (["play", "--persona", bad], 1, "bad.json:2:13"),
             (["play", "--persona", "nobody"], 2, "max-score"),
-            (["play", "--persona", "max-score", "--agent", "random"], 2, "--agent"),
+            (["play", "--persona", "max-score", "--player", "random"], 2, "--player"),
             (["play", "--persona", "max-score", "--exploration", "2"], 2, "formula"),
-            (["play", "--agent", "random", "--playout-length", "full"], 2, "--playout-length"),
+            (["play", "--player", "random", "--playout-length", "full"], 2, "--playout-length"),
             (["play", "--techniques", "rule=ucb1", "--playout-length", "full"], 2,
              "without --techniques"),
             (["play", "--level", "12-garden", "--playout-length", "full"], 2,

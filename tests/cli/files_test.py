@@ -369,7 +369,7 @@ class BeforeTheWork(Scratch):
         big = ["--nodes", "100000000"]
         for args in (["story", "crime", *big, "--html", "none/x.html"],
                      ["explain", "go", "--iterations", "20000", "--html", "none/x.html"],
-                     ["play", "--agent", "strong", "--games", "1000000", "--csv", "none/x.csv"],
+                     ["play", "--player", "strong", "--games", "1000000", "--csv", "none/x.csv"],
                      ["learn", "go", "g.sgf", "-o", "none/w.json"],
                      ["tune", LEVEL, "--pass-rate", "0.3..0.31", "--for", "strong", "--out",
                       "none/x.json"]):
@@ -406,7 +406,7 @@ class Echoes(Scratch):
     def test_nothing_that_moves_the_cursor_is_echoed(self):
         name = b"\x1b]0;title\x07\xc2\x9b31m\xff\xe2\x80\xae.json"
         for args in ([b"level", b"show", name], [b"level", b"check", name],
-                     [b"story", b"check", name], [b"play", b"--agent", name],
+                     [b"story", b"check", name], [b"play", b"--player", name],
                      [b"gtp", name], [name], [b"persona", b"show", name], [b"report", name],
                      [b"compare", name, name]):
             done = subprocess.run([PROGRAM.encode(), *args], cwd=self.path, capture_output=True,

@@ -84,7 +84,7 @@ class Tables(Scratch):
         for name in ("logbook.csv", "hall_of_fame.csv", "pareto.csv"):
             self.assert_harmless((self.path / "e" / name).read_bytes())
         self.make_levels(FORMULAS[:1])
-        self.run_here("play", "--level", f"old/{FORMULAS[0]}.json", "--agent", "random", "--games",
+        self.run_here("play", "--level", f"old/{FORMULAS[0]}.json", "--player", "random", "--games",
                       "5", "--seed", "1", "--csv", "g.csv")
         self.assert_harmless((self.path / "g.csv").read_bytes())
 

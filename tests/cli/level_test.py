@@ -187,7 +187,7 @@ class Check(Folder):
         locks = ["xxxxx", "xx.xx", "x.xxx", "xxxxx", "xxxxx"]
         stuck = self.level("stuck.json", EASY, layers={"locks": locks}, goals=[])
         for words in (("level", "check", stuck), ("level", "check", stuck, "--no-play"),
-                      ("play", "--level", stuck, "--agent", "random")):
+                      ("play", "--level", stuck, "--player", "random")):
             done = run(*words)
             self.assertEqual(done.returncode, 1, words)
             self.assertIn(f"{stuck}: no game can start, because no board with a legal swap was "
@@ -271,7 +271,7 @@ class Show(Folder):
         self.assertNotIn("bomb", out)
 
     def test_a_seed_shows_the_start_of_that_game(self):
-        head = records("--level", self.rich, "--agent", "random", "--seed", 5)[0]
+        head = records("--level", self.rich, "--player", "random", "--seed", 5)[0]
         shown = self.ok("level", "show", self.rich, "--seed", 5)
         self.assertNotIn("?", shown)
         first = re.sub(r"[ :\d]", "", shown.splitlines()[2])
@@ -365,7 +365,7 @@ class New(Folder):
                       "specials", "squares", "goals",
                       "stars", "move_bonus", "dead_board", "target", "teaches", "notes"):
             self.assertIn(f'"{field}"', text)
-        self.ok("play", "--level", target, "--agent", "greedy", "--seed", 1)
+        self.ok("play", "--level", target, "--player", "greedy", "--seed", 1)
 
     def test_a_folder_is_no_file(self):
         for force in ((), ("--force",)):
@@ -409,7 +409,7 @@ def keys_for(swaps, cursor):
 
 class Play(Folder):
     def test_json_tells_layers_specials_and_goals(self):
-        head, moves, end = records("--level", self.rich, "--agent", "greedy", "--seed", 4)
+        head, moves, end = records("--level", self.rich, "--player", "greedy", "--seed", 4)
         self.assertEqual((head["level"], head["setup"]["level"]["moves"]),
                          ("Everything & <more>", 9))
         self.assertEqual(head["ice"], RICH["layers"]["ice"])
@@ -438,7 +438,7 @@ class Play(Folder):
         self.assertEqual(end["moves_left"], 9 - end["moves"])
 
     def test_classic_games_tell_nothing_of_it(self):
-        head, moves, end = records("--agent", "random", "--seed", 1, "--moves", 2)
+        head, moves, end = records("--player", "random", "--seed", 1, "--moves", 2)
         self.assertEqual(set(head) & {"level", "ice", "locks", "goals"}, set())
         self.assertEqual(set(moves[0]["waves"][0]), {"multiplier", "matches"})
         self.assertEqual(set(end) & {"won", "goals", "stars", "moves_left"}, set())
@@ -446,7 +446,7 @@ class Play(Folder):
     def a_win(self):
         """The seed of a game that the good player wins, and that game."""
         for seed in range(20):
-            game = records("--level", self.easy, "--agent", "mcts", "--seed", seed)
+            game = records("--level", self.easy, "--player", "mcts", "--seed", seed)
             if game[2]["won"]:
                 return seed, *game
         self.fail("nobody wins the easy level")
@@ -480,16 +480,16 @@ class Play(Folder):
         self.assertIn("stone", outcome)
 
     def test_a_watched_game_ends_with_its_outcome(self):
-        end = records("--level", self.rich, "--agent", "greedy", "--seed", 4)[2]
+        end = records("--level", self.rich, "--player", "greedy", "--seed", 4)[2]
         for environment in ({}, {"NO_COLOR": "1"}):
-            terminal = Pty("--level", self.rich, "--agent", "greedy", "--seed", "4", "--delay", "0",
+            terminal = Pty("--level", self.rich, "--player", "greedy", "--seed", "4", "--delay", "0",
                            rows=40, **environment)
             self.assertEqual(terminal.finish(), (0, True))
             self.assertIn("won with" if end["won"] else "lost", terminal.seen)
             self.assertIn(f"score {end['score']} after", terminal.seen)
 
     def test_a_game_that_runs_out_is_lost(self):
-        done = self.ok("play", "--level", self.easy, "--agent", "random", "--seed", 1, "--moves", 1)
+        done = self.ok("play", "--level", self.easy, "--player", "random", "--seed", 1, "--moves", 1)
         self.assertRegex(done, r"(?m)^lost$")
         self.assertRegex(done, r"(?m)^score \d+ after 1 move;")
 
@@ -514,7 +514,7 @@ class Play(Folder):
             self.assertEqual(undone[key], head[key])
 
     def test_text_shows_layers_and_goals(self):
-        out = self.ok("play", "--level", self.rich, "--agent", "greedy", "--seed", 4, "--moves", 1)
+        out = self.ok("play", "--level", self.rich, "--player", "greedy", "--seed", 4, "--moves", 1)
         self.assertIn("aims at the level's goals", out)
         self.assertIn("Everything & <more>: 7 x 9 with holes, stones, crates, vines, ice, locks, "
                       "items, specials, squares; "
@@ -523,7 +523,7 @@ class Play(Folder):
         self.assertIn("  ice 0 of 28, crates 0 of 2, items 0 of 2, bombs made 0 of 1\n", out)
 
     def test_many_games_tell_how_often_it_is_won(self):
-        options = ("play", "--level", self.easy, "--moves", 3, "--agent", "greedy", "--games", 200,
+        options = ("play", "--level", self.easy, "--moves", 3, "--player", "greedy", "--games", 200,
                    "--seed", 2)
         text, told = self.ok(*options), json.loads(self.ok(*options, "--json"))
         rows = list(csv.DictReader(io.StringIO(run(*options, "--csv", "-").stdout)))
@@ -544,7 +544,7 @@ class Play(Folder):
         self.assertTrue(all((row["won"] == "1") == (row["progress"] == "1") for row in rows))
 
     def test_intervals_stay_within_what_can_be(self):
-        told = json.loads(self.ok("play", "--level", self.easy, "--agent", "greedy", "--games", 3,
+        told = json.loads(self.ok("play", "--level", self.easy, "--player", "greedy", "--games", 3,
                                   "--seed", 2, "--json"))
         self.assertLessEqual(told["progress"]["interval"][1], 1)
         for name in ("progress", "specials_made", "specials_fired", "shuffles", "available_moves",
@@ -552,7 +552,7 @@ class Play(Folder):
             self.assertGreaterEqual(told[name]["interval"][0], 0, name)
 
     def test_a_reward_of_ones_own_replaces_the_goals(self):
-        play = ("--level", self.easy, "--agent", "mcts", "--iterations", 5, "--seed", 1, "--moves",
+        play = ("--level", self.easy, "--player", "mcts", "--iterations", 5, "--seed", 1, "--moves",
                 1)
         self.assertEqual(records(*play)[0]["agent"]["level_goals"], 1)
         for options in (("--reward", "share"), ("--goal", 900)):

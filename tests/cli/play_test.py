@@ -95,7 +95,7 @@ class OneGame(Folder):
         storm = self.file("storm.json", json.dumps(
             {"dramatis_level": 1, "name": "Storm", "moves": 12, "colours": 3,
              "board": ["?" * 16] * 16}))
-        options = ("--level", storm, "--agent", "random", "--seed", 1)
+        options = ("--level", storm, "--player", "random", "--seed", 1)
         _, moves, _ = records(*options)
         cut = [move for move in moves if "left_out" in move]
         self.assertTrue(cut)
@@ -112,7 +112,7 @@ class OneGame(Folder):
                          [[move["left_out"]["waves"], move["left_out"]["points"]] for move in cut])
 
     def test_plain_text_has_a_block_a_move_and_no_escape_codes(self):
-        done = play("--agent", "random", "--seed", 7, "--moves", 5)
+        done = play("--player", "random", "--seed", 7, "--moves", 5)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertNotIn("\x1b", done.stdout)
         self.assertIn("seed 7", done.stdout)
@@ -124,18 +124,18 @@ class OneGame(Folder):
         self.assertEqual(sum(gains), points)
         self.assertIn(f"score {points} after 5 moves", done.stdout)
 
-    def test_every_agent_plays_the_same_game_again_with_the_same_seed(self):
-        for agent in ("random", "greedy", "vanilla", "mcts"):
+    def test_every_player_plays_the_same_game_again_with_the_same_seed(self):
+        for player in ("random", "greedy", "mixed", "vanilla", "mcts"):
             for form in ("--json", "--plain"):
-                with self.subTest(agent=agent, form=form):
-                    first, second = (play("--agent", agent, "--seed", 11, "--moves", 6, form)
+                with self.subTest(player=player, form=form):
+                    first, second = (play("--player", player, "--seed", 11, "--moves", 6, form)
                                      for _ in "12")
                     self.assertEqual((first.returncode, first.stderr), (0, ""))
                     self.assertEqual(first.stdout, second.stdout)
 
     def test_json_obeys_the_rules(self):
         for agent, size in (("random", 7), ("greedy", 9), ("mcts", 5)):
-            head, moves, end = records("--agent", agent, "--seed", 5, "--rows", size, "--columns",
+            head, moves, end = records("--player", agent, "--seed", 5, "--rows", size, "--columns",
                                        size,
                                        "--colours", 5, "--moves", 12)
             self.assertEqual(head["type"], "game")
@@ -175,16 +175,16 @@ class OneGame(Folder):
         self.assertTrue(all(board[r][c] == tile for (r, c), tile in first.items()))
 
     def test_a_drawn_seed_is_printed_and_gives_the_game_again(self):
-        drawn = play("--agent", "random", "--moves", 4)
+        drawn = play("--player", "random", "--moves", 4)
         seed = re.search(r"repeat it with --seed (\d+)", drawn.stdout)[1]
-        again = play("--agent", "random", "--moves", 4, "--seed", seed)
+        again = play("--player", "random", "--moves", 4, "--seed", seed)
         self.assertEqual(drawn.stdout.split("\nstart\n")[1], again.stdout.split("\nstart\n")[1])
-        self.assertIsInstance(records("--agent", "random", "--moves", 1)[0]["seed"], int)
+        self.assertIsInstance(records("--player", "random", "--moves", 1)[0]["seed"], int)
 
     def test_known_refills_are_worth_something(self):
         # The score that greedy expects is the score it gets: each move is the best of all legal
         # ones.
-        head, moves, _ = records("--agent", "greedy", "--refills", "known", "--seed", 3, "--moves",
+        head, moves, _ = records("--player", "greedy", "--refills", "known", "--seed", 3, "--moves",
                                  1)
         best = max(records("--human", "--seed", 3, "--moves", 1,
                            stdin=as_line(swap))[1][0]["points"]
@@ -192,19 +192,19 @@ class OneGame(Folder):
         self.assertEqual(moves[0]["points"], best)
 
     def test_options_override_the_presets(self):
-        agent = records("--agent", "mcts", "--seed", 1, "--moves", 1)[0]["agent"]
+        agent = records("--player", "mcts", "--seed", 1, "--moves", 1)[0]["agent"]
         self.assertEqual((agent["reward"], agent["goal"], agent["choose"], agent["tree"],
                           agent["expand_after"]),
                          ("share", 7000, "mean", "open-loop", 1))
-        agent = records("--agent", "mcts", "--refills", "known", "--seed", 1, "--moves",
+        agent = records("--player", "mcts", "--refills", "known", "--seed", 1, "--moves",
                         1)[0]["agent"]
         self.assertEqual(agent["tree"], "kept")
-        agent = records("--agent", "vanilla", "--seed", 1, "--moves", 1)[0]["agent"]
+        agent = records("--player", "vanilla", "--seed", 1, "--moves", 1)[0]["agent"]
         self.assertEqual(agent, {"name": "vanilla", "refills": "hidden", "iterations": 250,
                                  "exploration": 1,
                                  "reward": "reach", "goal": 5000, "choose": "rule", "tree": "kept",
                                  "expand_after": 0, "max_depth": None})
-        agent = records("--agent", "vanilla", "--refills", "known", "--iterations", 40,
+        agent = records("--player", "vanilla", "--refills", "known", "--iterations", 40,
                         "--exploration", "0.5",
                         "--reward", "share", "--goal", 3000, "--choose", "visits", "--tree",
                         "open-loop",
@@ -218,24 +218,24 @@ class OneGame(Folder):
 
     def test_a_dead_board_is_reshuffled_or_ends_the_game(self):
         path = self.file("dead.txt", "ABC\nBCA\nCAB\n")
-        head, moves, end = records("--board", path, "--seed", 2, "--moves", 3, "--agent", "random")
+        head, moves, end = records("--board", path, "--seed", 2, "--moves", 3, "--player", "random")
         self.assertTrue(head["reshuffled"])
         self.assertGreater(head["available_moves"], 0)
         self.assertEqual(len(moves), 3)
-        head, moves, end = records("--board", path, "--seed", 2, "--dead-board", "end", "--agent",
+        head, moves, end = records("--board", path, "--seed", 2, "--dead-board", "end", "--player",
                                    "random")
         self.assertEqual((head["board"], head["available_moves"]), (["ABC", "BCA", "CAB"], 0))
         self.assertEqual((moves, end["score"], end["over"]), ([], 0, True))
 
     def test_a_pipe_that_closes_ends_it_quietly(self):
-        done = subprocess.run(f"{shlex.quote(PROGRAM)} play --agent random --seed 1 --moves 5000 | "
+        done = subprocess.run(f"{shlex.quote(PROGRAM)} play --player random --seed 1 --moves 5000 | "
                               f"head -1", shell=True,
                               capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual((done.stdout, done.stderr), ("random\n", ""))
 
     def test_a_full_disk_is_reported(self):
         with open("/dev/full", "w") as full:
-            done = subprocess.run([PROGRAM, "play", "--agent", "random", "--seed", "1"],
+            done = subprocess.run([PROGRAM, "play", "--player", "random", "--seed", "1"],
                                   stdout=full,
                                   stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
         self.assertEqual(done.returncode, 3)
@@ -247,7 +247,7 @@ class ManyGames(Folder):
         for agent, games in (("random", 1000), ("vanilla", 15)):
             for form in ((), ("--json",), ("--csv", "-")):
                 with self.subTest(agent=agent, form=form):
-                    outputs = [play("--agent", agent, "--games", games, "--seed", 4, "--threads", n,
+                    outputs = [play("--player", agent, "--games", games, "--seed", 4, "--threads", n,
                                     *form)
                                for n in (1, 2, 7)]
                     self.assertEqual({done.returncode for done in outputs}, {0})
@@ -258,7 +258,7 @@ class ManyGames(Folder):
 
     def test_text_json_and_csv_tell_the_same_story(self):
         path = os.path.join(self.folder, "games.csv")
-        options = ("--agent", "random", "--games", 2000, "--seed", 9)
+        options = ("--player", "random", "--games", 2000, "--seed", 9)
         text = play(*options, "--csv", path).stdout
         told = json.loads(play(*options, "--json").stdout)
         with open(path, newline="") as table:
@@ -291,16 +291,16 @@ class ManyGames(Folder):
         self.assertIn("█", text)
 
     def test_a_game_of_a_batch_can_be_watched(self):
-        rows = list(csv.DictReader(io.StringIO(play("--agent", "greedy", "--games", 4, "--seed", 8,
+        rows = list(csv.DictReader(io.StringIO(play("--player", "greedy", "--games", 4, "--seed", 8,
                                                     "--csv", "-").stdout)))
         for index in (0, 3):
-            _, _, end = records("--agent", "greedy", "--seed", 8, "--game", index)
+            _, _, end = records("--player", "greedy", "--seed", 8, "--game", index)
             self.assertEqual(end["score"], int(rows[index]["score"]))
             self.assertAlmostEqual(end["mean_available_moves"],
                                    float(rows[index]["available_moves"]))
 
     def test_csv_on_standard_output_is_nothing_but_csv(self):
-        done = play("--agent", "random", "--games", 3, "--csv", "-")
+        done = play("--player", "random", "--games", 3, "--csv", "-")
         rows = list(csv.DictReader(io.StringIO(done.stdout)))
         self.assertEqual(len(rows), 3)
         self.assertIn(f"seed {rows[0]['seed']} (drawn", done.stderr)
@@ -308,14 +308,14 @@ class ManyGames(Folder):
     def test_a_csv_file_that_cannot_be_written_is_found_out(self):
         for path, why in (("/nonexistent/games.csv", "No such file"),
                           ("/dev/full", "No space left")):
-            done = play("--agent", "random", "--games", 10, "--csv", path)
+            done = play("--player", "random", "--games", 10, "--csv", path)
             self.assertEqual(done.returncode, 3)
             self.assertIn(f"{path}: ", done.stderr)
             self.assertIn(why, done.stderr)
 
     def interrupted(self, *options):
         """Starts a long batch, waits until it says how far it is, and sends Ctrl-C."""
-        process = subprocess.Popen([PROGRAM, "play", "--agent", "vanilla", "--games", "1000000",
+        process = subprocess.Popen([PROGRAM, "play", "--player", "vanilla", "--games", "1000000",
                                     "--seed", "6",
                                     *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    text=True)
@@ -330,7 +330,7 @@ class ManyGames(Folder):
         self.assertEqual(status, 130)
         played = int(re.search(r"stopped early: (\d+) of 1000000 games were played", text)[1])
         self.assertGreater(played, 0)
-        whole = play("--agent", "vanilla", "--games", max(2, played), "--seed", 6, "--csv",
+        whole = play("--player", "vanilla", "--games", max(2, played), "--seed", 6, "--csv",
                      "-").stdout
         with open(path) as table:
             self.assertEqual(table.read().splitlines(), whole.splitlines()[:played + 1])
@@ -367,13 +367,13 @@ class BoardFiles(Folder):
         self.assertGreater(played, 100)
 
     def test_a_board_may_be_written_in_many_ways(self):
-        rows = records("--seed", 5, "--rows", 4, "--columns", 5, "--agent", "random", "--moves", 3)
+        rows = records("--seed", 5, "--rows", 4, "--columns", 5, "--player", "random", "--moves", 3)
         board = rows[0]["board"]
         for text in ("\n".join(board), "\n".join(board) + "\n\n\n", "\r\n".join(board) + "\r\n",
                      "\ufeff\n" + "\n".join("  " + " ".join(row) for row in board) + "\n",
                      "\n".join(board) + "\n\n-\n-\n-\n-\n-\n"):
             path = self.file("board.txt", text)
-            same = records("--seed", 5, "--board", path, "--agent", "random", "--moves", 3)
+            same = records("--seed", 5, "--board", path, "--player", "random", "--moves", 3)
             self.assertEqual(same[1:], rows[1:], text)
 
     def test_what_falls_is_what_the_file_says(self):
@@ -433,22 +433,23 @@ class BadOptions(unittest.TestCase):
                 ("--seed -1", "from 0 to 18446744073709551615"),
                 ("--seed 18446744073709551616", "from 0 to"),
                 ("--seed seven", "whole number"),
-                ("--agent human", "random, greedy, mixed, vanilla, mcts"),
-                ("--agent Random", "random, greedy, mixed, vanilla, mcts"),
+                ("--player human", "random, greedy, mixed, vanilla, mcts"),
+                ("--player Random", "random, greedy, mixed, vanilla, mcts"),
                 ("--refills some", "known, hidden"),
                 ("--iterations 0", "from 1 to"), ("--exploration nan", "a number from 0"),
                 ("--exploration -0.1", "a number from 0"), ("--exploration inf", "a number from 0"),
                 ("--goal 0", "a number from 0.001"), ("--reward win", "reach, share"),
                 ("--choose best", "rule, visits"),
-                ("--tree closed", "kept, open-loop"), ("--samples 0 --agent greedy", "from 1 to"),
+                ("--tree closed", "kept, open-loop"), ("--samples 0 --player greedy", "from 1 to"),
                 ("--max-depth 0", "from 1 to"), ("--expand-after -1", "from 0 to"),
                 ("--dead-board stay", "reshuffle, end"), ("--delay -1", "from 0 to 60000"),
                 ("--games 0", "from 1 to"), ("--games 2 --threads 0", "from 1 to 1024"),
-                ("--agent random --iterations 5", "plans nothing"),
-                ("--agent random --refills known", "plans nothing"),
-                ("--agent greedy --tree kept", "looks one move ahead"),
-                ("--samples 3", "--agent greedy"),
-                ("--agent greedy --refills known --samples 3", "only one outcome"),
+                ("--player random --iterations 5", "plans nothing"),
+                ("--player strong --exploration 0.2", "--player strong, which has techniques"),
+                ("--player random --refills known", "plans nothing"),
+                ("--player greedy --tree kept", "looks one move ahead"),
+                ("--samples 3", "--player greedy"),
+                ("--player greedy --refills known --samples 3", "only one outcome"),
                 ("--threads 2", "give --games"), ("--human --games 2", "one game"),
                 ("--human --csv x", "--json"),
                 ("--games 2 --delay 5", "watching a game"), ("--games 2 --game 1", "game 0"),
@@ -464,7 +465,7 @@ class BadOptions(unittest.TestCase):
                 self.assertLessEqual(done.stderr.count("\n"), 2)
 
     def test_numbers_are_decimal(self):
-        self.assertEqual(records("--rows", "010", "--agent", "random", "--seed",
+        self.assertEqual(records("--rows", "010", "--player", "random", "--seed",
                                  1)[0]["setup"]["rows"], 10)
 
     def test_help_fits_the_screen_and_has_examples(self):
@@ -472,25 +473,29 @@ class BadOptions(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertLessEqual(max(map(len, done.stdout.splitlines())), 80)
         self.assertIn("Examples:", done.stdout)
-        for option in ("--human", "--games", "--agent", "--refills", "--board", "--seed", "--json",
+        for option in ("--human", "--games", "--player", "--refills", "--board", "--seed", "--json",
                        "--csv"):
             self.assertIn(option, done.stdout)
+        self.assertNotIn("--agent", done.stdout)  # as --player was called, and still may be
+        old, new = (play(option, "greedy", "--seed", 3, "--moves", 2, "--json")
+                    for option in ("--agent", "--player"))
+        self.assertEqual((old.returncode, old.stdout), (0, new.stdout))
 
 
 class Lines(unittest.TestCase):
     def test_a_recorded_game_can_be_played_again(self):
-        head, moves, end = records("--agent", "greedy", "--seed", 21)
+        head, moves, end = records("--player", "greedy", "--seed", 21)
         script = "".join(as_line(move["swap"]) for move in moves)
         again = records("--human", "--seed", 21, stdin=script)
         self.assertEqual(again[0]["agent"]["name"], "human")
         self.assertEqual(again[1], moves)
         self.assertEqual(again[2]["score"], end["score"])
         for name in ("random", "vanilla"):
-            rival = records("--agent", name, "--seed", 21)[2]["score"]
+            rival = records("--player", name, "--seed", 21)[2]["score"]
             self.assertEqual(again[2]["rivals"][name], rival)
 
     def test_swaps_may_be_pasted_from_a_transcript(self):
-        told = play("--agent", "random", "--seed", 21, "--moves", 4).stdout
+        told = play("--player", "random", "--seed", 21, "--moves", 4).stdout
         pasted = "".join(swap + "\n" for swap in re.findall(r"^move \d+: (.*)$", told, re.M))
         done = play("--human", "--seed", 21, "--moves", 4, stdin=pasted)
         self.assertEqual(done.returncode, 0)
@@ -500,7 +505,7 @@ class Lines(unittest.TestCase):
         self.assertIn("On the same board with the same falling tiles:", done.stdout)
 
     def test_an_illegal_swap_changes_nothing(self):
-        head, moves, _ = records("--agent", "random", "--seed", 21, "--moves", 1)
+        head, moves, _ = records("--player", "random", "--seed", 21, "--moves", 1)
         legal = list(legal_swaps(head["board"]))
         wrong = next([[r, c], [r, c + 1]] for r in range(7) for c in range(6)
                      if [[r, c], [r, c + 1]] not in legal)
@@ -512,7 +517,7 @@ class Lines(unittest.TestCase):
         self.assertEqual(move, moves[0])
 
     def test_undo_and_hint(self):
-        head, moves, _ = records("--agent", "vanilla", "--seed", 21, "--moves", 2)
+        head, moves, _ = records("--player", "vanilla", "--seed", 21, "--moves", 2)
         line = as_line(moves[0]["swap"])
         done = play("--human", "--seed", 21, "--moves", 2, "--json",
                     stdin=f"hint\n{line}undo\nu\n{line}quit\n{line}")
@@ -602,7 +607,7 @@ class TerminalIsGivenBack(unittest.TestCase):
         self.assertGreater(terminal.seen.rindex("\x1b[?25h"), terminal.seen.rindex("\x1b[?25l"))
 
     def test_after_q_ctrl_c_and_ctrl_d(self):
-        for mode in (("--human",), ("--agent", "random", "--delay", "60000")):
+        for mode in (("--human",), ("--player", "random", "--delay", "60000")):
             for keys, status in (("q", 0), ("\x03", -signal.SIGINT), ("\x04", 0),
                                  ("\x1c", -signal.SIGQUIT)):
                 with self.subTest(mode=mode, keys=keys):
@@ -620,17 +625,17 @@ class TerminalIsGivenBack(unittest.TestCase):
                 self.check(terminal, -number)
 
     def test_after_a_game_that_was_watched_to_its_end(self):
-        terminal = Pty("--agent", "random", "--seed", "7", "--delay", "0")
+        terminal = Pty("--player", "random", "--seed", "7", "--delay", "0")
         self.check(terminal, 0)
-        score = records("--agent", "random", "--seed", 7)[2]["score"]
+        score = records("--player", "random", "--seed", 7)[2]["score"]
         self.assertIn(f"score {score} after 20 moves", terminal.seen.split(LEAVE)[1])
 
     def test_no_color_means_no_escape_codes_when_watching(self):
-        terminal = Pty("--agent", "random", "--seed", "7", NO_COLOR="1")
+        terminal = Pty("--player", "random", "--seed", "7", NO_COLOR="1")
         self.assertEqual(terminal.finish(), (0, True))
         self.assertNotIn("\x1b", terminal.seen)
         self.assertEqual(terminal.seen.replace("\r\n", "\n"),
-                         play("--agent", "random", "--seed", 7).stdout)
+                         play("--player", "random", "--seed", 7).stdout)
 
     def test_no_color_means_no_colour_when_playing(self):
         terminal = Pty("--human", "--seed", "7", NO_COLOR="1")
@@ -711,7 +716,7 @@ class Keyboard(unittest.TestCase):
         return y, x
 
     def test_a_whole_game(self):
-        head, moves, end = records("--agent", "greedy", "--seed", 7, "--moves", 4)
+        head, moves, end = records("--player", "greedy", "--seed", 7, "--moves", 4)
         self.start("--human --seed 7 --moves 4 --delay 20")
         self.tmux.until(r"score 0 +moves left 4 +legal moves " + str(head["available_moves"]))
         colours = self.tmux.screen("-e")
@@ -727,12 +732,12 @@ class Keyboard(unittest.TestCase):
         screen = self.tmux.screen()
         self.assertIn(f"score {end['score']} after 4 moves", screen)
         for name in ("random", "vanilla"):
-            score = records("--agent", name, "--seed", 7, "--moves", 4)[2]["score"]
+            score = records("--player", name, "--seed", 7, "--moves", 4)[2]["score"]
             self.assertRegex(screen, rf"  {name} +{score}\n")
         self.assertRegex(screen, rf"  you +{end['score']}\n")
 
     def test_hint_illegal_swap_and_undo(self):
-        hint = records("--agent", "vanilla", "--seed", 7)[1][0]
+        hint = records("--player", "vanilla", "--seed", 7)[1][0]
         (r, c), (y, _) = hint["swap"]
         self.start("--human --seed 7 --delay 0")
         self.tmux.until("q quit")
@@ -753,9 +758,9 @@ class Keyboard(unittest.TestCase):
         self.tmux.until(r"score 0 after 0 moves of 20.*\n.*status=0")
 
     def test_watching_with_pause_step_and_speed(self):
-        moves = records("--agent", "random", "--seed", 7)[1]
+        moves = records("--player", "random", "--seed", 7)[1]
         (r, c), (y, _) = moves[0]["swap"]
-        self.start("--agent random --seed 7 --delay 60000")
+        self.start("--player random --seed 7 --delay 60000")
         self.tmux.until(r"speed \(60000 ms\)")
         self.tmux.type("+")
         self.tmux.until(r"speed \(30000 ms\)")

@@ -267,9 +267,9 @@ class OneOfAKind(unittest.TestCase):
                              '[[goal]]\nname = "up"\nholds = "up(A)"\n')
             board = pathlib.Path(folder) / "b.txt"
             board.write_text("A\n")
-            for args in (["play", "--agent", "mcts", "--iterations", "1", "--moves", "1", "--seed",
+            for args in (["play", "--player", "mcts", "--iterations", "1", "--moves", "1", "--seed",
                           "1", "--plain"],
-                         ["play", "--agent", "mcts", "--iterations", "1", "--moves", "1", "--seed",
+                         ["play", "--player", "mcts", "--iterations", "1", "--moves", "1", "--seed",
                           "1", "--games", "1"],
                          ["play", "--board", str(board)],
                          ["explain", "tictactoe", "--iterations", "1"],

@@ -366,6 +366,8 @@ class Explain(Scratch):
                  says="tic-tac-toe has no features")
         (self.path / "bad.json").write_text('{"rule": ["ucb1"]}')
         self.bad("explain", "go", "--techniques", self.path / "bad.json", says="bad.json")
+        self.bad("explain", "connect4", "--weights", self.path / "bad.json",
+                 says="have no features")
         self.bad("explain", "go", "--weights", self.path / "bad.json", "--techniques",
                  "playout=weighted", says="bad.json")
 
@@ -637,17 +639,17 @@ class Techniques(Scratch):
             self.assertLess(time.monotonic() - begun, 10)
 
     def test_play_takes_text_or_file(self):
-        text = json.loads(self.good("play", "--games", 20, "--seed", 1, "--agent", "mcts",
+        text = json.loads(self.good("play", "--games", 20, "--seed", 1, "--player", "mcts",
                                     "--iterations", 30, "--techniques",
                                     "rule=ucb-tuned;c=0.2;choose=mean", "--json"))
         (self.path / "t.json").write_text('{"rule": "ucb-tuned", "c": 0.2, "choose": "mean"}')
-        file = json.loads(self.good("play", "--games", 20, "--seed", 1, "--agent", "mcts",
+        file = json.loads(self.good("play", "--games", 20, "--seed", 1, "--player", "mcts",
                                     "--iterations", 30, "--techniques", self.path / "t.json",
                                     "--json"))
         self.assertEqual(text, file)
-        self.bad("play", "--agent", "greedy", "--techniques", "rule=ucb1",
+        self.bad("play", "--player", "greedy", "--techniques", "rule=ucb1",
                  says="--techniques is for the tree searches")
-        self.bad("play", "--agent", "mcts", "--exploration", "1", "--techniques", "rule=ucb1",
+        self.bad("play", "--player", "mcts", "--exploration", "1", "--techniques", "rule=ucb1",
                  says="--exploration cannot be used with")
 
     def test_go_players_have_techniques(self):
@@ -663,7 +665,7 @@ class Techniques(Scratch):
     def test_strong_is_the_best_of_the_ladder(self):
         means = {}
         for agent in ("greedy", "mcts", "strong"):
-            data = json.loads(self.good("play", "--games", 300, "--seed", 5, "--agent", agent,
+            data = json.loads(self.good("play", "--games", 300, "--seed", 5, "--player", agent,
                                         "--json"))
             means[agent] = data["score"]["mean"]
         self.assertGreater(means["strong"], means["mcts"] + 800)

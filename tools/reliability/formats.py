@@ -141,7 +141,7 @@ def levels(kitchen):
         Reader(["level", "show", "level.json", "--plain"]),
         Reader(["level", "show", "level.json", "--json"]),
         Reader(["level", "render", "level.json", "-o", "a.svg"], ("a.svg",)),
-        Reader(["play", "--level", "level.json", "--agent", "random", "--games", "3", "--seed",
+        Reader(["play", "--level", "level.json", "--player", "random", "--games", "3", "--seed",
                 "1"]),
         Reader(["playtest", "level.json", "--cast", "random", "--games", "3", "--seed", "1",
                 "--threads", "1", "--out", "p"], ("p/",)),
@@ -159,9 +159,9 @@ def boards(kitchen):
     board = b"ABCDE\nBCDEA\nCDEAB\nABCDE\nEABCD\n\nABCDEABC\nBBCDAECD\nABCDE\n-\nEDCBA\n"
     return Format("board (text)", named("board.txt", [board, board.replace(b"\n", b"\r\n")]),
                   ["board.txt"], [
-        Reader(["play", "--board", "board.txt", "--colours", "5", "--games", "3", "--agent",
+        Reader(["play", "--board", "board.txt", "--colours", "5", "--games", "3", "--player",
                 "random", "--seed", "1"]),
-        Reader(["play", "--board", "board.txt", "--agent", "greedy", "--plain", "--delay", "0",
+        Reader(["play", "--board", "board.txt", "--player", "greedy", "--plain", "--delay", "0",
                 "--moves", "2", "--seed", "1"])])
 
 

@@ -17,7 +17,7 @@ WRITERS = {
     "story --html": (["story", WORLD, "--nodes", "300", "--seed", "1", "--html", "{out}"],
                      "a.html"),
     "explain --html": (["explain", "tictactoe", "--iterations", "20", "--html", "{out}"], "a.html"),
-    "play --csv": (["play", "--level", LEVEL, "--agent", "random", "--games", "30", "--seed", "1",
+    "play --csv": (["play", "--level", LEVEL, "--player", "random", "--games", "30", "--seed", "1",
                     "--csv", "{out}"], "a.csv"),
     "learn": (["learn", "go", RECORD, "--seed", "1", "-o", "{out}"], "w.json"),
     "tune": (["tune", LEVEL, "--pass-rate", "0.2..0.8", "--for", "random", "--seed", "1", "--out",

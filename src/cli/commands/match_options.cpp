@@ -34,9 +34,9 @@ void MatchOptions::add_to(Command& app, const std::string& players) {
             "default one is drawn and printed")
         ->group("Match");
     app.add_option("--out", out_,
-                   "Folder for results.jsonl, match.json, match.svg and\n"
-                   "games.sgf. Games already there are not played again:\n"
-                   "the same command continues a match")
+                   "Folder for results.jsonl, match.json, match.svg and,\n"
+                   "for Go, games.sgf. Games already there are not\n"
+                   "played again: the same command continues a match")
         ->type_name("FOLDER")
         ->group("Output");
     app.add_flag("--json", json_, "Print the result as one JSON object")->group("Output");

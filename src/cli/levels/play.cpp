@@ -152,7 +152,7 @@ void play(const Options& options) {
 void add_modes(Command& app, Options& options) {
     app.add_flag("--human", options.human,
                  "Play yourself: arrows (or hjkl, wasd) move, space\n"
-                 "picks a tile, an arrow swaps it; ? hint by --agent,\n"
+                 "picks a tile, an arrow swaps it; ? hint by --player,\n"
                  "u undo, q quit. Without a terminal it reads lines:\n"
                  "row column right|down, hint, undo, quit")
         ->group("What to do");
@@ -216,13 +216,13 @@ void add_play(Command& program) {
     options->seed.add_to(*command);
     add_outputs(*command, *options);
     manual(*command,
-           "dramatis play --agent vanilla --seed 7             watch a game\n"
+           "dramatis play --player vanilla --seed 7             watch a game\n"
            "dramatis play --human --rows 9 --columns 9         play one yourself\n"
-           "dramatis play --agent random --games 10000         what does luck alone score?\n"
+           "dramatis play --player random --games 10000         what does luck alone score?\n"
            "dramatis play --persona max-moves --games 500      how well does a style do?\n"
-           "dramatis play --agent mcts --games 200 --board my.txt --csv scores.csv\n"
+           "dramatis play --player mcts --games 200 --board my.txt --csv scores.csv\n"
            "dramatis play --level my.json --games 1000         how often is it won?\n"
-           "dramatis play --agent greedy --seed 7 --json       every move, for a program",
+           "dramatis play --player greedy --seed 7 --json       every move, for a program",
            "A swap is written (row,column) right or down; rows and columns are counted from\n"
            "0 at the top left. With the same seed, game 0 of --games is the one you watch.");
     command->callback([options] { play(*options); });

@@ -41,9 +41,11 @@ void PlayerOptions::add_to(Command& app) {
             ->transform(check)
             ->group("Player");
     };
-    add("--agent", name_, "NAME", one_of(players::preset_names()),
+    add("--player,--agent", name_, "NAME", one_of(players::preset_names()),
         "random   any legal move, each equally likely\n"
         "greedy   the move that scores most right away\n"
+        "mixed    greedy's move with a chance drawn for every\n"
+        "         game, else any move\n"
         "vanilla  tree search of the match-3 paper (default)\n"
         "mcts     the good player: tree search that counts\n"
         "         points, not only wins\n"
@@ -56,7 +58,7 @@ void PlayerOptions::add_to(Command& app) {
                    "tree search below override its settings")
         ->type_name("NAME")
         ->group("Player");
-    name_option_ = app.get_option("--agent");
+    name_option_ = app.get_option("--player");
     add("--refills", refills_, "known|hidden", one_of(kRefillWords),
         "Whether the player sees the tiles that will fall\n"
         "(hidden: it does not, just like a person)");
@@ -107,21 +109,24 @@ void PlayerOptions::refuse_misfits() const {
         {"--expand-after", expand_after_.has_value()},
         {"--playout-length", playout_length_.has_value()}};
     refuse(techniques_.is_given() && kind != Kind::kMcts, "--techniques",
-           "is for the tree searches, --agent vanilla, mcts or strong");
+           "is for the tree searches, --player vanilla, mcts or strong");
     if (techniques_.is_given() || name_ == "strong") {
-        const char* reason =
-            "cannot be used with --techniques; write it into --techniques, such as "
-            "'rule=ucb1;c=0.1;choose=mean;expand-after=4'";
+        const std::string reason = fmt::format(
+            "cannot be used with {}; write it into --techniques, such as "
+            "'rule=ucb1;c=0.1;choose=mean;expand-after=4'",
+            techniques_.is_given() ? "--techniques"
+                                   : "--player strong, which has techniques of its own");
         refuse(exploration_.has_value(), "--exploration", reason);
         refuse(choose_.has_value(), "--choose", reason);
         refuse(max_depth_.has_value(), "--max-depth", reason);
         refuse(expand_after_.has_value(), "--expand-after", reason);
         refuse(playout_length_.has_value(), "--playout-length",
-               "is for the search of the match-3 paper, without --techniques");
+               "is for the search of the match-3 paper (--player vanilla, or a persona), without "
+               "--techniques");
     }
     if (kind == Kind::kRandom) {
         const std::string reason =
-            "cannot be used with --agent random, which plays any legal move and plans nothing";
+            "cannot be used with --player random, which plays any legal move and plans nothing";
         refuse(refills_.has_value(), "--refills", reason);
         refuse(samples_.has_value(), "--samples", reason);
         for (const auto& [option, given] : of_search) refuse(given, option, reason);
@@ -129,14 +134,14 @@ void PlayerOptions::refuse_misfits() const {
         for (const auto& [option, given] : of_search)
             refuse(
                 given, option,
-                fmt::format("is for the tree searches, --agent vanilla or mcts; {} looks one move "
-                            "ahead",
+                fmt::format("is for the tree searches, --player vanilla, mcts or strong; {} looks "
+                            "one move ahead",
                             name_));
         refuse(samples_ && refills_ == "known", "--samples",
                "is for hidden refills; with --refills known there is only one outcome");
     } else {
         refuse(samples_.has_value(), "--samples",
-               fmt::format("is for --agent greedy; {} imagines refills while it searches", name_));
+               fmt::format("is for --player greedy; {} imagines refills while it searches", name_));
     }
 }
 
@@ -157,10 +162,10 @@ void PlayerOptions::override_preset(Match3Settings& settings) const {
 }
 
 NamedPlayer PlayerOptions::chosen_persona(const match3::Setup& setup) const {
-    refuse(name_option_->count() > 0, "--agent",
+    refuse(name_option_->count() > 0, "--player",
            "and --persona are two kinds of player; choose one");
     refuse(samples_.has_value(), "--samples",
-           "is for --agent greedy; a persona imagines refills while it searches");
+           "is for --player greedy; a persona imagines refills while it searches");
     refuse(exploration_.has_value(), "--exploration",
            "is for UCB1; a persona selects by its formula");
     refuse(techniques_.is_given(), "--techniques",

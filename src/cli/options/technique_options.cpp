@@ -52,6 +52,10 @@ search::Configuration TechniqueOptions::chosen(const search::Powers& powers) con
     search::Configuration techniques =
         techniques_ ? read(*techniques_, powers.start) : powers.start;
     if (weights_) {
+        if (powers.features == 0)
+            throw Failure(Exit::kBadUsage, fmt::format("--weights: moves of {} have no features "
+                                                       "that could have weights",
+                                                       powers.game));
         if (techniques.playout != search::Configuration::Playout::kWeighted)
             throw Failure(
                 Exit::kBadUsage,
