@@ -34,7 +34,8 @@ LADDERS = {
     ],
     "hidden": [
         ("the paper's vanilla, refills hidden", "--player vanilla --refills hidden"),
-        ("the move with the best mean is played", "--player vanilla --refills hidden --choose mean"),
+        ("the move with the best mean is played",
+         "--player vanilla --refills hidden --choose mean"),
         ("the reward is continuous: score / 25,000", ("--player vanilla --refills hidden --choose "
                                                       "mean --reward share --goal 25000")),
         ("the tree averages over refills (open loop)",

@@ -48,7 +48,8 @@ int main(int argc, char** argv) {
     try {
         const int status = run(argc, argv);
         if (std::fflush(stdout) != 0 || std::ferror(stdout))
-            throw Failure(Exit::kMachine, "standard output cannot be written; is the disk full?");
+            throw Failure(Exit::kMachine,
+                          "standard output cannot be written; is it closed, or the disk full?");
         return status;
     } catch (const Failure& failure) {
         if (*failure.what()) print_err("dramatis: {}\n", failure.what());

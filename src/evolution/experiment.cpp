@@ -93,11 +93,13 @@ Experiment modern_experiment(players::Objective objective, Refills refills, matc
 core::Result<Experiment> check_experiment(Experiment experiment) {
     const auto random = random_values(experiment);
     if (random.min == random.max)
-        return core::Error{
-            "all of " + std::to_string(kCalibrationGames) + " random games have the same value, " +
-                formulas::print_number(random.mean) +
-                "; choose something that games differ in (and a region that lies on the board)",
-            players::print_objective(experiment.objective())};
+        return core::Error{"all of " + std::to_string(kCalibrationGames) +
+                               " random games have the same value, " +
+                               formulas::print_number(random.mean) +
+                               "; choose something that games differ in: a region that lies on the "
+                               "board, or, to win, "
+                               "a --level with goals",
+                           players::print_objective(experiment.objective())};
     if (!experiment.player.reward.makes_sense())
         return core::Error{
             "the reward begins at " + formulas::print_number(experiment.player.reward.from) +

@@ -49,7 +49,7 @@ inline constexpr std::string_view kNoMark = "";
 void check_output(const std::string& path, std::string_view mark, Force force);
 
 // Writes if check_output still allows it. A file that already has these very bytes is left as it
-// is, so that a command that is run again comes to the same end.
+// is.
 void write_output(const std::string& path, std::string_view mark, Force force,
                   std::string_view text);
 

@@ -134,7 +134,7 @@ Process::Process(const std::vector<std::string>& words) {
     const std::string path = find_program(words.front());
     if (path.empty())
         throw Failure(
-            Exit::kBadInput,
+            Exit::kMachine,
             fmt::format("there is no program {}; install it, or give its path", words.front()));
     std::vector<char*> raw;
     for (const auto& word : words) raw.push_back(const_cast<char*>(word.c_str()));

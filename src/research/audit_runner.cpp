@@ -23,9 +23,9 @@ constexpr std::size_t kMostReport = std::size_t{1} << 31;
 audit::Audit read_report(const std::string& folder) {
     const std::string file = folder + "/report.json";
     if (!is_folder(folder))
-        throw Failure(Exit::kMachine, fmt::format("{}: there is no such folder; give one that "
-                                                  "dramatis playtest wrote",
-                                                  folder));
+        throw Failure(Exit::kMachine,
+                      fmt::format("{}: {}; give a folder that dramatis playtest wrote", folder,
+                                  is_file(folder) ? "is a file" : "there is no such folder"));
     if (!is_file(file))
         throw Failure(Exit::kBadInput,
                       fmt::format("{}: there is no report.json; give a folder that dramatis "

@@ -86,7 +86,10 @@ void claim_evolution(RunFolder& folder, const Checkpoint& run) {
     folder.claim("hall_of_fame.csv", "rank,generation,goal,audition,");
     folder.claim("pareto.csv", "terms,audition,generation,formula");
     folder.claim("champion.tex", "% as evolved");
-    folder.claim_kept(kPersonaFile, run.persona);
+    // A run that is complete comes to the same persona again.
+    const bool is_complete = run.state.past.size() >= run.experiment.evolution.generations;
+    using Check = RunFolder::Check;
+    folder.claim_kept(kPersonaFile, run.persona, is_complete ? Check::kWhenWritten : Check::kNow);
 }
 
 Checkpoint load_checkpoint(const RunFolder& folder) {
@@ -103,11 +106,6 @@ Checkpoint load_checkpoint(const RunFolder& folder) {
 
 std::optional<Evolved> run_evolution(const RunFolder& folder, Checkpoint run, unsigned threads) {
     interrupted();  // from here on Ctrl-C ends the run, not the program
-    if (run.state.past.size() < run.experiment.evolution.generations) {
-        for (const char* result : {kPersonaFile, "hall_of_fame.csv", "pareto.csv", "champion.tex"})
-            folder.remove(result);
-        run.persona.clear();
-    }
     save(folder, run);
     if (!evolve(folder, run, threads)) return {};
     auto champion = choose(run, threads);
@@ -117,18 +115,22 @@ std::optional<Evolved> run_evolution(const RunFolder& folder, Checkpoint run, un
     folder.write("hall_of_fame.csv", evolution::hall_of_fame_csv(*champion));
     folder.write("pareto.csv", evolution::pareto_csv(*champion, sense));
     folder.write("champion.tex", evolution::champion_tex(champion->champion.formula));
-    // The checkpoint first: a run that is stopped between the two still knows its own file.
     const std::string text = players::print_persona(persona);
-    run.persona = core::checksum(text);
-    save(folder, run);
     try {
         folder.write(kPersonaFile, text);
     } catch (const Failure& failure) {
-        throw Failure(
-            failure.status(),
-            fmt::format("{}. The run is kept: resume it then, and the champion is written",
-                        failure.what()));
+        if (failure.status() != Exit::kBadUsage)
+            throw Failure(failure.status(),
+                          fmt::format("{}. The run is kept: resume it, and the champion is written",
+                                      failure.what()));
+        throw Failure(Exit::kBadUsage,
+                      fmt::format("{}: is already there, and is not what this run comes to. The "
+                                  "run is kept: move that file elsewhere and resume, or give "
+                                  "--force, and the champion is written",
+                                  folder.file(kPersonaFile)));
     }
+    run.persona = core::checksum(text);
+    save(folder, run);
     return Evolved{std::move(run), std::move(*champion), std::move(persona)};
 }
 

@@ -94,7 +94,8 @@ bool GtpConsole::has_reader() {
 void GtpConsole::write(std::string_view text) {
     raw_out(printable(text));
     if (std::fflush(stdout) != 0)
-        throw Failure(Exit::kMachine, "standard output cannot be written; is the disk full?");
+        throw Failure(Exit::kMachine,
+                      "standard output cannot be written; is it closed, or the disk full?");
 }
 
 // --- clocks and files

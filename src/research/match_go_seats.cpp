@@ -198,7 +198,7 @@ GoSpec parse_go_spec(const std::string& text, const std::string& what) {
     const auto settings = players::parse_go_settings(text);
     if (!settings)
         throw Failure(Exit::kBadUsage,
-                      fmt::format("{}: {}; or gtp:COMMAND LINE for another program", what,
+                      fmt::format("{}: {} (gtp:COMMAND LINE plays another program)", what,
                                   settings.error().text()));
     return {.ours = *settings, .words = {}, .text = players::print(*settings)};
 }

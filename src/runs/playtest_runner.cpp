@@ -115,32 +115,67 @@ std::vector<Part> parts_of(const PlaytestPlan& plan, const RunFolder& folder) {
     return out;
 }
 
-// The traces of a level to its folder "previous", in place of those there. Whoever is killed on the
-// way goes on with it next time: nothing is removed before the newer ones are complete.
-void move_aside(const fs::path& home, bool stale) {
-    const fs::path attic = home / kPreviousFolder, next = home / kNextPreviousFolder;
-    const auto check = [&](const std::error_code& error) {
-        if (error)
-            throw Failure(Exit::kMachine, fmt::format("{}: its traces cannot be moved: {}",
-                                                      home.string(), reason(error.value())));
-    };
-    std::error_code error;
-    if (stale) {
-        fs::create_directories(next, error);
-        check(error);
-        const auto traces = list_files(home.string(), kTraceEnding);
-        if (!traces.problems.empty()) throw Failure(Exit::kMachine, traces.problems.front().text);
-        for (const fs::path file : traces.files) {
-            fs::rename(file, next / file.filename(), error);
-            check(error);
-        }
+// The traces of a level to its folder "previous", in place of those there; whatever else somebody
+// keeps there stays. Whoever is killed on the way goes on with it next time: nothing is removed
+// before the newer ones are complete, in `next_`, and none of these before all are there.
+class Attic {
+   public:
+    explicit Attic(const fs::path& home)
+        : home_(home),
+          attic_(home / kPreviousFolder),
+          next_(home / kNextPreviousFolder),
+          moving_(home / kMovingFolder) {}
+
+    void move_aside(bool stale) const {
+        finish();
+        if (stale) move_traces(home_, next_);
+        if (!exists(next_)) return;
+        if (exists(attic_))
+            for (const auto& file : traces_in(attic_))
+                if (std::error_code error; !fs::remove(file, error)) fail(error);
+        rename(next_, moving_);
+        finish();
     }
-    if (!fs::exists(next, error)) return;
-    fs::remove_all(attic, error);
-    check(error);
-    fs::rename(next, attic, error);
-    check(error);
-}
+
+   private:
+    void finish() const {
+        if (!exists(moving_)) return;
+        move_traces(moving_, attic_);
+        if (std::error_code error; !fs::remove(moving_, error)) fail(error);
+    }
+
+    void move_traces(const fs::path& from, const fs::path& to) const {
+        if (std::error_code ignored; fs::is_symlink(to, ignored))
+            throw Failure(Exit::kBadUsage,
+                          fmt::format("{}: is a link, and older traces would go there; remove it",
+                                      to.string()));
+        std::error_code error;
+        fs::create_directories(to, error);
+        if (error) fail(error);
+        for (const fs::path file : traces_in(from)) rename(file, to / file.filename());
+    }
+
+    std::vector<std::string> traces_in(const fs::path& folder) const {
+        auto traces = list_files(folder.string(), kTraceEnding);
+        if (!traces.problems.empty()) throw Failure(Exit::kMachine, traces.problems.front().text);
+        return std::move(traces.files);
+    }
+    static bool exists(const fs::path& folder) {
+        std::error_code error;
+        return fs::exists(folder, error);
+    }
+    void rename(const fs::path& from, const fs::path& to) const {
+        std::error_code error;
+        fs::rename(from, to, error);
+        if (error) fail(error);
+    }
+    [[noreturn]] void fail(const std::error_code& error) const {
+        throw Failure(Exit::kMachine, fmt::format("{}: its traces cannot be moved: {}",
+                                                  home_.string(), reason(error.value())));
+    }
+
+    fs::path home_, attic_, next_, moving_;
+};
 
 // Makes the folders, and moves aside what was played on another version of a level, or otherwise.
 void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
@@ -157,7 +192,7 @@ void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
             return other.header.level_id == part.header.level_id &&
                    is_of_another(other.path, other.header);
         });
-        move_aside(home, stale);
+        Attic(home).move_aside(stale);
         if (stale)
             print_err(
                 "{} was played before in another version or with other settings: those games are "

@@ -3,12 +3,15 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
+#include <vector>
 
 #include "core/checksum.hpp"
+#include "library/folder_list.hpp"
 #include "os/exit.hpp"
 
 namespace dramatis::cli {
@@ -20,7 +23,7 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 28;
 
 RunFolder::RunFolder(std::string path, Force force) : path_(std::move(path)), force_(force) {
     std::error_code error;
-    std::filesystem::create_directories(path_, error);
+    is_made_ = std::filesystem::create_directories(path_, error);
     if (error)
         throw Failure(Exit::kMachine,
                       fmt::format("{}: cannot be made: {}", path_, reason(error.value())));
@@ -35,7 +38,15 @@ RunFolder::RunFolder(std::string path, Force force) : path_(std::move(path)), fo
 }
 
 RunFolder::~RunFolder() {
-    if (lock_ >= 0) ::close(lock_);
+    if (lock_ < 0) return;
+    if (is_made_) {
+        const auto there = list_files(path_, "");
+        if (there.problems.empty() && there.files == std::vector{file(".lock")}) {
+            ::unlink(file(".lock").c_str());
+            ::rmdir(path_.c_str());
+        }
+    }
+    ::close(lock_);
 }
 
 bool RunFolder::has(std::string_view name) const {
@@ -52,23 +63,37 @@ void RunFolder::claim(std::string name, std::string_view mark) {
     marks_.emplace(std::move(name), mark);
 }
 
-void RunFolder::claim_kept(std::string name, std::string_view checksum) {
-    if (force_ == Force::kNo && is_file(file(name)) && core::checksum(read(name)) != checksum)
-        throw Failure(Exit::kBadUsage,
-                      fmt::format("{}: is not as this run wrote it; move it elsewhere, or give "
-                                  "--force to overwrite it",
-                                  file(name)));
+bool RunFolder::is_as_written(std::string_view name, std::string_view checksum) const {
+    return is_file(file(name)) && core::checksum(read(name)) == checksum;
+}
+
+void RunFolder::claim_kept(std::string name, std::string checksum, Check check) {
+    if (check == Check::kNow && force_ == Force::kNo && is_file(file(name)) &&
+        !is_as_written(name, checksum))
+        throw Failure(
+            Exit::kBadUsage,
+            fmt::format("{}: is already there, and {}; move it elsewhere, or give --force to "
+                        "overwrite it",
+                        file(name),
+                        checksum.empty() ? "this run does not know it" : "somebody edited it"));
     check_output(file(name), kNoMark, Force::kYes);
-    marks_.emplace(std::move(name), kNoMark);
+    kept_.emplace(std::move(name), std::move(checksum));
 }
 
 void RunFolder::write(std::string_view name, std::string_view text) const {
-    if (const auto claimed = marks_.find(name); claimed != marks_.end())
+    if (const auto kept = kept_.find(name); kept != kept_.end())
+        write_output(file(name), kNoMark, is_as_written(name, kept->second) ? Force::kYes : force_,
+                     text);
+    else if (const auto claimed = marks_.find(name); claimed != marks_.end())
         write_output(file(name), claimed->second, force_, text);
     else
         write_file(file(name), text);
 }
 
-void RunFolder::remove(std::string_view name) const { ::unlink(file(name).c_str()); }
+void RunFolder::remove(std::string_view name) const {
+    struct stat status {};
+    if (::lstat(file(name).c_str(), &status) == 0 && S_ISREG(status.st_mode))
+        ::unlink(file(name).c_str());
+}
 
 }  // namespace dramatis::cli

@@ -27,16 +27,22 @@ class RunFolder {
     // For a file that is made for the user, before the work begins: if one of that name is there it
     // must have `mark` near its beginning (os/files.hpp), unless forced.
     void claim(std::string name, std::string_view mark);
-    // The same for one that people go on to edit. If it is there, it must be as this run wrote it,
-    // with that checksum (core/checksum.hpp; none: the run has not written it), unless forced.
-    void claim_kept(std::string name, std::string_view checksum);
+    // The same for one that people go on to edit: only what this run wrote, with that checksum
+    // (core/checksum.hpp; none: it wrote nothing, or does not know), is replaced, unless forced.
+    // Told at once, or where the file may turn out to have the very bytes, when it is written.
+    enum class Check : bool { kNow, kWhenWritten };
+    void claim_kept(std::string name, std::string checksum, Check check);
     void write(std::string_view name, std::string_view text) const;
-    void remove(std::string_view name) const;  // if it is there
+    void remove(std::string_view name) const;  // if it is there, and a regular file
 
    private:
+    bool is_as_written(std::string_view name, std::string_view checksum) const;
+
     std::string path_;
     Force force_;
+    bool is_made_ = false;  // by this; one in which nothing was done is removed again
     std::map<std::string, std::string_view, std::less<>> marks_;  // of what was claimed
+    std::map<std::string, std::string, std::less<>> kept_;        // checksums of what people edit
     int lock_ = -1;
 };
 

@@ -106,7 +106,8 @@ bool holds_traces(const fs::path& folder) {
 // Older traces in the folder of a level; a level may be called like that, too.
 bool is_attic(const fs::path& folder) {
     const auto name = folder.filename();
-    if (name != kPreviousFolder && name != kNextPreviousFolder) return false;
+    if (name != kPreviousFolder && name != kNextPreviousFolder && name != kMovingFolder)
+        return false;
     const auto home = folder.parent_path();
     return home.parent_path().filename() == "traces" || holds_traces(home);
 }

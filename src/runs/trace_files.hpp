@@ -27,6 +27,7 @@ std::string read_trace_bytes(const std::string& path);
 inline constexpr std::string_view kTraceEnding = ".jsonl.zst";
 // Where a level's older traces are, and where they are gathered until all are there.
 inline constexpr std::string_view kPreviousFolder = "previous",
-                                  kNextPreviousFolder = "previous.new";
+                                  kNextPreviousFolder = "previous.new",
+                                  kMovingFolder = "previous.moving";
 
 }  // namespace dramatis::cli

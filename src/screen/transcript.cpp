@@ -88,7 +88,8 @@ class Text : public Transcript {
         for (std::size_t i = 0; i < waves_kept(turn); ++i)
             print_wave(turn.cascade[i], i, scene_before(scene_, turn, i));
         if (const auto rest = left_out(turn); rest.waves > 0)
-            print_out("  and {}: {}\n", report::count_text(rest.waves, "more wave"), rest.points);
+            print_out("  and {}: {} points\n", report::count_text(rest.waves, "more wave"),
+                      rest.points);
         if (const auto bonus = bonus_of(turn)) print_out("  for the moves left: {}\n", bonus);
         if (const auto vine = vine_text(turn, after); !vine.empty()) print_out("  {}\n", vine);
         if (turn.reshuffled) print_out("  {}\n", dead_board_text(turn, after));

@@ -152,7 +152,7 @@ class Audit(unittest.TestCase):
     def test_what_is_no_folder_of_a_playtest(self):
         status, _, complaint = run("audit", "nowhere", cwd=self.folder.parent)
         self.assertEqual((status, complaint), (3, "dramatis: nowhere: there is no such folder; "
-                                                  "give one that dramatis playtest wrote\n"))
+                                                  "give a folder that dramatis playtest wrote\n"))
         status, _, complaint = run("audit", ".", cwd=self.folder.parent)
         self.assertEqual((status, complaint), (2, "dramatis: .: there is no report.json; "
                                                   "give a folder that dramatis playtest wrote\n"))

@@ -6,10 +6,14 @@ import itertools
 import json
 import os
 import pathlib
+import re
+import shutil
+import signal
 import stat
 import subprocess
 import tempfile
 import threading
+import time
 import unittest
 
 PROGRAM = os.environ["DRAMATIS"]
@@ -147,10 +151,11 @@ class WhatStandsThere(Scratch):
         edited = written.replace('"title": "', '"title": "my ')
         self.assertNotEqual(edited, written)
         persona.write_text(edited)
-        for args in (["evolve", "--resume", "p"], more):
+        for args, says in ((["evolve", "--resume", "p"], "is not what this run comes to"),
+                           (more, "and somebody edited it; move it elsewhere, or give --force")):
             done = self.dramatis(*args, status=2)
-            self.assertIn("p/persona.json: is not as this run wrote it; move it elsewhere, or "
-                          "give --force", done.stderr)
+            self.assertIn("p/persona.json: is already there, ", done.stderr)
+            self.assertIn(says, done.stderr)
             self.assertEqual(persona.read_text(), edited)
         persona.write_text(written)
         self.dramatis("evolve", "--resume", "p")
@@ -167,9 +172,52 @@ class WhatStandsThere(Scratch):
         theirs = (self.path / "p/persona.json").read_bytes()
         (self.path / "q/persona.json").write_bytes(theirs)
         done = self.dramatis(*QUICK_EVOLVE, "--out", "q", status=2)
-        self.assertIn("q/persona.json: is not as this run wrote it", done.stderr)
+        self.assertIn("q/persona.json: is already there, and this run does not know it",
+                      done.stderr)
         self.assertEqual((self.path / "q/persona.json").read_bytes(), theirs)
         self.assertFalse((self.path / "q/checkpoint.json").exists())
+
+    def test_a_run_that_goes_on_keeps_its_champion_until_it_has_another(self):
+        self.dramatis(*QUICK_EVOLVE, "--out", "p")
+        names = ("persona.json", "hall_of_fame.csv", "pareto.csv", "champion.tex")
+        before = {name: (self.path / "p" / name).read_bytes() for name in names}
+        command = [PROGRAM, "evolve", "--resume", "p", "--generations", "100000"]
+        with subprocess.Popen(command, cwd=self.path, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL) as run:
+            log = self.path / "p/log.jsonl"
+            while run.poll() is None and log.read_text().count("\n") < 4:
+                time.sleep(0.02)
+            run.send_signal(signal.SIGINT)
+            self.assertEqual(run.wait(60), 130)
+        self.assertEqual({name: (self.path / "p" / name).read_bytes() for name in names}, before)
+
+    def test_what_somebody_keeps_beside_older_traces_stays(self):
+        level = self.level()
+        play = ["playtest", level, "--cast", "random", "--games", "5", "--seed", "1", "--out", "p"]
+        self.dramatis(*play)
+        attic = self.path / "p/traces" / level.stem / "previous"
+        for moves in (6, 7):
+            level.write_text(re.sub(r'"moves": *\d+', f'"moves": {moves}', level.read_text()))
+            self.dramatis(*play)
+            self.assertTrue((attic / "random.jsonl.zst").exists())
+            (attic / "keep").mkdir(exist_ok=True)
+            (attic / "notes.txt").write_text(THEIRS)
+        self.assertEqual((attic / "notes.txt").read_text(), THEIRS)
+        self.assertTrue((attic / "keep").is_dir())
+        shutil.rmtree(attic)
+        (self.path / "elsewhere").mkdir()
+        attic.symlink_to(self.path / "elsewhere")
+        level.write_text(re.sub(r'"moves": *\d+', '"moves": 8', level.read_text()))
+        self.assertIn("is a link", self.dramatis(*play, status=2).stderr)
+        self.assertTrue(attic.is_symlink())
+
+    def test_no_folder_is_left_where_nothing_was_done(self):
+        for args in (["story", "experiment", "./gone.toml", "--out", "f"],
+                     ["match", "go", "default", "default", "--openings", "./gone.sgf", "--out",
+                      "f"],
+                     ["evolve", "--objective", "max-score", "--out", "f", "--level", "./gone"]):
+            self.assertNotEqual(self.dramatis(*args, status=None).returncode, 0)
+            self.assertFalse((self.path / "f").exists(), args)
 
     def test_an_input_is_never_an_output_even_by_force(self):
         sgf, level = self.path / "g.sgf", self.level()
@@ -241,6 +289,18 @@ class NoRegularFiles(Scratch):
         self.dramatis("explain", "tictactoe", "--iterations", "5", "--html", "null")
         after = os.lstat(self.path / "null")
         self.assertEqual((before.st_mode, before.st_ino), (after.st_mode, after.st_ino))
+
+    def test_devices_and_links_in_the_folder_of_a_run_stay(self):
+        (self.path / "e").mkdir()
+        names = ("champion.tex", "hall_of_fame.csv")
+        for name in names:
+            os.symlink("/dev/null", self.path / "e" / name)
+        self.dramatis(*QUICK_EVOLVE, "--out", "e")
+        (self.path / "p").mkdir()
+        os.symlink("/dev/null", self.path / "p/problems.json")
+        self.dramatis("playtest", LEVEL, "--cast", "random", "--games", "5", "--out", "p")
+        for link in [self.path / "e" / name for name in names] + [self.path / "p/problems.json"]:
+            self.assertTrue(link.is_symlink(), link)
 
     def test_standard_output_by_its_name(self):
         level = self.path / "level.json"

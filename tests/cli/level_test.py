@@ -482,14 +482,15 @@ class Play(Folder):
     def test_a_watched_game_ends_with_its_outcome(self):
         end = records("--level", self.rich, "--player", "greedy", "--seed", 4)[2]
         for environment in ({}, {"NO_COLOR": "1"}):
-            terminal = Pty("--level", self.rich, "--player", "greedy", "--seed", "4", "--delay", "0",
-                           rows=40, **environment)
+            terminal = Pty("--level", self.rich, "--player", "greedy", "--seed", "4", "--delay",
+                           "0", rows=40, **environment)
             self.assertEqual(terminal.finish(), (0, True))
             self.assertIn("won with" if end["won"] else "lost", terminal.seen)
             self.assertIn(f"score {end['score']} after", terminal.seen)
 
     def test_a_game_that_runs_out_is_lost(self):
-        done = self.ok("play", "--level", self.easy, "--player", "random", "--seed", 1, "--moves", 1)
+        done = self.ok("play", "--level", self.easy, "--player", "random", "--seed", 1, "--moves",
+                       1)
         self.assertRegex(done, r"(?m)^lost$")
         self.assertRegex(done, r"(?m)^score \d+ after 1 move;")
 

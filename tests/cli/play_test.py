@@ -107,7 +107,7 @@ class OneGame(Folder):
             self.assertEqual(len(move["waves"]), 20)
             self.assertGreater(move["left_out"]["waves"], 0)
         text = play(*options, "--plain").stdout
-        said = re.findall(r"^  and (\d+) more waves?: (\d+)$", text, re.M)
+        said = re.findall(r"^  and (\d+) more waves?: (\d+) points$", text, re.M)
         self.assertEqual([[int(n) for n in line] for line in said],
                          [[move["left_out"]["waves"], move["left_out"]["points"]] for move in cut])
 
@@ -228,8 +228,8 @@ class OneGame(Folder):
         self.assertEqual((moves, end["score"], end["over"]), ([], 0, True))
 
     def test_a_pipe_that_closes_ends_it_quietly(self):
-        done = subprocess.run(f"{shlex.quote(PROGRAM)} play --player random --seed 1 --moves 5000 | "
-                              f"head -1", shell=True,
+        done = subprocess.run(f"{shlex.quote(PROGRAM)} play --player random --seed 1 --moves 5000 "
+                              f"| head -1", shell=True,
                               capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual((done.stdout, done.stderr), ("random\n", ""))
 
@@ -247,8 +247,8 @@ class ManyGames(Folder):
         for agent, games in (("random", 1000), ("vanilla", 15)):
             for form in ((), ("--json",), ("--csv", "-")):
                 with self.subTest(agent=agent, form=form):
-                    outputs = [play("--player", agent, "--games", games, "--seed", 4, "--threads", n,
-                                    *form)
+                    outputs = [play("--player", agent, "--games", games, "--seed", 4, "--threads",
+                                    n, *form)
                                for n in (1, 2, 7)]
                     self.assertEqual({done.returncode for done in outputs}, {0})
                     # Progress is told only where it takes long, as in sanitizer builds.

@@ -456,7 +456,8 @@ class Answer(Scratch):
         see("level", "show", "bad.json", wanted=(1,))
         for path in (b"levels/" + name.encode(), odd):
             see("level", "show", path, wanted=(0,))
-            see("play", "--level", path, "--player", "random", "--seed", "1", "--plain", wanted=(0,))
+            see("play", "--level", path, "--player", "random", "--seed", "1", "--plain",
+                wanted=(0,))
             see("compare", path, "garden.json", "--cast", "random", "--games", "2", "--seed", "1",
                 "--json", "--out", b"c" + path[-9:-5])
             see("level", "show", path + b"-none.json", wanted=(3,))

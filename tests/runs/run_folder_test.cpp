@@ -139,13 +139,14 @@ TEST(RunFolder, KnowsAFileThatItWroteByItsBytes) {
     const std::string checksum = core::checksum("as written");
     const auto claimed = [&](Force force = Force::kNo) {
         RunFolder folder(at.path(), force);
-        return ending_of([&] { folder.claim_kept("p.json", checksum); });
+        return ending_of([&] { folder.claim_kept("p.json", checksum, RunFolder::Check::kNow); });
     };
     EXPECT_EQ(claimed(), Ended{}) << "nothing is there";
     at.put("p.json", "as written");
     EXPECT_EQ(claimed(), Ended{});
     at.put("p.json", "as written, and edited");
-    EXPECT_TRUE(ends_with(claimed(), Exit::kBadUsage, "p.json: is not as this run wrote it"));
+    EXPECT_TRUE(
+        ends_with(claimed(), Exit::kBadUsage, "p.json: is already there, and somebody edited it"));
     EXPECT_EQ(claimed(Force::kYes), Ended{});
     EXPECT_EQ(at.text_of("p.json"), "as written, and edited");
 }
@@ -153,12 +154,47 @@ TEST(RunFolder, KnowsAFileThatItWroteByItsBytes) {
 TEST(RunFolder, ReplacesAFileThatPeopleEditByTheSameBytesOnly) {
     const TemporaryFolder at;
     RunFolder folder(at.path());
-    folder.claim_kept("p.json", "");
+    folder.claim_kept("p.json", "", RunFolder::Check::kNow);
     folder.write("p.json", "one");
     EXPECT_EQ(ending_of([&] { folder.write("p.json", "one"); }), Ended{});
     EXPECT_TRUE(ends_with(ending_of([&] { folder.write("p.json", "two"); }), Exit::kBadUsage,
                           "p.json: already exists; move it"));
     EXPECT_EQ(at.text_of("p.json"), "one");
+}
+
+TEST(RunFolder, ReplacesWhatItWroteBeforeByAnother) {
+    const TemporaryFolder at;
+    at.put("p.json", "one");
+    RunFolder folder(at.path());
+    folder.claim_kept("p.json", core::checksum("one"), RunFolder::Check::kNow);
+    folder.write("p.json", "two");
+    EXPECT_EQ(at.text_of("p.json"), "two");
+}
+
+TEST(RunFolder, LeavesNoFolderWhereNothingWasDone) {
+    const TemporaryFolder at;
+    { const RunFolder folder(at.path() + "/empty"); }
+    EXPECT_FALSE(at.has("empty"));
+    {
+        const RunFolder folder(at.path() + "/used");
+        folder.write("x", "y");
+    }
+    EXPECT_TRUE(at.has("used/x"));
+    at.put("theirs/x", "y");
+    { const RunFolder folder(at.path() + "/theirs"); }
+    EXPECT_TRUE(at.has("theirs/x"));
+}
+
+TEST(RunFolder, RemovesOnlyRegularFiles) {
+    const TemporaryFolder at;
+    RunFolder folder(at.path());
+    std::filesystem::create_symlink("/dev/null", at.path() + "/link");
+    at.put("file", "x");
+    folder.remove("link");
+    folder.remove("file");
+    folder.remove("nothing");
+    EXPECT_TRUE(std::filesystem::is_symlink(at.path() + "/link"));
+    EXPECT_FALSE(at.has("file"));
 }
 
 TEST(RunFolder, FindsAMarkOnlyNearTheBeginning) {

@@ -55,8 +55,8 @@ def plans(scale):
             "long.json", "--cast", "random", "--games", "1")
 
     def search(iterations):
-        return {"large.json": level(16, 5, 5)}, ["play", "--level", "large.json", "--player", "mcts",
-                                                 "--iterations", str(iterations), "--games", "1",
+        return {"large.json": level(16, 5, 5)}, ["play", "--level", "large.json", "--player",
+                                                 "mcts", "--iterations", str(iterations), "--games", "1",
                                                  "--seed", "1"]
 
     def population(count):

@@ -180,7 +180,7 @@ void evolve(const Options& options) {
     RunFolder folder(options.resume ? *options.resume : run_path(options, *experiment),
                      options.force);
     if (!options.resume && folder.has("checkpoint.json"))
-        throw Failure(Exit::kBadInput, fmt::format("{}: already contains a run; continue it with "
+        throw Failure(Exit::kBadUsage, fmt::format("{}: already contains a run; continue it with "
                                                    "--resume {}, or give another folder with --out",
                                                    folder.path(), folder.path()));
     Checkpoint run = options.resume ? load_checkpoint(folder) : begin(*experiment);

@@ -144,14 +144,14 @@ void print_table(const Lesson& lesson, const learning::Fit& fit,
 }
 
 // Hours may have gone into them: weights that cannot be written are printed.
-void write(const OutputFile& out, const std::string& weights) {
-    std::fflush(stdout);
+// What went wrong, if the weights could not be written.
+std::optional<Failure> write(const OutputFile& out, const std::string& weights) {
     try {
         out.write(weights);
-    } catch (const Failure&) {
-        print_out("{}", weights);
-        throw;
+    } catch (const Failure& failure) {
+        return failure;
     }
+    return {};
 }
 
 // The likeliest weights; ends the program where there is nothing to find them by.
@@ -209,14 +209,18 @@ Json made_json(const Lesson& lesson, const learning::Fit& fit,
     return made;
 }
 
+// `file` is where the weights are; where they could not be written they are in `text`.
 void print_json(const Lesson& lesson, const std::vector<float>& weights, const Json& made,
-                const std::string& file) {
+                const std::optional<std::string>& file, const std::string& text) {
     Json named = Json::object();
     for (const int feature : lesson.telling)
         named[lesson.name(feature)] = weights[static_cast<std::size_t>(feature)];
-    print_out("{}\n",
-              core::dump(
-                  Json{{"file", file}, {"game", lesson.game}, {"made", made}, {"weights", named}}));
+    Json out{{"game", lesson.game}, {"made", made}, {"weights", named}};
+    if (file)
+        out["file"] = *file;
+    else
+        out["unwritten"] = text;
+    print_out("{}\n", core::dump(out));
 }
 
 void learn(const Options& options, Study study) {
@@ -234,12 +238,16 @@ void learn(const Options& options, Study study) {
         weights = balanced->weights;
     }
     const Json made = made_json(lesson, fit, balanced, options, chosen.seed);
+    const std::string text = learning::print_weights({lesson.game, weights, made});
+    const auto failure = write(out, text);
     if (options.json)
-        print_json(lesson, weights, made, options.out);
+        print_json(lesson, weights, made, failure ? std::nullopt : std::optional(options.out),
+                   text);
     else
         print_table(lesson, fit, balanced, weights);
-    write(out, learning::print_weights({lesson.game, weights, made}));
-    if (!options.json) print_out("\nThe weights are in {}\n", options.out);
+    if (!options.json)
+        print_out("{}", failure ? text : fmt::format("\nThe weights are in {}\n", options.out));
+    if (failure) throw *failure;
     if (lesson.is_partial)
         throw Failure(
             Exit::kBadInput,

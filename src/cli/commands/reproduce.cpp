@@ -81,7 +81,7 @@ void reproduce(const Options& options) {
         plan = ReproductionPlan::load(folder);
         plan.extend(options.evolutions);
     } else if (ReproductionPlan::is_in(folder)) {
-        throw Failure(Exit::kBadInput,
+        throw Failure(Exit::kBadUsage,
                       fmt::format("{}: already contains a reproduction; continue it with --resume "
                                   "{}, or give another folder with --out",
                                   folder.path(), folder.path()));

@@ -308,6 +308,14 @@ LevelComparison::Verdict compare(const Options& options) {
     if (options.junit) {
         make_folder_of(*options.junit);
         check_output(*options.junit, kJunitMark, options.force);
+        std::error_code ignored;
+        for (const char* own : {"comparison.json", "comparison.html"})
+            if (fs::weakly_canonical(*options.junit, ignored) ==
+                fs::weakly_canonical(folder.file(own), ignored))
+                throw Failure(Exit::kBadUsage,
+                              fmt::format("--junit: {} is where the comparison itself goes; give "
+                                          "another name",
+                                          shown(*options.junit)));
     }
     Comparison comparison =
         are_traces(options) ? compare_played(options) : compare_levels(options, gate);

@@ -73,7 +73,10 @@ int bad_usage(const CLI::App& program, const CLI::ParseError& error) {
     for (const CLI::App* up = at.get_parent(); up; up = up->get_parent())
         name = up->get_name() + " " + name;
     const auto unknown = at.remaining();  // CLI11 asks for a sub-command before it mentions these
-    const std::string what = unknown.empty() ? error.what() : about_unknown(at, unknown.front());
+    std::string what = unknown.empty() ? error.what() : about_unknown(at, unknown.front());
+    // "--seed: At Most 1 required but received 2"
+    if (const auto end = what.find(": At Most 1 required but received"); end != std::string::npos)
+        what = what.substr(0, end) + " is given more than once";
     print_err("dramatis: {}\nSee '{} --help'.\n", what, name);
     return static_cast<int>(Exit::kBadUsage);
 }

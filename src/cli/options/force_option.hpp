@@ -9,7 +9,7 @@ namespace dramatis::cli {
 inline void add_force(Command& app, Force& force, const char* group = "Output") {
     app.add_flag_callback(
            "--force", [&force] { force = Force::kYes; },
-           "Overwrite files even if dramatis did not make them")
+           "Overwrite files that are there, whoever made them")
         ->group(group);
 }
 

@@ -31,16 +31,21 @@ void refuse(bool given, const char* option, const std::string& reason) {
     if (given) throw Failure(Exit::kBadUsage, fmt::format("{} {}", option, reason));
 }
 
-}  // namespace
-
-void PlayerOptions::add_to(Command& app) {
-    const auto add = [&](const char* name, auto& value, const char* text, const ValueRule& check,
-                         const char* description) {
+// Adds options of the player's group.
+auto adder(Command& app) {
+    return [&app](const char* name, auto& value, const char* text, const ValueRule& check,
+                  const char* description) {
         app.add_option(name, value, description)
             ->type_name(text)
             ->transform(check)
             ->group("Player");
     };
+}
+
+}  // namespace
+
+void PlayerOptions::add_to(Command& app) {
+    const auto add = adder(app);
     add("--player,--agent", name_, "NAME", one_of(players::preset_names()),
         "random   any legal move, each equally likely\n"
         "greedy   the move that scores most right away\n"

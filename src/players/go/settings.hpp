@@ -60,8 +60,8 @@ std::optional<GoRule> compiled_rule(const GoSettings& settings);
 
 // field(name, value, lowest, highest, what it is), for every setting: the command line, GTP, JSON
 // and help all come from here.
-void each_field(
-    auto& s, auto&& field) requires std::same_as<std::remove_cvref_t<decltype(s)>, GoSettings> {
+void each_field(auto& s,
+                auto&& field) requires std::same_as<std::remove_cvref_t<decltype(s)>, GoSettings> {
     field("iterations", s.effort.iterations, 0.0, 1e9, "per move; 0: only the clock limits it");
     field("seconds", s.seconds, 0.0, 1e6, "seconds per move without a clock; 0: no limit");
     field("trees", s.trees, 1.0, 256.0, "trees searched separately, then added (repeatable)");

@@ -156,12 +156,13 @@ std::string overview_section(const Cast& cast, const Json& report,
     std::string out =
         R"(<section class="view" id="overview" data-view="overview" aria-labelledby="overview-name"><header>)"
         R"(<h2 id="overview-name" tabindex="-1">Overview</h2>)";
-    out += levels.empty() ? "<p class=\"summary\">No level was played.</p></header>\n"
-                          : fmt::format(
-                                "<p class=\"summary\">{} {} artificial players played {} games on "
-                                "{}.</p></header>\n",
-                                tally(levels), cast.members().size(), number_words(games, 0),
-                                plural(levels.size(), "level", "levels"));
+    out += levels.empty()
+               ? "<p class=\"summary\">No level was played.</p></header>\n"
+               : fmt::format(
+                     "<p class=\"summary\">{} {} played {} on {}.</p></header>\n", tally(levels),
+                     plural(cast.members().size(), "artificial player", "artificial players"),
+                     games == 1 ? "1 game" : number_words(games, 0) + " games",
+                     plural(levels.size(), "level", "levels"));
     out += problems_html(report) + urgent_html(levels, anchors);
     if (const std::string plot = difficulty_plot(cast, report); !plot.empty())
         out += "<h3>How hard the levels are</h3>" + plot + scale_plot(report);
