@@ -14,6 +14,23 @@ sys.dont_write_bytecode = True
 import check_source  # noqa: E402
 
 
+DRAWING = """
+ ┌─ games: rules ────────────┐ ┌─ what is told ────┐
+ │   chess    two players    │ │   tales  of all   │
+ └─────────────┬─────────────┘ └─────────┬─────────┘
+ ┌─ what knows no game ──────────────────┴─────────┐
+ │   core     seeds, errors                        │
+ └─────────────────────────────────────────────────┘
+"""
+TABLE = """
+| room | holds | links to |
+|---|---|---|
+| `core` | seeds | – |
+| `games/chess` | a board | `core` |
+| `tales` | tales | `core` |
+"""
+
+
 class House(unittest.TestCase):
     def test_doors(self):
         self.assertEqual(list(check_source.check_doors(ROOT)), [])
@@ -46,15 +63,14 @@ class Planted(unittest.TestCase):
         shutil.copy(ROOT / ".clang-format", self.root)
         self.write(
             "src/CMakeLists.txt",
-            "dramatis_room(core LINKS fmt::fmt)\n" "dramatis_room(games/chess LINKS core)\n",
+            "dramatis_room(core LINKS fmt::fmt)\n"
+            "dramatis_room(games/chess LINKS core)\n"
+            "dramatis_room(tales LINKS core)\n",
         )
         self.write("src/core/seed.hpp", "#pragma once\n")
         self.write("src/games/chess/board.hpp", '#pragma once\n\n#include "core/seed.hpp"\n')
-        self.write(
-            "docs/architecture.md",
-            "# Rooms\n\n```\ncore chess\n```\n\n| room | holds | links to |\n|---|---|---|\n"
-            "| `core` | seeds | – |\n| `games/chess` | a board | `core` |\n",
-        )
+        self.write("src/tales/tale.hpp", '#pragma once\n\n#include "core/seed.hpp"\n')
+        self.draw(DRAWING)
         self.write(
             "README.md", "# Chess\n\n[the board](src/games/chess/board.hpp), [top](#chess)\n"
         )
@@ -65,6 +81,9 @@ class Planted(unittest.TestCase):
     def write(self, name, text):
         (self.root / name).parent.mkdir(parents=True, exist_ok=True)
         (self.root / name).write_text(text)
+
+    def draw(self, drawing, table=TABLE):
+        self.write("docs/architecture.md", f"# Rooms\n\n```{drawing}```\n{table}")
 
     def faults(self, check):
         return list(getattr(check_source, "check_" + check)(self.root))
@@ -98,7 +117,8 @@ class Planted(unittest.TestCase):
     def test_a_room_that_the_page_forgets(self):
         self.write("src/CMakeLists.txt", "dramatis_room(core)\n"
                                          "dramatis_room(games/chess LINKS core)\n"
-                                         "dramatis_room(games/draughts LINKS core)\n")
+                                         "dramatis_room(games/draughts LINKS core)\n"
+                                         "dramatis_room(tales LINKS core)\n")
         faults = self.faults("architecture")
         self.assertEqual(len(faults), 2, faults)
         self.assertIn("the drawing leaves out games/draughts", faults[0])
@@ -106,17 +126,53 @@ class Planted(unittest.TestCase):
 
     def test_a_link_that_the_page_forgets(self):
         self.write("src/CMakeLists.txt", "dramatis_room(core LINKS games/chess)\n"
-                                         "dramatis_room(games/chess LINKS core)\n")
+                                         "dramatis_room(games/chess LINKS core)\n"
+                                         "dramatis_room(tales LINKS core)\n")
         faults = self.faults("architecture")
-        self.assertIn("core links to games/chess", faults[0])
-        self.assertIn("core stands before games/chess", faults[1])
+        self.assertEqual(len(faults), 3, faults)
+        self.assertIn("core links to games/chess, which is not below it", faults[0])
+        self.assertIn("core links to games/chess", faults[1])
+        self.assertIn("core stands before games/chess", faults[2])
+
+    def test_a_room_that_the_drawing_leaves_out(self):
+        for name, room in (("chess", "games/chess"), ("tales", "tales"), ("core ", "core")):
+            self.draw(DRAWING.replace(name, " " * len(name)))
+            self.assert_one("architecture", f"the drawing leaves out {room}")
+
+    def test_a_room_in_the_wrong_box(self):
+        lower = " ┌─ the cellar ─┐\n │   tales      │\n └──────────────┘\n"
+        self.draw(DRAWING.replace("tales", "     ") + lower)
+        self.assert_one("architecture", "tales links to core, which is not below it")
+        self.draw(DRAWING.replace("games: rules", "games, rules"))
+        faults = self.faults("architecture")
+        self.assertEqual(len(faults), 2, faults)
+        self.assertIn("the drawing has chess, which is no room", faults[0])
+        self.assertIn("the drawing leaves out games/chess", faults[1])
+
+    def test_a_room_in_two_boxes(self):
+        self.draw(DRAWING.replace("seeds, errors       ", "seeds, errors  tales"))
+        self.assert_one("architecture", "the drawing has tales twice")
+
+    def test_a_link_that_goes_up_or_across(self):
+        rooms = {"core": [], "games/chess": ["core"], "tales": ["core"]}
+        self.assertEqual(list(check_source.check_drawing(DRAWING, rooms)), [])
+        for room, link in (("core", "tales"), ("tales", "games/chess")):
+            faults = list(check_source.check_drawing(DRAWING, rooms | {room: [link]}))
+            self.assertEqual(faults, [f"docs/architecture.md: {room} links to {link}, which is not "
+                                      "below it in the drawing"])
+
+    def test_an_arrow_in_the_drawing(self):
+        self.draw(DRAWING.replace("──┬──", "──►──"))
+        self.assert_one("architecture", "the drawing has a ►")
 
     def test_a_walk_that_goes_astray(self):
         page = (self.root / "docs/architecture.md").read_text() + "\n## How data flows\n\n"
         for walk, *words in (("games/chess  plays\n└ core  draws",),
                              ("games/chess\n├ core\n└ core", "enters core twice"),
                              ("core\n└ games/chess", "from core to games/chess"),
-                             ("games/chess\n└ games/go", "games/go, which is no room")):
+                             ("games/chess\n└ games/go", "games/go, which is no room"),
+                             ("games/chess\n├ core", "core has ├"),
+                             ("games/chess\n│ └ core", "between games/chess and core")):
             self.write("docs/architecture.md", f"{page}```\n{walk}\n```\n\n## More\n")
             if words:
                 self.assert_one("architecture", *words)
@@ -153,9 +209,6 @@ class Planted(unittest.TestCase):
         self.assertEqual(self.faults("columns"), [])
 
     def test_a_long_line_of_prose(self):
-        self.write("docs/architecture.md", "# Rooms\n\n```\ncore chess\n```\n\n"
-                   "| room | holds | links to |\n|---|---|---|\n| `core` | seeds | – |\n"
-                   "| `games/chess` | a board | `core` |\n")
         self.write("README.md", "# Chess\n\n" + "a word " * 20 + "\n")
         self.assert_one("columns", "README.md:3")
 

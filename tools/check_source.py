@@ -7,8 +7,8 @@
   doors    what only one file may do (print, write files, read folders, parse JSON) is done there
   rooms    a folder of src/ includes only folders that it links to in src/CMakeLists.txt, and links
            to no folder that it does not include
-  architecture  docs/architecture.md draws the rooms as they are, its table has their links, and its
-                walks go along these, into each room once
+  architecture  docs/architecture.md draws each room in one box, above those that it links to; its
+                table has these links, and its walks go along them, into each room once
   columns  no line is longer than 100 columns, in C++, Python, shell, CMake, TypeScript,
            JavaScript, styles, worlds of stories, presets or prose; addresses, tables and what
            stands in long strings (markup, scripts) may be, and pages that programs write
@@ -287,14 +287,12 @@ def check_format(root):
 
 
 def check_architecture(root):
-    """The drawing and the table of docs/architecture.md against the rooms."""
+    """The drawing, the table and the walks of docs/architecture.md against the rooms."""
     rooms = read_rooms(root)
     page = (root / "docs/architecture.md").read_text()
-    drawing = page.split("```")[1]
+    yield from check_drawing(page.split("```")[1], rooms)
     rows = dict(re.findall(r"^\| `([^`]+)` \| .* \| ([^|]*) \|$", page, re.M))
     for room, links in rooms.items():
-        if not re.search(rf"\b{re.escape(room.split('/')[-1])}\b", drawing):
-            yield f"docs/architecture.md: the drawing leaves out {room}"
         if room not in rows:
             yield f"docs/architecture.md: the table leaves out {room}"
             continue
@@ -313,11 +311,53 @@ def check_architecture(root):
                 yield f"src/CMakeLists.txt: {room} stands before {link}, which it links to"
 
 
+def boxes_of(drawing):
+    """(title, number of the top line, lines inside) of each box; several may stand side by side."""
+    lines = drawing.splitlines()
+    for top, line in enumerate(lines):
+        for box in re.finditer(r"┌─ (.*?) [─┴]*┐", line):
+            inside = []
+            for below in lines[top + 1:]:
+                if below[box.start():box.start() + 1] != "│":
+                    break
+                inside.append(below[box.start() + 1:box.end() - 1])
+            yield box[1], top, inside
+
+
+def check_drawing(drawing, rooms):
+    """Each room stands in one box, and links only to rooms of its own box and of lower ones. Names
+    and what is said of them stand two columns apart; "games: …" has the rooms games/*."""
+    places = {}  # a room's box: (number of its top line, title)
+    for title, top, lines in boxes_of(drawing):
+        folder = title.split(":")[0] + "/" if ":" in title else ""
+        for entry in (entry for line in lines for entry in re.split(r"\s{2,}", line.strip())):
+            room = folder + entry
+            if room in rooms and room in places:
+                yield f"docs/architecture.md: the drawing has {room} twice"
+            elif room in rooms:
+                places[room] = (top, title)
+            elif entry and " " not in entry:
+                yield f"docs/architecture.md: the drawing has {room}, which is no room"
+    for sign in sorted(set(drawing) & set("◄►▲▼←→↑↓┼")):
+        yield (f"docs/architecture.md: the drawing has a {sign}; boxes show who may link to whom, "
+               "and no lines cross")
+    for room, links in rooms.items():
+        if room not in places:
+            yield f"docs/architecture.md: the drawing leaves out {room}"
+            continue
+        for link in links:
+            box, other = places[room], places.get(link)
+            if other and other != box and other[0] <= box[0]:
+                yield (f"docs/architecture.md: {room} links to {link}, which is not below it in "
+                       "the drawing")
+
+
 def check_walks(page, rooms):
     """The trees below "How data flows": each room once, below one that links to it."""
     flows = re.search(r"^## How data flows$(.*?)(?=^## |\Z)", page, re.M | re.S)
     for walk in (flows[1].split("```")[1::2] if flows else []):
-        above = []  # the way down to the last line, each with its column
+        steps = []  # each line, with its column and room
+        above = []  # the way down to the last line
         seen = set()
         for line in walk.strip("\n").splitlines():
             room = line.lstrip("│├└ ").split()[0]
@@ -331,8 +371,17 @@ def check_walks(page, rooms):
             elif above and room not in rooms.get(above[-1][1], []):
                 yield (f"docs/architecture.md: a walk goes from {above[-1][1]} to {room}, "
                        "which it does not link to")
+            elif column != (above[-1][0] + 2 if above else 0):
+                between = f"between {above[-1][1]} and {room}" if above else f"above {room}"
+                yield f"docs/architecture.md: a walk leaves out the room {between}"
             seen.add(room)
             above.append((column, room))
+            steps.append((column, room, line))
+        for number, (column, room, line) in enumerate(steps[1:], 1):
+            then = next((other[0] for other in steps[number + 1:] if other[0] <= column), 0)
+            if line[column - 2:column] != ("├ " if then == column else "└ "):
+                yield (f"docs/architecture.md: in a walk {room} has {line[column - 2:column]}"
+                       "before it: should be ├ where another one follows, └ at the last")
 
 
 def check_links(root):
