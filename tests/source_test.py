@@ -179,6 +179,16 @@ class Planted(unittest.TestCase):
             else:
                 self.assertEqual(self.faults("architecture"), [])
 
+    def test_a_walk_with_half_a_player(self):
+        rooms = {"search": [], "games/go": [], "players/go": ["search", "games/go"]}
+        for walk, *left_out in (("players/go\n├ search\n└ games/go",),
+                                ("players/go\n└ search", "games/go"),
+                                ("players/go\n└ games/go", "search")):
+            page = f"## How data flows\n\n```\n{walk}\n```\n"
+            self.assertEqual(list(check_source.check_walks(page, rooms)),
+                             [f"docs/architecture.md: a walk enters players/go, and not {room}"
+                              for room in left_out])
+
     def test_a_long_line(self):
         self.write("src/core/seed.cpp", "// " + "x" * 98 + "\n")
         self.assert_one("columns", "src/core/seed.cpp:1: 101 columns")

@@ -353,7 +353,8 @@ def check_drawing(drawing, rooms):
 
 
 def check_walks(page, rooms):
-    """The trees below "How data flows": each room once, below one that links to it."""
+    """The trees below "How data flows": each room once, below one that links to it, and with each
+    player its game and the search."""
     flows = re.search(r"^## How data flows$(.*?)(?=^## |\Z)", page, re.M | re.S)
     for walk in (flows[1].split("```")[1::2] if flows else []):
         steps = []  # each line, with its column and room
@@ -377,6 +378,10 @@ def check_walks(page, rooms):
             seen.add(room)
             above.append((column, room))
             steps.append((column, room, line))
+        for player in sorted(room for room in seen if room.startswith("players/")):
+            for part in ("games" + player.removeprefix("players"), "search"):
+                if part in rooms and part not in seen:
+                    yield f"docs/architecture.md: a walk enters {player}, and not {part}"
         for number, (column, room, line) in enumerate(steps[1:], 1):
             then = next((other[0] for other in steps[number + 1:] if other[0] <= column), 0)
             if line[column - 2:column] != ("├ " if then == column else "└ "):
