@@ -12,8 +12,28 @@ PROGRAM = os.environ["DRAMATIS"]
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent
 UNREADABLE = 3  # Exit::kMachine
 
+
+def run(args, cwd, **options):
+    return subprocess.run([PROGRAM, *args], cwd=cwd, capture_output=True, text=True, timeout=60,
+                          stdin=subprocess.DEVNULL, **options)
+
+
+def help_pages(command=()):
+    """Each command with its page, without the examples."""
+    text = run([*command, "--help"], "/").stdout.split("Examples:")[0]
+    yield command, text.partition("Subcommands:")[0]
+    for name in subcommands(text):
+        yield from help_pages((*command, name))
+
+
+def subcommands(page):
+    return re.findall(r"^  ([a-z][a-z0-9]*)(?: |$)", page.partition("Subcommands:")[2], re.M)
+
+
 GO_MATCH = ["match", "go", "playouts=1", "playouts=1", "--games", "2", "--size", "5", "--out", "m"]
 WEIGHTED = ["--iterations", "3", "--techniques", "playout=weighted"]
+EXPLAIN_HELP = run(["explain", "--help"], "/").stdout.split("Examples:")[0]
+BOARD_GAMES = [game for game in subcommands(EXPLAIN_HELP) if game not in ("go", "match3")]
 
 # {} stands for the input; "either": the command takes a file or a folder.
 INPUTS = [
@@ -59,8 +79,8 @@ INPUTS = [
     ("file", ["explain", "match3", *WEIGHTED, "--weights", "{}"]),
     ("file", ["explain", "match3", "--iterations", "3", "--level", "{}"]),
     ("file", ["explain", "match3", "--iterations", "3", "--board", "{}"]),
-    ("file", ["explain", "tictactoe", "--iterations", "3", "--techniques", "{}"]),
-    ("file", ["explain", "connect4", "--iterations", "3", "--techniques", "{}"]),
+    *(("file", ["explain", game, "--iterations", "3", "--techniques", "{}"])
+      for game in BOARD_GAMES),
     ("file", ["lab", "go", "--weights", "{}", "--out", "l"]),
     ("file", ["lab", "match3", "--weights", "{}", "--out", "l"]),
     ("file", ["lab", "match3", "--level", "{}", "--out", "l"]),
@@ -77,25 +97,11 @@ INPUTS = [
 # Where help shows an argument that is written, not read.
 OUTPUTS = {"--out", "-o", "--output", "--html", "--csv", "--junit"}
 NEW_FILES = {("level", "new"), ("story", "new")}
-# Games without features have no use for weights, and say so whatever is given.
-NO_WEIGHTS = {("explain", "tictactoe"), ("explain", "connect4")}
+# Board games have no features, so no use for weights, and say so whatever is given.
+NO_WEIGHTS = {("explain", game) for game in BOARD_GAMES}
 # Options that take a file beside names, whatever help calls it.
 BESIDE_NAMES = {"--level", "--persona", "--cast", "--objective"}
 PLACEHOLDERS = re.compile(r"\b(FILE|FILES|DIR|FOLDER|TRACES|LEVEL|WORLD|OLD|NEW)\b")
-
-
-def run(args, cwd, **options):
-    return subprocess.run([PROGRAM, *args], cwd=cwd, capture_output=True, text=True, timeout=60,
-                          stdin=subprocess.DEVNULL, **options)
-
-
-def help_pages(command=()):
-    """Each command with its page, without the examples."""
-    text = run([*command, "--help"], "/").stdout.split("Examples:")[0]
-    text, _, below = text.partition("Subcommands:")
-    yield command, text
-    for name in re.findall(r"^  ([a-z][a-z0-9]*)(?: |$)", below, re.M):
-        yield from help_pages((*command, name))
 
 
 class Inputs(unittest.TestCase):
