@@ -265,7 +265,7 @@ class Planted(unittest.TestCase):
         self.write("src/core/seed.cpp", "int  main( ){return 0;}\n")
         if not check_source.formatter():
             self.skipTest("there is no clang-format 14")
-        self.assert_one("format", "src/core/seed.cpp", "clang-format -i")
+        self.assert_one("format", "src/core/seed.cpp", "clang-format", " -i src/core/seed.cpp")
 
     def test_links_that_lead_nowhere(self):
         self.write("README.md", "# Chess\n\n[the board](src/chess.hpp)\n")

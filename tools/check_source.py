@@ -283,7 +283,7 @@ def check_format(root):
                               capture_output=True, text=True).stderr
         for place in dict.fromkeys(re.findall(r"^(\S+?):\d+:\d+: warning", told, re.M)):
             yield (f"{pathlib.Path(place).relative_to(root)}: is not as clang-format leaves it; "
-                   f"clang-format -i {pathlib.Path(place).relative_to(root)}")
+                   f"{pathlib.Path(program).name} -i {pathlib.Path(place).relative_to(root)}")
 
 
 def check_architecture(root):
