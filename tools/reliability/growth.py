@@ -55,9 +55,9 @@ def plans(scale):
             "long.json", "--cast", "random", "--games", "1")
 
     def search(iterations):
-        return {"large.json": level(16, 5, 5)}, ["play", "--level", "large.json", "--player",
-                                                 "mcts", "--iterations", str(iterations), "--games", "1",
-                                                 "--seed", "1"]
+        return {"large.json": level(16, 5, 5)}, [
+            "play", "--level", "large.json", "--player", "mcts", "--iterations", str(iterations),
+            "--games", "1", "--seed", "1"]
 
     def population(count):
         return {}, ["evolve", "--population", str(count), "--generations", "2", "--games", "3",
