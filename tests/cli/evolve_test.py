@@ -164,7 +164,7 @@ class Evolve(Scratch):
         self.evolve("a")
         before = contents(self.path / "a")
         status, _, err = run("evolve", *small(), "--out", self.path / "a")
-        self.assertEqual(status, 1)
+        self.assertEqual(status, 2)
         self.assertIn("--resume", err)
         self.assertEqual(contents(self.path / "a"), before)
 

@@ -216,13 +216,13 @@ void add_play(Command& program) {
     options->seed.add_to(*command);
     add_outputs(*command, *options);
     manual(*command,
-           "dramatis play --player vanilla --seed 7             watch a game\n"
+           "dramatis play --player vanilla --seed 7            watch a game\n"
            "dramatis play --human --rows 9 --columns 9         play one yourself\n"
-           "dramatis play --player random --games 10000         what does luck alone score?\n"
+           "dramatis play --player random --games 10000        what does luck alone score?\n"
            "dramatis play --persona max-moves --games 500      how well does a style do?\n"
            "dramatis play --player mcts --games 200 --board my.txt --csv scores.csv\n"
            "dramatis play --level my.json --games 1000         how often is it won?\n"
-           "dramatis play --player greedy --seed 7 --json       every move, for a program",
+           "dramatis play --player greedy --seed 7 --json      every move, for a program",
            "A swap is written (row,column) right or down; rows and columns are counted from\n"
            "0 at the top left. With the same seed, game 0 of --games is the one you watch.");
     command->callback([options] { play(*options); });

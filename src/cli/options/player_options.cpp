@@ -49,8 +49,8 @@ void PlayerOptions::add_to(Command& app) {
     add("--player,--agent", name_, "NAME", one_of(players::preset_names()),
         "random   any legal move, each equally likely\n"
         "greedy   the move that scores most right away\n"
-        "mixed    greedy's move with a chance drawn for every\n"
-        "         game, else any move\n"
+        "mixed    greedy's move, with a chance drawn for each\n"
+        "         game; else any move\n"
         "vanilla  tree search of the match-3 paper (default)\n"
         "mcts     the good player: tree search that counts\n"
         "         points, not only wins\n"
