@@ -125,11 +125,16 @@ def read_level(path):
     return json.loads(re.sub(r"^\s*//.*$", "", path.read_text(), flags=re.M))
 
 
+WRITING = threading.Lock()
+
+
 def write_level(level):
     text = json.dumps(level)
     path = SCRATCH / digest(text.encode()) / "edited.json"
     path.parent.mkdir(exist_ok=True)
-    path.write_text(text)
+    with WRITING:  # or another batch reads half of it
+        if not path.exists():
+            path.write_text(text)
     return path
 
 
