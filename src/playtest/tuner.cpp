@@ -64,7 +64,7 @@ class Tuner {
             if (!search()) return stopped();
             choose();
             answer = confirm();
-        } while (answer == Answer::kRefuted);
+        } while (answer == Answer::kNextPlease);
         if (answer == Answer::kStopped) return stopped();
         say_what_is_open();
         return std::move(out_);
@@ -74,14 +74,22 @@ class Tuner {
     using Version = std::pair<std::size_t, int>;             // variant, moves
     using Candidate = std::tuple<double, std::size_t, int>;  // cost, variant, moves
 
-    enum class Answer : std::uint8_t { kConfirmed, kRefuted, kStopped };
+    enum class Answer : std::uint8_t { kFinal, kNextPlease, kStopped };
 
     // How often a version passes, from the best games there are: those of its own, else those of
     // the same variant with another number of moves.
     struct Known {
+        enum class By : std::uint8_t {
+            kLook,
+            kCheck,
+            kDoubt,       // chosen, but in fresh games its pass rate was outside, if not for sure
+            kRefutation,  // chosen, but fresh games said that it is outside
+        };
         PassCount passed;
-        bool is_check = false;
-        bool is_refuted = false;  // chosen, but fresh games said that it is outside
+        core::Interval interval{0, 1};  // what the games that decide say
+        By by = By::kLook;
+
+        bool is_check() const { return by != By::kLook; }
     };
 
     // --- versions
@@ -126,20 +134,19 @@ class Tuner {
         for (std::size_t games = request.games; games < request.most_games; games *= 2) ++looks;
         return looks;
     }
-    // The interval, wider for who looks at it several times (Bonferroni).
-    core::Interval wide(const PassCount& passed) const {
+    static core::Interval widened(const PassCount& passed, double factor) {
         const auto interval = passed.interval();
-        return {std::max(0.0, passed.rate() - wider_ * (passed.rate() - interval.low)),
-                std::min(1.0, passed.rate() + wider_ * (interval.high - passed.rate()))};
+        return {std::max(0.0, passed.rate() - factor * (passed.rate() - interval.low)),
+                std::min(1.0, passed.rate() + factor * (interval.high - passed.rate()))};
     }
+    // The interval, wider for who looks at it several times (Bonferroni).
+    core::Interval wide(const PassCount& passed) const { return widened(passed, wider_); }
     bool touches_band(const core::Interval& interval) const {
         return interval.high >= request_.low && interval.low <= request_.high;
     }
-    bool is_surely_inside(const PassCount& passed) const {
-        const auto interval = wide(passed);
+    bool fits_band(const core::Interval& interval) const {
         return interval.low >= request_.low && interval.high <= request_.high;
     }
-    bool is_surely_outside(const PassCount& passed) const { return !touches_band(wide(passed)); }
 
     // Always the cheapest next: either looking at a variant, or making sure of a candidate. Ends
     // with the first that is inside for sure. False: stopped.
@@ -174,7 +181,7 @@ class Tuner {
         const auto wins = play(request_.setup, request_.seed.child("look"), 0, request_.games);
         if (!wins) return false;
         base_ = *wins;
-        note({request_.setup, wins->within(request_.setup.move_limit), 0, false});
+        note_look(request_.setup, *wins, 0);
         return true;
     }
 
@@ -183,7 +190,7 @@ class Tuner {
         if (request_.begin_look) request_.begin_look(variant.setup, false);
         const auto wins = play(variant.setup, request_.seed.child("look"), 0, request_.games);
         if (!wins) return false;
-        note({variant.setup, wins->within(variant.setup.move_limit), variant.cost, false});
+        note_look(variant.setup, *wins, variant.cost);
         add_candidates(index, *wins);
         return true;
     }
@@ -197,9 +204,10 @@ class Tuner {
 
     void consider(std::size_t index, int moves, const PassCount& passed) {
         Known& known = known_[{index, moves}];
-        if (known.is_check) return;
-        if (passed.games >= known.passed.games) known.passed = passed;
-        if (!is_surely_outside(known.passed))
+        if (known.is_check()) return;
+        if (passed.games >= known.passed.games)
+            known = {.passed = passed, .interval = wide(passed)};
+        if (touches_band(known.interval))
             candidates_.insert({cost_of({index, moves}), index, moves});
     }
 
@@ -211,7 +219,7 @@ class Tuner {
         if (request_.player(request_.setup).kind != Kind::kMcts || doubts_ == kMostDoubts ||
             std::ranges::any_of(known_, [&](const auto& each) { return is_open(each.second); }))
             return {};
-        const auto next = nearest([](Version, const Known& known) { return !known.is_check; });
+        const auto next = nearest([](Version, const Known& known) { return !known.is_check(); });
         if (!next || distance(known_.at(*next).passed) > kDoubt) return {};
         ++doubts_;
         return next;
@@ -225,8 +233,11 @@ class Tuner {
 
     TuneLook look_of(Version version) const {
         const Known& known = known_.at(version);
-        TuneLook look{variants_[version.first].setup, known.passed, cost_of(version),
-                      known.is_check};
+        TuneLook look{.setup = variants_[version.first].setup,
+                      .passed = known.passed,
+                      .interval = known.interval,
+                      .cost = cost_of(version),
+                      .is_check = known.is_check()};
         look.setup.move_limit = version.second;
         return look;
     }
@@ -238,8 +249,8 @@ class Tuner {
 
     // Neither inside nor outside for sure; a first estimate makes nobody sure of the inside.
     bool is_open(const Known& known) const {
-        return !known.is_refuted && !is_surely_outside(known.passed) &&
-               !(known.is_check && is_surely_inside(known.passed));
+        return known.by != Known::By::kRefutation && touches_band(known.interval) &&
+               !(known.is_check() && fits_band(known.interval));
     }
 
     // Of those, the one that seems to be next to the band; the cheapest of several.
@@ -282,8 +293,8 @@ class Tuner {
             if (!wins) return {};
             all.at.insert(all.at.end(), wins->at.begin(), wins->at.end());
             all.points.insert(all.points.end(), wins->points.begin(), wins->points.end());
-            const auto passed = all.within(setup.move_limit);
-            if (is_surely_inside(passed) || is_surely_outside(passed)) break;
+            const auto interval = wide(all.within(setup.move_limit));
+            if (fits_band(interval) || !touches_band(interval)) break;
         }
         return all;
     }
@@ -294,9 +305,10 @@ class Tuner {
         const Setup setup = look_of(version).setup;
         const auto wins = make_sure(setup);
         if (!wins) return false;
-        known = {.passed = wins->within(version.second), .is_check = true};
+        const auto passed = wins->within(version.second);
+        known = {.passed = passed, .interval = wide(passed), .by = Known::By::kCheck};
         note(look_of(version));
-        if (is_surely_inside(known.passed)) sure_ = version;
+        if (fits_band(known.interval)) sure_ = version;
         if (is_inside(known.passed)) wins_.insert_or_assign(version, *wins);
         // A player plans for the moves it has: what it does with these says more about their
         // neighbours than the first estimate.
@@ -328,18 +340,24 @@ class Tuner {
     // --- the end
 
     void note(TuneLook look) { out_.looks.push_back(std::move(look)); }
+    void note_look(const Setup& setup, const Wins& wins, double cost) {
+        const auto passed = wins.within(setup.move_limit);
+        note({.setup = setup, .passed = passed, .interval = wide(passed), .cost = cost});
+    }
 
     TuneResult stopped() {
         out_.status = TuneResult::Status::kStopped;
         return std::move(out_);
     }
 
-    // What is sure; else the cheapest that seems to be inside; else what is next to the band and
-    // may be inside; else what is next to it. The status is what it would be without fresh games.
+    // What is sure; else the cheapest that seems to be inside; else what seemed so until fresh
+    // games were played; else what is next to the band and may be inside; else what is next to it.
+    // The status is what it would be without fresh games.
     void choose() {
         using Status = TuneResult::Status;
+        using By = Known::By;
         const auto checked = [&](Version, const Known& known) {
-            return known.is_check && is_open(known);
+            return known.by == By::kCheck && is_open(known);
         };
         chosen_ = sure_;
         out_.status = Status::kFound;
@@ -350,8 +368,9 @@ class Tuner {
                     chosen_ = version;
         if (!chosen_) {
             out_.status = Status::kUnclear;
-            chosen_ = nearest(checked);
+            chosen_ = nearest([](Version, const Known& known) { return known.by == By::kDoubt; });
         }
+        if (!chosen_) chosen_ = nearest(checked);
         if (!chosen_)
             chosen_ = nearest([&](Version, const Known& known) { return is_open(known); });
         if (!chosen_) {
@@ -367,10 +386,14 @@ class Tuner {
     // What was chosen was chosen for its figures, which flatters them: the ones that are shown come
     // from games that had no part in it, and the status is what their interval says. How many games
     // is decided before: twice as many as it should take to be sure, since what was chosen seems
-    // to be further inside than it is.
+    // to be further inside than it is. To take the next one where the first is outside is a choice,
+    // too: the n-th interval misses the truth in one n-th of the cases in which the first may.
     Answer confirm() {
         using Status = TuneResult::Status;
-        if (out_.status == Status::kNone || !out_.best.is_check) return Answer::kConfirmed;
+        using By = Known::By;
+        const By by = known_.at(*chosen_).by;
+        if (out_.status == Status::kNone || by == By::kLook || by == By::kDoubt)
+            return Answer::kFinal;
         const Setup& setup = out_.best.setup;
         if (request_.begin_look) request_.begin_look(setup, true);
         const auto least = out_.best.passed.games, most = std::max(request_.most_games, least);
@@ -379,29 +402,32 @@ class Tuner {
         const auto wins = play(setup, request_.seed.child("confirm", confirmations_++), 0, games);
         if (!wins) return Answer::kStopped;
         const PassCount passed = out_.best.passed = wins->within(setup.move_limit);
+        const auto interval = out_.best.interval =
+            widened(passed, core::normal_z(0.05 / static_cast<double>(confirmations_)) /
+                                core::normal_z(0.05));
         note(out_.best);
-        const auto interval = passed.interval();
-        if (!touches_band(interval)) {
-            known_[*chosen_] = {.passed = passed, .is_check = true, .is_refuted = true};
+        if (!touches_band(interval) || !is_inside(passed)) {
+            known_[*chosen_] = {.passed = passed,
+                                .interval = interval,
+                                .by = touches_band(interval) ? By::kDoubt : By::kRefutation};
             sure_.reset();
-            return Answer::kRefuted;
+            return Answer::kNextPlease;
         }
-        if (interval.low >= request_.low && interval.high <= request_.high)
+        if (fits_band(interval))
             out_.status = out_.best.cost == 0 ? Status::kAlready : Status::kFound;
         else
-            out_.status = is_inside(passed) ? Status::kLikely : Status::kUnclear;
-        return Answer::kConfirmed;
+            out_.status = Status::kLikely;
+        return Answer::kFinal;
     }
 
     void say_what_is_open() {
         const auto is_smaller = [&](Version version, const Known& known) {
-            return is_open(known) && touches_band(known.passed.interval()) &&
-                   cost_of(version) < out_.best.cost;
+            return is_open(known) && cost_of(version) < out_.best.cost;
         };
         if (const auto smaller = nearest(is_smaller)) out_.maybe = look_of(*smaller);
         out_.unchecked =
             static_cast<std::size_t>(std::ranges::count_if(known_, [&](const auto& each) {
-                return !each.second.is_check && is_open(each.second);
+                return !each.second.is_check() && is_open(each.second);
             }));
         if (out_.status == TuneResult::Status::kLikely ||
             out_.status == TuneResult::Status::kUnclear)

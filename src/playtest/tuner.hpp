@@ -48,8 +48,9 @@ struct PassCount {
 struct TuneLook {
     match3::Setup setup;
     PassCount passed;
-    double cost = 0;        // how large the change is
-    bool is_check = false;  // on games of its own, to make sure; else a first estimate
+    core::Interval interval;  // of the pass rate, as wide as whoever decided by it had to take it
+    double cost = 0;          // how large the change is
+    bool is_check = false;    // on games of its own, to make sure; else a first estimate
 };
 
 struct TuneResult {
@@ -80,7 +81,9 @@ struct TuneResult {
 // of the moves that come or go, the same for the counts of goals on average, and a half for each
 // colour. Candidates are found on the same games again and again, so that luck is the same for all;
 // whether one is good is decided on fresh games of its own, looked at after each doubling with an
-// interval that is widened for looking several times. The same for any number of threads.
+// interval that is widened for looking several times. The one that is chosen plays fresh games once
+// more, and only these say what is answered; if they leave it outside the band, the next one that
+// seems to be inside has its turn. The same for any number of threads.
 TuneResult tune(const TuneRequest& request, const core::ParallelOptions& options);
 
 }  // namespace dramatis::playtest

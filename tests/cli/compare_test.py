@@ -330,6 +330,18 @@ class Tune(Scratch):
         self.assertIn("The level is already in the band for sure", out)
         self.assertFalse((self.path / "12-garden-tuned.json").exists())
 
+    def test_does_not_contradict_the_lines_it_prints(self):
+        for seed in (1, 3):
+            out, err = self.dramatis("tune", "12-garden", "--pass-rate", "0.40..0.50", "--for",
+                                     "greedy", "--games", 300, "--max-games", 1000, "--seed", seed,
+                                     "--force")
+            # With 10 moves fresh games leave the band; 9 moves seem to be inside and get theirs.
+            self.assertRegex(out, r"(Found, for sure|Probably): the greedy player passes")
+            self.assertIn("change  moves: 17 -> 9\n", out)
+            self.assertNotIn("sure   ", out)
+            self.assertRegex(out, r"\n  check +\S+ % \(\S+ to \S+\) of +1000   moves: 17 -> 9\n")
+            self.assertTrue((self.path / "12-garden-tuned.json").exists())
+
     # A band so narrow that the interval of so few games does not fit into it.
     NARROW = ("tune", "26-last-orders", "--for", "greedy", "--max-games", 1000, "--seed", 3)
 

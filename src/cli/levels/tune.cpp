@@ -79,10 +79,9 @@ playtest::Knobs parse_knobs(const std::string& list) {
 }
 
 // With a digit more than elsewhere: a band has edges, and rounding must not touch them.
-std::string share_text(const playtest::PassCount& passed) {
-    const auto interval = passed.interval();
-    return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * passed.rate(), 100 * interval.low,
-                       100 * interval.high);
+std::string share_text(const TuneLook& look) {
+    return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * look.passed.rate(),
+                       100 * look.interval.low, 100 * look.interval.high);
 }
 
 // What was changed, in one line.
@@ -110,8 +109,8 @@ std::string unclear_text(const TuneResult& result, const std::string& said) {
             "band.",
             result.unchecked, said);
     return fmt::format(
-        "Not decided: no version seems to be in the band, but one may be. The nearest: {}, which "
-        "reaches into the band. {}",
+        "Not decided: in fresh games, no version seems to be in the band, but one may be. The "
+        "nearest: {}, which reaches into the band. {}",
         said, cure_text(result));
 }
 
@@ -119,7 +118,7 @@ std::string unclear_text(const TuneResult& result, const std::string& said) {
 std::string verdict_text(const Options& options, const TuneResult& result) {
     const bool fresh = result.best.is_check && result.status != Status::kNone;
     const std::string said = fmt::format(
-        "{} passes {} of {} {}games", report::call(options.player), share_text(result.best.passed),
+        "{} passes {} of {} {}games", report::call(options.player), share_text(result.best),
         report::number_of(result.best.passed.games), fresh ? "fresh " : "");
     switch (result.status) {
         case Status::kAlready:
@@ -147,12 +146,11 @@ core::Json json_of(const Options& options, const match3::Level& level, const mat
                    const TuneResult& result, const std::string& file, std::uint64_t seed) {
     constexpr const char* kWords[] = {"already", "found", "likely", "unclear", "none", "stopped"};
     const auto look_json = [&](const TuneLook& look) {
-        const auto interval = look.passed.interval();
         return core::Json{{"change", change_text(level, look.setup)},
                           {"pass_rate",
                            {{"value", look.passed.rate()},
-                            {"low", interval.low},
-                            {"high", interval.high},
+                            {"low", look.interval.low},
+                            {"high", look.interval.high},
                             {"n", look.passed.games}}},
                           {"cost", look.cost},
                           {"fresh_games", look.is_check}};
@@ -196,7 +194,7 @@ TuneResult run_tuner(const Options& options, const match3::Level& level,
         return cast_member(options.player, setup).player.settings;
     };
     const auto say = [&](const match3::Setup& setup, bool is_check) {
-        progress.note((is_check ? "making sure: " : "trying: ") + change_text(level, setup));
+        progress.note((is_check ? "checking: " : "trying: ") + change_text(level, setup));
     };
     return playtest::tune({.setup = level.setup,
                            .low = band.first,
@@ -220,13 +218,13 @@ bool is_found(const TuneResult& result) {
 // All that was tried, and the verdict.
 void print_result(const Options& options, const match3::Level& level, const TuneResult& result) {
     for (const auto& look : result.looks)
-        print_out("  {:<5} {:>22} of {:>6}   {}\n", look.is_check ? "sure" : "look",
-                  share_text(look.passed), look.passed.games, change_text(level, look.setup));
+        print_out("  {:<5} {:>22} of {:>6}   {}\n", look.is_check ? "check" : "look",
+                  share_text(look), look.passed.games, change_text(level, look.setup));
     print_out("\n{}", wrapped(verdict_text(options, result), 98));
     if (result.maybe)
         print_out("{}", wrapped(fmt::format("A smaller change may be enough, but that is not "
                                             "decided: {} of {} games with {}.",
-                                            share_text(result.maybe->passed),
+                                            share_text(*result.maybe),
                                             report::number_of(result.maybe->passed.games),
                                             change_text(level, result.maybe->setup)),
                                 98));
