@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -20,6 +19,7 @@
 #include "os/printing.hpp"
 #include "os/progress.hpp"
 #include "report/level_text.hpp"
+#include "runs/folder_seed.hpp"
 #include "runs/playtest_runner.hpp"
 #include "runs/report_writer.hpp"
 #include "runs/trace_files.hpp"
@@ -56,32 +56,6 @@ std::vector<PlannedLevel> load_levels(const std::vector<std::string>& names,
     for (auto& [path, level] : load_playable_levels(names, problems))
         levels.push_back({new_id(path, levels), std::move(level)});
     return levels;
-}
-
-std::optional<std::uint64_t> parse_seed_file(std::string_view text) {
-    if (text.ends_with('\n')) text.remove_suffix(1);
-    std::uint64_t seed = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-    if (text.empty() || error != std::errc{} || end != text.data() + text.size()) return {};
-    return seed;
-}
-
-// The seed that was used before in this folder, so that the same command goes on with the same
-// games.
-std::uint64_t chosen_seed(const Options& options, const RunFolder& folder) {
-    constexpr const char* kFile = "seed.txt";
-    if (folder.has(kFile)) {
-        const auto seed = parse_seed_file(folder.read(kFile));
-        if (seed && !options.seed.is_given()) return *seed;
-        if (!seed && options.force == Force::kNo)
-            throw Failure(Exit::kBadInput,
-                          fmt::format("{}: should contain the seed, a whole number; remove it, or "
-                                      "give --force --seed N",
-                                      folder.file(kFile)));
-    }
-    const std::uint64_t seed = options.seed.chosen().seed.value;
-    folder.write(kFile, fmt::format("{}\n", seed));
-    return seed;
 }
 
 // So that dramatis report can tell of them, too.
@@ -154,7 +128,7 @@ void playtest(const Options& options) {
     RunFolder folder(options.out, options.force);
     claim_report(folder);
     folder.claim(std::string(kProblemsFile), "[\n {\n  \"file\": ");
-    plan.seed = chosen_seed(options, folder);
+    plan.seed = folder_seed(folder, options.seed.chosen());
     write_problems(folder, problems);
     for (const auto& problem : problems) print_err("dramatis: {}\n", problem.text);
     print_err("{}, {}, {}, seed {}; into {}\n", report::count_text(plan.levels.size(), "level"),
