@@ -195,8 +195,8 @@ void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
         Attic(home).move_aside(stale);
         if (stale)
             print_err(
-                "{} was played before in another version or with other settings: those games are "
-                "now in {}/{}\n",
+                "{} was played before in another version, or with another seed or other settings: "
+                "those games are now in {}/{}\n",
                 part.header.level_id, home, kPreviousFolder);
         done = part.header.level_id;
     }

@@ -210,6 +210,24 @@ class Compare(Scratch):
                           "--seed", seed, "--out", f"s{seed}")
         self.assertEqual(self.compare_json("s1", "s2")["verdict"], "same")
 
+    def test_the_same_command_goes_on_with_the_same_games(self):
+        old = self.level("12-garden", "old.json")
+        new = self.level("12-garden", "new.json", moves=16)
+        command = ("compare", old, new, "--cast", "random", "--games", "100")
+        out, err = self.dramatis(*command)
+        seed = int(re.search(r"seed (\d+)", err)[1])
+        again, err = self.dramatis(*command)
+        self.assertEqual(again, out)
+        self.assertIn(f"seed {seed}", err)
+        self.assertNotIn("played before", err)
+        self.assertEqual([], list(self.path.glob("comparison/*/traces/*/previous")))
+        err = self.dramatis(*command, "--seed", seed + 1)[1]
+        self.assertIn("with another seed", err)
+        self.assertIn(f"seed {seed + 1}", self.dramatis(*command)[1], "the folder's is the latest")
+        (self.path / "comparison/seed.txt").write_text("seven\n")
+        err = self.dramatis(*command, status=2)[1]
+        self.assertIn("comparison/seed.txt: should contain the seed, a whole number", err)
+
     def test_bad_input_is_status_2(self):
         good = self.level("12-garden", "good.json")
         (self.path / "bad.json").write_text('{"dramatis_level": 1, "moves": "many"}')

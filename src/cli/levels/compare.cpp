@@ -29,6 +29,7 @@
 #include "report/page/page.hpp"
 #include "report/wording.hpp"
 #include "runs/compared_levels.hpp"
+#include "runs/folder_seed.hpp"
 #include "runs/ranges.hpp"
 #include "runs/trace_files.hpp"
 
@@ -156,7 +157,8 @@ Comparison compare_played(const Options& options) {
     return out;
 }
 
-Comparison compare_levels(const Options& options, const report::Gate& gate) {
+Comparison compare_levels(const Options& options, const report::Gate& gate,
+                          const RunFolder& folder) {
     const ComparedLevels levels = load_compared(options.before, options.after);
     if (options.junit)
         check_output(*options.junit, kJunitMark, options.force);  // it may be one of the levels
@@ -164,11 +166,11 @@ Comparison compare_levels(const Options& options, const report::Gate& gate) {
     if (levels.after.empty()) return levels.known;
     PlaytestPlan plan{.cast = options.cast ? parse_cast(*options.cast) : default_cast(),
                       .games = options.detect ? kPilotGames : options.games.value_or(1000),
-                      .seed = options.seed.chosen().seed.value,
                       .threads = options.threads.value_or(0),
                       .for_report = false};
     check_band_player(gate, player_names(plan.cast, levels.after.front().level.setup),
                       "is not in the cast");
+    plan.seed = folder_seed(folder, options.seed.chosen());
     print_err("{} in two versions, {}, {} each{}, seed {}\n",
               report::count_text(levels.after.size(), "level"),
               report::count_text(plan.cast.size(), "player"),
@@ -318,7 +320,7 @@ LevelComparison::Verdict compare(const Options& options) {
                                           shown(*options.junit)));
     }
     Comparison comparison =
-        are_traces(options) ? compare_played(options) : compare_levels(options, gate);
+        are_traces(options) ? compare_played(options) : compare_levels(options, gate, folder);
     comparison.missing =
         options.missing == "warn" ? Comparison::Missing::kWarn : Comparison::Missing::kFail;
     check_comparison(comparison, options, gate);
