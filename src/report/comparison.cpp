@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/decimals.hpp"
 #include "report/level_edits.hpp"
 #include "report/level_text.hpp"
 #include "report/spot_svg.hpp"
@@ -215,9 +216,24 @@ std::string unpaired_junit(const Comparison& comparison) {
     return out + "  </testsuite>\n";
 }
 
-std::string signed_number(double value, bool share) {
-    std::string digits = share ? fmt::format("{:.1f}", 100 * value) : number(value);
-    return (value >= 0 ? "+" : "") + digits;
+// In percent, for shares.
+double scale_of(const Metric& metric) { return metric.unit == "share" ? 100 : 1; }
+
+int decimals_of(const Difference& difference) {
+    const Figure& figure = difference.difference;
+    const double scale = scale_of(*difference.metric);
+    return std::max(scale > 1 ? 1 : 0, decimals_for(scale * *figure.value,
+                                                    scale * (figure.high.value_or(*figure.value) -
+                                                             figure.low.value_or(*figure.value))));
+}
+
+// With a sign, except for what is 0 with so many decimals.
+std::string signed_number(double value, int decimals) {
+    const std::string digits =
+        decimals == 0 ? number_of(static_cast<std::size_t>(std::round(std::abs(value))))
+                      : fmt::format("{:.{}f}", std::abs(value), decimals);
+    if (digits.find_first_of("123456789") == std::string::npos) return digits;
+    return (value < 0 ? "-" : "+") + digits;
 }
 
 Json difference_json(const Difference& difference) {
@@ -359,10 +375,28 @@ std::string_view word_for(LevelVerdict verdict) {
 std::string difference_text(const Difference& difference) {
     const Figure& figure = difference.difference;
     if (!figure.value) return "–";
+    const double scale = scale_of(*difference.metric);
+    const int decimals = decimals_of(difference);
+    const auto text = [&](double value) { return signed_number(scale * value, decimals); };
+    return fmt::format("{}{} ({} to {})", text(*figure.value), scale > 1 ? " points" : "",
+                       text(*figure.low), text(*figure.high));
+}
+
+std::pair<std::string, std::string> side_texts(const Difference& difference) {
     const bool share = difference.metric->unit == "share";
-    return fmt::format("{}{} ({} to {})", signed_number(*figure.value, share),
-                       share ? " points" : "", signed_number(*figure.low, share),
-                       signed_number(*figure.high, share));
+    const auto text = [&](const Figure& figure) -> std::string {
+        if (!figure.value) return "–";
+        return share ? percent(*figure.value) : number(*figure.value);
+    };
+    std::pair out{text(difference.before), text(difference.after)};
+    if (out.first != out.second || !difference.difference.value ||
+        *difference.difference.value == 0)
+        return out;
+    const auto exact = [&](const Figure& figure) {
+        return fmt::format("{:.{}f}{}", scale_of(*difference.metric) * *figure.value,
+                           decimals_of(difference), share ? " %" : "");
+    };
+    return {exact(difference.before), exact(difference.after)};
 }
 
 Json to_json(const Comparison& comparison) {

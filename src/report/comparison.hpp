@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/json.hpp"
@@ -102,3 +103,5 @@ std::string junit_xml(const Comparison& comparison);
 std::string difference_text(const Difference& difference);
 
 }  // namespace dramatis::report
+// The old and the new figure, with as many digits as it takes to see that they differ.
+std::pair<std::string, std::string> side_texts(const Difference& difference);

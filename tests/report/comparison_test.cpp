@@ -265,6 +265,29 @@ TEST(Comparison, DifferencesAreNewLessOldWithTheirInterval) {
     EXPECT_LT(*difference.difference.high, 0);
 }
 
+TEST(Comparison, ShowsAsManyDigitsAsADifferenceNeeds) {
+    const auto said = [](std::string_view name, double before, double after, double value,
+                         double low, double high) {
+        const Difference difference{.metric = &metric(name),
+                                    .before = {.value = before, .low = {}, .high = {}},
+                                    .after = {.value = after, .low = {}, .high = {}},
+                                    .difference = {.value = value, .low = low, .high = high}};
+        const auto [old_side, new_side] = side_texts(difference);
+        return old_side + " -> " + new_side + "  " + difference_text(difference);
+    };
+    EXPECT_EQ(said("available_moves", 14.93, 14.91, -0.02, -0.035, -0.005),
+              "14.930 -> 14.910  -0.020 (-0.035 to -0.005)");
+    EXPECT_EQ(said("available_moves", 14.9, 12.9, -2, -3.2, -0.8),
+              "14.9 -> 12.9  -2.0 (-3.2 to -0.8)");
+    EXPECT_EQ(said("score", 2857, 2977, 120, 80, 160), "2,857 -> 2,977  +120 (+80 to +160)");
+    EXPECT_EQ(said("score", 12000, 10500, -1500, -1900, -1100),
+              "12,000 -> 10,500  -1,500 (-1,900 to -1,100)");
+    EXPECT_EQ(said("pass_rate", 0.842, 0.838, -0.004, -0.012, 0.004),
+              "84.2 % -> 83.8 %  -0.4 points (-1.2 to +0.4)");
+    EXPECT_EQ(said("pass_rate", 0.5, 0.5, -1e-17, -1e-17, 0),
+              "50.0 % -> 50.0 %  0.0 points (0.0 to 0.0)");
+}
+
 TEST(Comparison, PlayersThatOnlyOneSideHasAreLeftOut) {
     const auto level = level_with_goal();
     Comparison comparison;

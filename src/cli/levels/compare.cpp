@@ -190,11 +190,6 @@ Comparison compare_levels(const Options& options, const report::Gate& gate,
 
 // --- the answer
 
-std::string figure_text(const report::Figure& figure, bool share) {
-    if (!figure.value) return "–";
-    return share ? report::percent(*figure.value) : report::number(*figure.value);
-}
-
 std::string level_text(const LevelComparison& level) {
     std::string out = fmt::format("{}: {}\n", level.id, word_for(level.verdict));
     for (const auto line : std::views::split(wrapped(level.text, 98), '\n'))
@@ -203,11 +198,11 @@ std::string level_text(const LevelComparison& level) {
     for (const auto& difference : level.differences) {
         const bool changed = difference.verdict != report::Difference::Verdict::kSame;
         if (!difference.gated && !changed) continue;
-        const bool share = difference.metric->unit == "share";
-        out += fmt::format(
-            "    {:<6} {:<12} {:<28} {:>9} -> {:>9}   {}\n", word_for(difference.verdict),
-            difference.player, difference.metric->label, figure_text(difference.before, share),
-            figure_text(difference.after, share), report::difference_text(difference));
+        const auto [before, after] = report::side_texts(difference);
+        out +=
+            fmt::format("    {:<6} {:<12} {:<28} {:>9} -> {:>9}   {}\n",
+                        word_for(difference.verdict), difference.player, difference.metric->label,
+                        before, after, report::difference_text(difference));
     }
     return out;
 }

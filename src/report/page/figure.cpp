@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/decimals.hpp"
 #include "report/page/html.hpp"
 
 namespace dramatis::report::page {
@@ -90,7 +91,10 @@ std::string figure_html(const Figure& figure, std::string_view unit) {
 
 std::string difference_html(const Figure& figure, std::string_view unit) {
     if (!figure.value) return figure_html(figure, unit);
-    const int decimals = unit == "share" ? 1 : decimals_for(figure, unit);
+    const double scale = unit == "share" ? 100 : 1;
+    const double width = figure.low && figure.high ? *figure.high - *figure.low : 0;
+    const int decimals = std::max(unit == "share" ? 1 : 0,
+                                  report::decimals_for(scale * *figure.value, scale * width));
     std::string out = "<span class=\"value\">" + with_sign(*figure.value, unit, decimals) +
                       (unit == "share" ? " pp" : "") + "</span>";
     if (figure.low && figure.high)
