@@ -228,6 +228,17 @@ class Compare(Scratch):
         err = self.dramatis(*command, status=2)[1]
         self.assertIn("comparison/seed.txt: should contain the seed, a whole number", err)
 
+    def test_says_which_verdicts_are_sure_together(self):
+        old = self.level("12-garden", "old.json")
+        new = self.level("12-garden", "new.json", moves=18)
+        self.dramatis("compare", old, new, "--cast", "random", "--games", "50", "--seed", "3")
+        page = (self.path / "comparison/comparison.html").read_text()
+        self.assertIn("Both versions were played with the same seeds", page)
+        self.assertNotIn("all the verdicts of this page", page)
+        self.assertIn("the verdicts that count would all be right with 95 % certainty, on all "
+                      "levels together; so would those of the other figures, on each level by "
+                      "itself", page)
+
     def test_bad_input_is_status_2(self):
         good = self.level("12-garden", "good.json")
         (self.path / "bad.json").write_text('{"dramatis_level": 1, "moves": "many"}')

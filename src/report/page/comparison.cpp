@@ -26,7 +26,7 @@ std::string direction_html(const std::string& verdict) {
     return R"(<span class="direction same"><span aria-hidden="true">=</span> no clear difference</span>)";
 }
 
-// Both sides met the same seeds, so that a game of one has its twin on the other.
+// Both sides were played with the same seeds, so that a game of one has its twin on the other.
 bool is_paired(const Json& comparison) { return field(comparison, "paired") != false; }
 
 std::string chance_words(const Json& p) {
@@ -150,15 +150,15 @@ std::string unpaired_html(const Json& comparison) {
 
 std::string sureness_html(const Json& comparison) {
     return fmt::format(
-        "<h3>How sure is this?</h3><p>{} A difference is called one only if chance would hardly "
+        "<h3>How sure is this?</h3><p>{1} A difference is called one only if chance would hardly "
         "make it: if nothing "
-        "had changed, all the verdicts of this page together would be right with {:.0f} % "
-        "certainty.</p>",
+        "had changed, the verdicts that count would all be right with {0:.0f} % certainty, on all "
+        "levels together; so would those of the other figures, on each level by itself.</p>",
+        100 * number_of(comparison, "level", 0.95),
         is_paired(comparison)
-            ? "Both versions met the same seeds, so most of chance cancels out."
-            : "The two versions were played on different seeds, so their games are independent and "
-              "chance has its part in both; the same seeds would show smaller differences.",
-        100 * number_of(comparison, "level", 0.95));
+            ? "Both versions were played with the same seeds, so most of chance cancels out."
+            : "The two versions were played with different seeds, so their games are independent "
+              "and chance has its part in both; the same seeds would show smaller differences.");
 }
 
 std::string summary_words(const Json& comparison) {
