@@ -327,6 +327,13 @@ class Help(Scratch):
             self.assertLessEqual(max(map(len, out.splitlines())), 80, command)
             self.assertIn("Examples:", out)
 
+    def test_says_what_it_promises(self):
+        out = " ".join(self.dramatis("compare", "--help")[0].split())
+        for words in ("clearly inside this band, whatever it was before",
+                      "no more than about five will report a change",
+                      "What to do about levels, or old players, that only one side has:"):
+            self.assertIn(words, out)
+
 
 class Tune(Scratch):
     def test_finds_a_change_and_writes_the_level(self):

@@ -377,14 +377,15 @@ void add_what_counts(Command& command, Options& options) {
         ->expected(1)
         ->take_all();
     add("--band", options.band, "LOW..HIGH",
-        "Accept a pass rate that is surely in this band,\n"
-        "whatever it was; target: each level's own target");
+        "Accept a pass rate that is clearly inside this band,\n"
+        "whatever it was before; target: each level's own\n"
+        "target");
     add("--for", options.player, "PLAYER",
         "The player of --band (the judge of the level: the\n"
         "player of its target, otherwise greedy)");
     add("--missing", options.missing, "fail|warn",
-        "Levels, and players of the old version, on one\n"
-        "side only: fail counts them as changed, warn only\n"
+        "What to do about levels, or old players, that only\n"
+        "one side has: fail counts them as changed, warn only\n"
         "lists them (fail)")
         ->transform(one_of(std::vector<std::string>{"fail", "warn"}));
 }
@@ -427,9 +428,9 @@ void add_compare(Command& program) {
            "Exit status: 0 if nothing changed or it is in the band; 1 if a level changed by\n"
            "more than the tolerance or is on one side only; 2 for bad input; 3 if a\n"
            "file is not there or the machine failed. A level that only has another name is\n"
-           "unchanged. The answer is 95 % sure for all players and levels together: if you\n"
-           "compare a level with itself a hundred times, about five comparisons at most\n"
-           "report a change.");
+           "unchanged. What counts is 95 % sure for all players and levels together: if you\n"
+           "compare a level with itself a hundred times, no more than about five will report\n"
+           "a change.");
     command->callback([options] { compare_for_ci(*options); });
 }
 
