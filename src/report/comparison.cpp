@@ -105,60 +105,77 @@ std::string change_text(const Difference& difference) {
                        difference_text(difference));
 }
 
-// "No difference" says little without what would have been noticed.
-std::string could_have_seen(const Difference& difference) {
+// "No change seen" says little without what may have gone unseen, and what is usually found.
+std::string unseen_text(const Difference& difference) {
     const Figure& figure = difference.difference;
-    if (!figure.value || figure.n < kFewGames) return ". So few games would hardly show one.";
+    if (!figure.value || figure.n < kFewGames)
+        return "No change seen, but so few games would hardly show one.";
     const bool share = difference.metric->unit == "share";
     const auto size = [&](double value) {
         return share ? fmt::format("{:.1f} points", 100 * value) : number(value);
     };
-    std::string out = fmt::format(
-        ": if the {} of {} changed at all, then very probably by {} at most. A change of {} would "
-        "have been noticed in 8 of 10 cases.",
-        difference.metric->label, call(difference.player),
-        size(std::max(-*figure.low, *figure.high)), size(difference.detectable));
+    const auto end = [&](double value) {
+        return value == 0
+                   ? std::string("no change")
+                   : fmt::format("{} {}", size(std::abs(value)), value < 0 ? "less" : "more");
+    };
+    const auto what =
+        fmt::format("the {} of {}", difference.metric->label, call(difference.player));
+    std::string out =
+        *figure.low == 0 && *figure.high == 0
+            ? fmt::format("No change seen: {} is the same in these games.", what)
+            : fmt::format(
+                  "No change seen, though there may be one: for {}, anything from {} to {} "
+                  "would fit these games.",
+                  what, end(*figure.low), end(*figure.high));
+    out += fmt::format(" With this many, a change of {} is found in 8 of 10 cases.",
+                       size(difference.detectable));
     if (difference.margin && !difference.is_surely_within_margin())
         out += fmt::format(" For \"the same within {}\" there are too few games.",
                            size(*difference.margin));
     return out;
 }
 
-// All that counts is the same within its margin.
-bool are_equivalent(const LevelComparison& level) {
-    return std::ranges::all_of(level.differences, [](const Difference& difference) {
-        return !difference.gated || difference.is_surely_within_margin();
-    });
+std::string margin_text(const Difference& difference) {
+    return difference.metric->unit == "share"
+               ? fmt::format("{:.4g} points", 100 * *difference.margin)
+               : number(*difference.margin);
 }
 
 std::string equivalence_text(const Difference& shown, bool has_change) {
-    const bool share = shown.metric->unit == "share";
-    return fmt::format(
-        "{}The same within {}, for sure: the {} of {} changed by {}.",
-        has_change ? "There is a change, but it is smaller than what counts. " : "",
-        share ? fmt::format("{:.4g} points", 100 * *shown.margin) : number(*shown.margin),
-        shown.metric->label, call(shown.player), difference_text(shown));
+    return fmt::format("{}The same within {}, for sure: the {} of {} changed by {}.",
+                       has_change ? "There is a change, but it is smaller than what counts. " : "",
+                       margin_text(shown), shown.metric->label, call(shown.player),
+                       difference_text(shown));
+}
+
+// The difference that a level's verdict speaks of if nothing changed: that of the judge, if it
+// counts. Nothing: none counts.
+const Difference* shown_difference(const LevelComparison& level) {
+    const Difference* shown = nullptr;
+    const auto judge = level.after.judge().header.player_name();
+    for (const auto& difference : level.differences)
+        if (difference.gated && (!shown || (shown->player != judge && difference.player == judge)))
+            shown = &difference;
+    return shown;
 }
 
 std::string verdict_text(const LevelComparison& level) {
-    const Difference *worst = nullptr, *shown = nullptr;  // shown: of the judge, if it counts
-    std::size_t alarms = 0, within = 0, gated = 0;
-    const auto judge = level.after.judge().header.player_name();
+    const Difference *worst = nullptr, *shown = shown_difference(level);
+    std::size_t alarms = 0, within = 0;
     for (const auto& difference : level.differences) {
         if (!difference.gated) continue;
-        ++gated;
-        if (!shown || (shown->player != judge && difference.player == judge)) shown = &difference;
         within += difference.verdict == Verdict::kWithin;
         if (!is_alarm(difference)) continue;
         ++alarms;
         if (!worst || std::abs(*difference.difference.value) > std::abs(*worst->difference.value))
             worst = &difference;
     }
-    if (gated == 0) return "The two versions have nothing in common that could be compared.";
-    if (!worst && are_equivalent(level)) return equivalence_text(*shown, within > 0);
+    if (!shown) return "The two versions have nothing in common that could be compared.";
+    if (!worst && level.is_surely_the_same()) return equivalence_text(*shown, within > 0);
     if (!worst)
         return within ? "There is a change, but nothing shows that it is larger than the tolerance."
-                      : "No change beyond what chance explains" + could_have_seen(*shown);
+                      : unseen_text(*shown);
     std::string out = "The " + change_text(*worst);
     if (alarms > 1) out += fmt::format(", the largest of {} changes", alarms);
     return out + (level.verdict == LevelVerdict::kInBand ? "; it is in its band." : ".");
@@ -254,6 +271,14 @@ Json difference_json(const Difference& difference) {
 }
 
 }  // namespace
+
+bool LevelComparison::is_surely_the_same() const {
+    const auto is_gated = [](const Difference& difference) { return difference.gated; };
+    return std::ranges::any_of(differences, is_gated) &&
+           std::ranges::all_of(differences, [](const Difference& difference) {
+               return !difference.gated || difference.is_surely_within_margin();
+           });
+}
 
 bool Gate::counts(const Metric& metric, const match3::Setup& setup) const {
     if (metrics.empty()) return metric.name == (setup.goals.empty() ? "score" : "pass_rate");
@@ -370,6 +395,30 @@ std::string_view word_for(LevelVerdict verdict) {
             return "changed";
     }
     return {};
+}
+
+std::string heading_for(const LevelComparison& level) {
+    switch (level.verdict) {
+        case LevelVerdict::kInBand:
+            return "changed, and in its band";
+        case LevelVerdict::kChanged:
+            return "changed";
+        case LevelVerdict::kSame:
+            break;
+    }
+    const Difference* shown = shown_difference(level);
+    if (!shown) return "not compared";
+    if (level.is_surely_the_same())
+        return fmt::format("the same (within {}, for sure)", margin_text(*shown));
+    const bool is_within = std::ranges::any_of(level.differences, [](const Difference& each) {
+        return each.gated && each.verdict == Verdict::kWithin;
+    });
+    return is_within ? "no change seen beyond the tolerance" : "no change seen";
+}
+
+std::string_view heading_for(const Difference& difference) {
+    if (difference.verdict != Verdict::kSame) return word_for(difference.verdict);
+    return difference.is_surely_within_margin() ? "the same" : "none seen";
 }
 
 std::string difference_text(const Difference& difference) {

@@ -66,6 +66,8 @@ struct LevelComparison {
     Verdict verdict = Verdict::kSame;
     std::string text;  // the verdict in a sentence
     std::vector<Difference> differences;
+
+    bool is_surely_the_same() const;  // all that counts is, within its margin
 };
 
 struct Comparison {
@@ -95,13 +97,17 @@ std::string comparison_csv(const Comparison& comparison);
 std::string_view word_for(Difference::Verdict verdict);
 std::string_view word_for(LevelComparison::Verdict verdict);
 
+// The verdict for people, who must not take "no change seen" for "the same".
+std::string heading_for(const LevelComparison& level);
+std::string_view heading_for(const Difference& difference);
+
 // A test suite for each level, a test case for each gated difference, and one for each level that
 // only one side has: what CI systems show.
 std::string junit_xml(const Comparison& comparison);
 
 // "-5.1 points (-6.6 to -3.6)", "+120 (+80 to +160)"
 std::string difference_text(const Difference& difference);
-
-}  // namespace dramatis::report
 // The old and the new figure, with as many digits as it takes to see that they differ.
 std::pair<std::string, std::string> side_texts(const Difference& difference);
+
+}  // namespace dramatis::report

@@ -239,6 +239,30 @@ class Compare(Scratch):
                       "levels together; so would those of the other figures, on each level by "
                       "itself", page)
 
+    def test_not_seen_is_not_called_the_same(self):
+        old = self.level("12-garden", "old.json")
+        new = self.level("12-garden", "new.json", moves=18)
+        few = ["--cast", "greedy", "--games", "200", "--seed", "3"]
+        out, err = self.dramatis("compare", old, new, *few)
+        self.assertIn("new: no change seen\n", out)
+        self.assertRegex(out, r"none seen +greedy +pass rate")
+        self.assertNotRegex(out, r"\bsame\b")
+        said = re.search(r"anything from (\S+) points less to (\S+) points more would fit these "
+                         r"games. With this many, a change of (\S+) points is found in 8 of 10 "
+                         r"cases", " ".join(out.split()))
+        self.assertTrue(said, out)
+        page = (self.path / "comparison/comparison.html").read_text()
+        self.assertIn("No change seen", page)
+        self.assertIn("? no change seen", re.sub(r"<[^>]*>", "", page))
+        data = json.loads((self.path / "comparison/comparison.json").read_text())
+        self.assertEqual(data["verdict"], "same")
+        # A margin that is wide enough makes it the same for sure.
+        out, err = self.dramatis("compare", old, new, *few, "--tolerance", "0.3")
+        self.assertIn("new: the same (within 30 points, for sure)\n", out)
+        page = (self.path / "comparison/comparison.html").read_text()
+        self.assertIn("The same, for sure", page)
+        self.assertIn("the same within 30 pp, for sure", page)
+
     def test_bad_input_is_status_2(self):
         good = self.level("12-garden", "good.json")
         (self.path / "bad.json").write_text('{"dramatis_level": 1, "moves": "many"}')

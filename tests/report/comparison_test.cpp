@@ -162,6 +162,10 @@ TEST(Comparison, SaysTheSameForSureOnlyWhereItIs) {
     EXPECT_NE(unsure.levels[0].text.find("For \"the same within 10.0 points\" there are too few"),
               std::string::npos)
         << unsure.levels[0].text;
+    EXPECT_EQ(heading_for(sure.levels[0]), "the same (within 10 points, for sure)");
+    EXPECT_EQ(heading_for(unsure.levels[0]), "no change seen");
+    EXPECT_EQ(heading_for(find(sure, "greedy", "pass_rate")), "the same");
+    EXPECT_EQ(heading_for(find(unsure, "greedy", "pass_rate")), "none seen");
     EXPECT_TRUE(find(sure, "greedy", "pass_rate").is_surely_within_margin());
     EXPECT_FALSE(find(unsure, "greedy", "pass_rate").is_surely_within_margin());
     EXPECT_FALSE(find(compared(0.5, 0.5, 3000, 2), "greedy", "pass_rate").margin);
@@ -171,6 +175,8 @@ TEST(Comparison, SaysTheSameForSureOnlyWhereItIs) {
     EXPECT_NE(
         compared(0.54, 0.5, 3000, 2, tolerant).levels[0].text.find("smaller than what counts"),
         std::string::npos);
+    EXPECT_EQ(heading_for(compared(0.59, 0.5, 3000, 2, tolerant).levels[0]),
+              "no change seen beyond the tolerance");
     EXPECT_NE(compared(0.59, 0.5, 3000, 2, tolerant).levels[0].text.find("nothing shows"),
               std::string::npos);
     // "For sure" is wrong in at most 5 % of cases where the truth is just outside.
@@ -231,20 +237,25 @@ TEST(Comparison, NoticesWhatItSaysItWould) {
                    LevelVerdict::kChanged;
     EXPECT_GE(noticed, kTrials * 74 / 100);
     EXPECT_LE(noticed, kTrials * 86 / 100);
-    EXPECT_EQ(same.levels[0].text.find("No change beyond what chance explains: if the pass rate of "
-                                       "the greedy player changed at all, then very probably by "),
+    const std::string& text = same.levels[0].text;
+    EXPECT_EQ(text.find("No change seen, though there may be one: for the pass rate of the greedy "
+                        "player, anything from "),
               0u)
-        << same.levels[0].text;
-    EXPECT_NE(same.levels[0].text.find("would have been noticed in 8 of 10 cases."),
-              std::string::npos);
+        << text;
+    EXPECT_NE(text.find(" points less to "), std::string::npos) << text;
+    EXPECT_NE(text.find(" points more would fit these games. With this many, a change of 6."),
+              std::string::npos)
+        << text;
+    EXPECT_EQ(heading_for(same.levels[0]), "no change seen");
     // Nothing differs in any pair: even so a change of less than eight pairs may go unnoticed.
     auto equal = same;
     equal.levels[0].after = equal.levels[0].before;
     equal.levels[0].differences.clear();
     judge(equal, {});
     EXPECT_GT(find(equal, "greedy", "pass_rate").detectable, 0.0078);
+    EXPECT_EQ(equal.levels[0].text.find("No change seen"), 0u) << equal.levels[0].text;
     // So few that nothing is called a change.
-    EXPECT_NE(compared(0.5, 0.5, 20, 1).levels[0].text.find("So few games"), std::string::npos);
+    EXPECT_NE(compared(0.5, 0.5, 20, 1).levels[0].text.find("so few games"), std::string::npos);
 }
 
 TEST(Comparison, OnlyWhatIsGatedDecides) {

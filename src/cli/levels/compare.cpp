@@ -191,18 +191,17 @@ Comparison compare_levels(const Options& options, const report::Gate& gate,
 // --- the answer
 
 std::string level_text(const LevelComparison& level) {
-    std::string out = fmt::format("{}: {}\n", level.id, word_for(level.verdict));
+    std::string out = fmt::format("{}: {}\n", level.id, heading_for(level));
     for (const auto line : std::views::split(wrapped(level.text, 98), '\n'))
         if (!line.empty()) out += fmt::format("  {}\n", std::string_view(line.begin(), line.end()));
-    for (const auto& edit : level.edits) out += fmt::format("    edit   {}\n", edit);
+    for (const auto& edit : level.edits) out += fmt::format("    edit      {}\n", edit);
     for (const auto& difference : level.differences) {
         const bool changed = difference.verdict != report::Difference::Verdict::kSame;
         if (!difference.gated && !changed) continue;
         const auto [before, after] = report::side_texts(difference);
-        out +=
-            fmt::format("    {:<6} {:<12} {:<28} {:>9} -> {:>9}   {}\n",
-                        word_for(difference.verdict), difference.player, difference.metric->label,
-                        before, after, report::difference_text(difference));
+        out += fmt::format("    {:<9} {:<12} {:<28} {:>9} -> {:>9}   {}\n", heading_for(difference),
+                           difference.player, difference.metric->label, before, after,
+                           report::difference_text(difference));
     }
     return out;
 }

@@ -15,15 +15,26 @@ namespace {
 
 using core::Json;
 
+std::string margin_words(const Json& difference) {
+    const double margin = number_of(difference, "margin");
+    return text_of(difference, "unit") == "share" ? fmt::format("{:.4g} pp", 100 * margin)
+                                                  : fmt::format("{:.4g}", margin);
+}
+
 // Word and arrow: colour alone says nothing.
-std::string direction_html(const std::string& verdict) {
+std::string direction_html(const Json& difference) {
+    const std::string verdict = text_of(difference, "verdict");
     if (verdict == "up")
         return R"(<span class="direction up"><span aria-hidden="true">&#9650;</span> more</span>)";
     if (verdict == "down")
         return R"(<span class="direction down"><span aria-hidden="true">&#9660;</span> less</span>)";
     if (verdict == "within")
         return R"(<span class="direction within"><span aria-hidden="true">&asymp;</span> within tolerance</span>)";
-    return R"(<span class="direction same"><span aria-hidden="true">=</span> no clear difference</span>)";
+    if (field(difference, "surely_within_margin") == true)
+        return fmt::format(
+            R"(<span class="direction same"><span aria-hidden="true">=</span> the same within {}, for sure</span>)",
+            margin_words(difference));
+    return R"(<span class="direction same"><span aria-hidden="true">?</span> no change seen</span>)";
 }
 
 // Both sides were played with the same seeds, so that a game of one has its twin on the other.
@@ -47,8 +58,8 @@ std::string difference_row(const Json& entry) {
         unit == "share" ? "" : R"(<span class="unit">)" + html(unit) + "</span>",
         figure_html(read_figure(field(entry, "old")), unit),
         figure_html(read_figure(field(entry, "new")), unit),
-        difference_html(read_figure(field(entry, "difference")), unit),
-        direction_html(text_of(entry, "verdict")), chance_words(field(entry, "p")));
+        difference_html(read_figure(field(entry, "difference")), unit), direction_html(entry),
+        chance_words(field(entry, "p")));
 }
 
 std::string differences_table(const Json& compared, bool paired) {
@@ -66,7 +77,9 @@ std::string differences_table(const Json& compared, bool paired) {
                         " pp: percentage points. Rows marked &ldquo;counts&rdquo; decide the "
                         "verdict. The last column is how likely chance alone would make a "
                         "difference of this size, from 0 to 1 and adjusted for all that was "
-                        "compared; only below 0.05 is it taken for a real one."),
+                        "compared; only below 0.05 is it taken for a real one. &ldquo;No change "
+                        "seen&rdquo; does not say that there is none: the interval says how "
+                        "large it may be."),
                 .columns = {"Player", "Figure", "Old", "New", "Difference", "Verdict",
                             "Could be chance?"},
                 .body = gated + "</tbody><tbody>" + others,
@@ -176,6 +189,17 @@ std::string summary_words(const Json& comparison) {
 
 }  // namespace
 
+std::string verdict_status(const Json& compared) {
+    const std::string verdict = text_of(compared, "verdict");
+    bool any = false, all = true;
+    for (const Json& difference : list_of(compared, "differences"))
+        if (field(difference, "gated") == true) {
+            any = true;
+            all = all && field(difference, "surely_within_margin") == true;
+        }
+    return verdict == "same" && any && all ? "surely_same" : verdict;
+}
+
 std::string comparison_overview(const Json& comparison, const std::vector<std::string>& anchors) {
     const Json& levels = list_of(comparison, "levels");
     std::string body;
@@ -185,7 +209,7 @@ std::string comparison_overview(const Json& comparison, const std::vector<std::s
             R"(<tr><th scope="row"><a href="#{}">{}</a><span class="unit">{}</span></th><td>{}</td>)"
             R"(<td class="words" data-label="What changed">{}</td><td class="words" data-label="Edits">{}</td></tr>)",
             anchors[index++], html(level_name(field(compared, "new"))),
-            html(text_of(compared, "id")), badge(text_of(compared, "verdict")),
+            html(text_of(compared, "id")), badge(verdict_status(compared)),
             prose(text_of(compared, "text")), edits_html(compared));
     }
     const bool is_judged = !levels.empty() || (text_of(comparison, "missing") == "fail" &&
@@ -215,7 +239,7 @@ std::string compared_section(const Cast& cast, const Json& comparison, std::size
         R"(<section class="view level" id="{0}" data-view="comparison" data-level="{1}" )"
         "aria-labelledby=\"{0}-name\">\n",
         anchor, index);
-    out += level_heading(after, anchor, text_of(compared, "verdict"));
+    out += level_heading(after, anchor, verdict_status(compared));
     out += R"(<p class="summary">)" + prose(text_of(compared, "text")) + "</p></header>\n" +
            board_symbol(comparison, before, old_board) + board_symbol(comparison, after, new_board);
     out += "<h3>What was edited</h3>" + edits_html(compared);

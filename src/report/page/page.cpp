@@ -77,8 +77,7 @@ std::string comparison_page(const Json& comparison) {
     const auto ids = anchors(levels);
     std::vector<Entry> entries;
     for (std::size_t i = 0; i < ids.size(); ++i)
-        entries.push_back(
-            {ids[i], level_name(field(levels[i], "new")), text_of(levels[i], "verdict")});
+        entries.push_back({ids[i], level_name(field(levels[i], "new")), verdict_status(levels[i])});
     std::string sections = comparison_overview(comparison, ids);
     for (std::size_t i = 0; i < ids.size(); ++i)
         sections += compared_section(cast, comparison, i, ids[i]);

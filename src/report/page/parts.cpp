@@ -17,11 +17,12 @@ using core::Json;
 struct Status {
     std::string_view key, icon, word;
 };
-constexpr std::array<Status, 7> kStatuses = {{{"good", "good", "Good"},
+constexpr std::array<Status, 8> kStatuses = {{{"good", "good", "Good"},
                                               {"note", "note", "Note"},
                                               {"warning", "warning", "Warning"},
                                               {"alarm", "alarm", "Alarm"},
-                                              {"same", "good", "No change"},
+                                              {"same", "good", "No change seen"},
+                                              {"surely_same", "good", "The same, for sure"},
                                               {"in_band", "note", "Changed, on target"},
                                               {"changed", "warning", "Changed"}}};
 

@@ -13,6 +13,8 @@ std::string overview_section(const Cast& cast, const core::Json& report,
                              const std::vector<std::string>& anchors);
 std::string level_section(const Cast& cast, const core::Json& report, std::size_t index,
                           const std::string& anchor);
+// What the badge of a compared level says: its verdict, or "surely_same" where that is known.
+std::string verdict_status(const core::Json& compared);
 std::string comparison_overview(const core::Json& comparison,
                                 const std::vector<std::string>& anchors);
 std::string compared_section(const Cast& cast, const core::Json& comparison, std::size_t index,
