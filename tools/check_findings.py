@@ -98,7 +98,10 @@ def backfires(level, text):
     return gap > level.limits["backfires"]
 
 
-def bottleneck(level, text):
+def bottleneck(level, text, severity):
+    too_hard = level.figure("pass_rate")["high"] < level.wanted()[0]
+    if severity != ("warning" if too_hard else "note"):
+        return f"it is a {severity}"
     shares = [goal["alone"]["value"] for goal in level.judge["goals"]]
     name = re.search(r'The goal "(.*)" is', text)[1]
     goal = next(goal for goal in level.judge["goals"] if goal["text"] == name)
@@ -171,7 +174,7 @@ RULES = {
     "strength_backfires": lambda l, f: backfires(l, f["text"]),
     "mostly_luck": lambda l, f: luck(l, f["text"]),
     "mostly_skill": lambda l, f: luck(l, f["text"]),
-    "bottleneck": lambda l, f: bottleneck(l, f["text"]),
+    "bottleneck": lambda l, f: bottleneck(l, f["text"], f["severity"]),
     "knife_edge": lambda l, f: knife_edge(l, f["text"]),
     "near_misses": lambda l, f: l.figure("near_misses")["low"] > l.limits["near_misses"]
     and l.figure("pass_rate")["value"] <= l.limits["easy_pass_rate"],

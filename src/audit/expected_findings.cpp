@@ -183,8 +183,10 @@ class Finder {
                 ++alone[std::size_t(std::ranges::find_if(game.goals, open) - game.goals.begin())];
         }
         const Figure worst = share(*std::ranges::max_element(alone), lost);
-        if (worst.low && *worst.low > t("bottleneck"))
-            add("bottleneck", "warning", {"bottleneck"}, {made("alone", "share", worst)});
+        if (!worst.low || *worst.low <= t("bottleneck")) return;
+        const bool is_too_hard = *of_judge("pass_rate").figure.high < band().low;
+        add("bottleneck", is_too_hard ? "warning" : "note", {"bottleneck"},
+            {made("alone", "share", worst)});
     }
 
     void spare_moves() {

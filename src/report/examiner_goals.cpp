@@ -41,12 +41,13 @@ void Examiner::bottleneck() {
     const Figure share = share_figure(alone[worst], lost);
     if (!share.low || *share.low <= t_.bottleneck) return;
     const std::string goal = goal_text(setup_.goals[worst]);
+    // Some goal has to be the last one; that is a fault only where the level is too hard.
     add({.id = "bottleneck",
-         .severity = Severity::kWarning,
+         .severity = side_of_band() < 0 ? Severity::kWarning : Severity::kNote,
          .text = sentence(fmt::format("The goal \"{}\" is the bottleneck: in {} of the games "
                                       "that {} lost, it was the only goal missed.",
                                       goal, percent(share), who_)),
-         .more = "Should it ask for less of this goal, or for more of the others?",
+         .more = "Should it ask for less of this goal?",
          .thresholds = {"bottleneck"},
          .evidence = {
              {judge_.header.player_name(),

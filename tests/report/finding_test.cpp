@@ -226,7 +226,7 @@ TEST(Findings, Bottleneck) {
     const auto one_left = changed(lost_game(), [](Game& g) { g.goal_progress = {1, 0.5}; });
     const auto other_left = changed(lost_game(), [](Game& g) { g.goal_progress = {0.5, 1}; });
     expect_made(greedy_alone({{200, won_game()}, {150, one_left}, {50, lost_game()}}), "bottleneck",
-                Severity::kWarning, "is the bottleneck: in 75 %");
+                Severity::kNote, "is the bottleneck: in 75 %");
     EXPECT_NE(
         found(greedy_alone({{150, one_left}, {50, other_left}, {20, won_game()}}), "bottleneck")
             ->text.find("all crates"),
@@ -240,6 +240,27 @@ TEST(Findings, Bottleneck) {
     for (auto* setup : {&single.level.setup, &single.players[0].header.level.setup})
         setup->goals.resize(1);
     EXPECT_FALSE(found(single, "bottleneck"));  // one goal is always the last one
+}
+
+// On a level that is as hard as it should be, some goal is still the last one to be met.
+TEST(Findings, ABottleneckIsAFaultOfLevelsThatAreTooHard) {
+    const auto one_left = changed(lost_game(), [](Game& g) { g.goal_progress = {1, 0.5}; });
+    const auto severity = [&](std::size_t wins, std::optional<match3::Target> target = {}) {
+        auto games = greedy_alone({{wins, won_game()}, {400 - wins, one_left}});
+        games.level.target = target;
+        return found(games, "bottleneck")->severity;
+    };
+    EXPECT_EQ(severity(80, match3::Target{0.1, 0.3, "greedy"}), Severity::kNote);
+    EXPECT_EQ(severity(80, match3::Target{0.19, 0.4, "greedy"}), Severity::kNote);  // at its edge
+    EXPECT_EQ(severity(80, match3::Target{0.4, 0.6, "greedy"}), Severity::kWarning);
+    EXPECT_EQ(severity(200, match3::Target{0.1, 0.3, "greedy"}), Severity::kNote);  // too easy
+    // Without a target, "too hard" is what the finding "hard" says.
+    EXPECT_EQ(severity(80), Severity::kWarning);
+    EXPECT_EQ(severity(200), Severity::kNote);
+    EXPECT_EQ(severity(0), Severity::kWarning);
+    // What the others ask for may have to come first, such as crates under items.
+    EXPECT_EQ(found(greedy_alone({{200, won_game()}, {200, one_left}}), "bottleneck")->more,
+              "Should it ask for less of this goal?");
 }
 
 TEST(Findings, SpareMoves) {
