@@ -79,6 +79,10 @@ def band(level, text):
 def stars(level, text):
     three = {name: level.count("stars_3", player) for name, player in level.players.items()}
     total = sum(player["games"] for player in level.players.values())
+    rare = [name for name, player in level.players.items() if name != "random"
+            and level.figure("stars_3", player)["high"] < level.limits["rare_stars"]]
+    if not rare:
+        return "of those who can play, nobody surely misses them"
     numbers = [int(word.replace(",", "")) for word in re.findall(r"\d[\d,]*", text)]
     if text.startswith("Nobody"):
         return sum(three.values()) == 0 and numbers == [total]
@@ -86,6 +90,8 @@ def stars(level, text):
         return numbers == [sum(three.values()), total]
     mine = next(name for name in three if re.search(rf"\b{name}\b", text))
     others = sum(count for name, count in three.items() if name != mine)
+    if level.figure("stars_3", level.players[mine])["low"] <= level.limits["rare_stars"]:
+        return f"{mine} may get them as rarely"
     if text.startswith("Only"):
         return others == 0 and three[mine] > 0
     return numbers == [others, total - level.players[mine]["games"]]

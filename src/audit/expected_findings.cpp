@@ -242,17 +242,21 @@ class Finder {
     void stars() {
         std::vector<const PlayerFacts*> often;
         std::size_t three = 0;
+        bool someone_misses = false;  // who can play
         for (const auto* player : level_.players) {
             const auto count =
                 std::size_t(std::ranges::count(player->games, 3u, &GameFacts::stars));
             three += count;
             if (*share(count, player->games.size()).high >= t("rare_stars"))
                 often.push_back(player);
+            else if (player->name() != "random")
+                someone_misses = true;
         }
-        if (often.empty())
+        if (someone_misses && often.empty())
             add(three == 0 ? "stars_never" : "stars_rare", "warning", {"rare_stars"},
                 {of_judge("stars_3")});
-        else if (often.size() == 1 && level_.players.size() > 1)
+        else if (someone_misses && often.size() == 1 &&
+                 *of(*often.front(), "stars_3").figure.low > t("rare_stars"))
             add("stars_rare", "note", {"rare_stars"},
                 {of(*often.front(), "stars_3"), of_judge("stars_3")});
         const Figure cheap =

@@ -113,19 +113,24 @@ void Examiner::stars() {
                        {"stars_3_of_wins", "three stars, of games won", "share", cheap}}}});
 }
 
-// "Nobody" and "only" are said of all games of all players.
+// "Nobody" and "only" are said of all games of all players. That random play misses three stars is
+// no news: someone else has to miss them.
 void Examiner::rare_stars(const std::string& question) {
     std::vector<const PlayedGames*> often;  // who gets three stars more than now and then
     std::size_t games = 0, three = 0, by_others = 0, of_others = 0;
+    bool is_missed = false;
     for (const auto& player : games_.players) {
         const auto count = static_cast<std::size_t>(
             std::ranges::count(player.games, std::uint32_t{3}, &Game::stars));
         games += player.games.size(), three += count;
         if (share_figure(count, player.games.size()).high.value_or(0) >= t_.rare_stars)
             often.push_back(&player);
-        else
+        else {
             of_others += player.games.size(), by_others += count;
+            is_missed |= player.header.player_name() != "random";
+        }
     }
+    if (!is_missed) return;
     const auto evidence = figure_of_judge("stars_3");
     const auto rarely = [](std::size_t count, std::size_t of) {
         return fmt::format("{} of {} games", number_of(count), number_of(of));
@@ -144,8 +149,10 @@ void Examiner::rare_stars(const std::string& question) {
              .more = question,
              .thresholds = {"rare_stars"},
              .evidence = {evidence}});
-    else if (often.size() == 1 && games_.players.size() > 1) {
+    else if (often.size() == 1) {
         const auto name = often.front()->header.player_name();
+        const auto theirs = figure(*often.front(), "stars_3");
+        if (!theirs.figure.low || *theirs.figure.low <= t_.rare_stars) return;  // too few to tell
         add({.id = "stars_rare",
              .severity = Severity::kNote,
              .text = by_others == 0
@@ -153,7 +160,7 @@ void Examiner::rare_stars(const std::string& question) {
                          : fmt::format("Hardly anyone but {} gets three stars: {} of the others.",
                                        call(name), rarely(by_others, of_others)),
              .thresholds = {"rare_stars"},
-             .evidence = {{name, figure(*often.front(), "stars_3")}, evidence}});
+             .evidence = {{name, theirs}, evidence}});
     }
 }
 

@@ -483,6 +483,32 @@ TEST(Findings, Stars) {
     EXPECT_FALSE(found(two, "stars_never"));  // there is no third
 }
 
+TEST(Findings, ThatRandomPlayMissesStarsIsNoNews) {
+    const auto three = changed(won_game(), [](Game& g) { g.stars = 3; });
+    const auto random = made_up("random", 0u, {{20, won_game()}, {380, lost_game()}});
+    const auto greedy = made_up("greedy", 1u, {{60, three}, {340, won_game()}});
+    EXPECT_FALSE(found(level_of({random, greedy}), "stars_rare"));
+    EXPECT_FALSE(found(level_of({random}), "stars_never"));
+    // Someone who can play misses them.
+    expect_made(level_of({random, greedy, made_up("max-score", {}, {{400, won_game()}})}),
+                "stars_rare", Severity::kNote, "Only the greedy player gets three stars.");
+    expect_made(level_of({random, made_up("greedy", 1u, {{400, won_game()}})}), "stars_never",
+                Severity::kWarning, "Nobody got three stars in 800 games.");
+}
+
+// Of a few games nobody can say that stars are rare; but neither that somebody gets them.
+TEST(Findings, WhoPlayedFewGamesDoesNotGetStarsForThat) {
+    const auto games = [](std::size_t stars) {
+        const auto three = changed(won_game(), [](Game& g) { g.stars = 3; });
+        return level_of({made_up("greedy", 1u, {{400, won_game()}}),
+                         made_up("strong", 3u, {{stars, three}, {40 - stars, won_game()}})});
+    };
+    for (const auto* id : {"stars_never", "stars_rare"})
+        EXPECT_FALSE(found(games(0), id)) << found(games(0), id)->text;
+    EXPECT_FALSE(found(games(2), "stars_rare"));  // 5 %, but it might be 2
+    EXPECT_TRUE(found(games(20), "stars_rare"));
+}
+
 TEST(Findings, Shuffles) {
     const auto often = [](std::uint32_t a, std::uint32_t b, std::size_t count = 200) {
         return greedy_alone({{count, changed(won_game(), [&](Game& g) { g.shuffles = a; })},
