@@ -47,6 +47,8 @@ class Level:
         said = re.search(r"With (\d+) moves? instead of (\d+)", text)
         if not said:
             return "?" in text or "names no other limit, and does not ask"
+        if self.judge["games"] < 400:
+            return f"names a limit from {self.judge['games']} games"
         rate = self.passed_with(int(said[1]))
         return (int(said[2]) == self.data["moves"] and low <= rate["low"] and rate["high"] <= high
                 or f"{rate} is not within {low} to {high}")

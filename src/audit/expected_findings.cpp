@@ -197,7 +197,7 @@ class Finder {
         if (*now.low > wanted.high || *now.high < wanted.low) return;
         for (int moves = 1; moves < setup_.move_limit; ++moves) {
             const Figure rate = passed_with(level_, judge_, moves);
-            if (!rate.value || *rate.low < wanted.low || *rate.high > wanted.high) continue;
+            if (rate.n < 400 || *rate.low < wanted.low || *rate.high > wanted.high) continue;
             add("spare_moves", "note", {"spare_moves"},
                 {left, made("pass_rate_at", "share", rate,
                             fmt::format("pass rate with {} moves", moves))});

@@ -82,7 +82,9 @@ int Examiner::find_advised_limit() const {
     const int limit = setup_.move_limit, most = limit + static_cast<int>(judge_.header.overtime);
     const auto first_within = [&](int from, int step) {
         for (int moves = from; moves >= 1 && moves <= most && moves != limit; moves += step)
-            if (is_surely_within(passed_with(moves), band)) return moves;
+            if (const Figure rate = passed_with(moves);
+                rate.n >= kLeastGamesToNameALimit && is_surely_within(rate, band))
+                return moves;
         return 0;
     };
     switch (side_of_band()) {

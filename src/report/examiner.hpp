@@ -64,7 +64,8 @@ class Examiner {
     // inside or not sure.
     int side_of_band() const;
     // The move limit that a finding may name, with a pass rate that is surely within the band: of a
-    // level outside the band, the nearest; else the lowest, for moves that could go. 0: none.
+    // level outside the band, the nearest; else the lowest, for moves that could go. 0: none, or
+    // too few games.
     int find_advised_limit() const;
     std::string with_limit(const std::string& otherwise) const {
         return advised_limit_ ? would_pass(advised_limit_) : otherwise;
