@@ -8,14 +8,13 @@
 namespace dramatis::report {
 namespace {
 
-// "passes 84 % (82 to 86) of games" or "scores 2,857"
+// "84 % (82 to 86)" or "2,857"; empty if there are no games.
 std::string achievement(const PlayedGames& player, const Thresholds& thresholds) {
     const bool has_goals = !player.header.level.setup.goals.empty();
     const Figure figure =
         measure(metric(has_goals ? "pass_rate" : "score"), player.games, thresholds);
-    if (!figure.value) return "has not played";
-    return has_goals ? "passes " + percent(figure) + " of games"
-                     : fmt::format("scores {}", number(*figure.value));
+    if (!figure.value) return {};
+    return has_goals ? percent(figure) : number(*figure.value);
 }
 
 }  // namespace
@@ -36,14 +35,16 @@ std::string_view word_for(Severity severity) {
 
 std::string summary_of(const LevelGames& games, const Thresholds& thresholds) {
     const auto& judge = games.judge();
-    std::string out =
-        sentence(call(judge.header.player_name())) + " " + achievement(judge, thresholds);
+    const std::string own = achievement(judge, thresholds);
+    std::string out = sentence(call(judge.header.player_name()));
+    if (own.empty()) return out + " has not played.";
+    out += games.level.setup.goals.empty() ? " scores " + own : " passes " + own + " of games";
     const auto ladder = games.ladder();
     for (const auto* player :
          {ladder.empty() ? nullptr : ladder.front(), ladder.size() < 2 ? nullptr : ladder.back()})
         if (player && player != &judge)
-            out += fmt::format(", {} {}", call(player->header.player_name()),
-                               achievement(*player, thresholds));
+            if (const std::string theirs = achievement(*player, thresholds); !theirs.empty())
+                out += fmt::format("; {}, {}", call(player->header.player_name()), theirs);
     return out + ".";
 }
 

@@ -668,9 +668,19 @@ TEST(Summary, SaysHowTheJudgeAndTheEndsOfTheLadderDo) {
                                  made_up("strong", 3u, {{400, won_game()}})});
     EXPECT_EQ(summary_of(games, limits()),
               "The greedy player passes " + percent(share_figure(240, 400)) +
-                  " of games, random play passes " + percent(share_figure(0, 400)) +
-                  " of games, the strong player passes " + percent(share_figure(400, 400)) +
-                  " of games.");
+                  " of games; random play, " + percent(share_figure(0, 400)) +
+                  "; the strong player, " + percent(share_figure(400, 400)) + ".");
+    EXPECT_EQ(summary_of(passing(240), limits()),
+              "The greedy player passes " + percent(share_figure(240, 400)) + " of games.");
+    EXPECT_EQ(summary_of(level_of({made_up("greedy", 1u, {})}), limits()),
+              "The greedy player has not played.");
+    auto open = plain_level();
+    open.setup.goals.clear();
+    EXPECT_EQ(summary_of(level_of({made_up("greedy", 1u, {{9, won_game()}}, open),
+                                   made_up("random", 0u, {{9, lost_game()}}, open),
+                                   made_up("strong", 3u, {}, open)}),
+                         limits()),
+              "The greedy player scores 1,000; random play, 400.");
 }
 
 TEST(Words, PercentAndNumbersAreForPeople) {
