@@ -139,6 +139,47 @@ for (const [name, file] of [
         { viewport: { width: 360, height: 740 }, javaScriptEnabled: scripts === "on" },
       ));
 
+for (const width of [390, 1280])
+  for (const scripts of ["on", "off"])
+    test(`who passes can be read on ${width} pixels, scripts ${scripts}`, () =>
+      opened(
+        REPORT_PAGE,
+        async (page) => {
+          const index = report.levels.indexOf(withGoals);
+          if (scripts === "on") {
+            await page.goto(page.url() + (await hashOf(page, withGoals)));
+            await comes(page, index);
+          }
+          const plot = page.locator(`[data-level="${index}"] [data-plot="passes"] svg`);
+          const { whole, axis, words } = await plot.evaluate((svg) => {
+            const box = (each) => {
+              const { left, right, top, bottom } = each.getBoundingClientRect();
+              return { text: each.textContent, left, right, top, bottom };
+            };
+            const seen = [...svg.querySelectorAll("text")].filter(
+              (each) => getComputedStyle(each).display !== "none",
+            );
+            return {
+              whole: box(svg),
+              axis: box(svg.querySelector(".axis")),
+              words: seen.map(box),
+            };
+          });
+          assert.ok(words.length >= 2 * withGoals.players.length);
+          for (const [i, a] of words.entries()) {
+            assert.ok(a.left >= whole.left - 1 && a.right <= whole.right + 1, a.text);
+            for (const b of words.slice(i + 1))
+              assert.ok(
+                a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top,
+                `"${a.text}" and "${b.text}" overlap`,
+              );
+          }
+          const share = (axis.right - axis.left) / (whole.right - whole.left);
+          assert.ok(share > 0.6, `the bars have ${share} of the width`);
+        },
+        { viewport: { width, height: 900 }, javaScriptEnabled: scripts === "on" },
+      ));
+
 test("heat maps show the player that is chosen", () =>
   opened(REPORT_PAGE, async (page) => {
     await page.goto(page.url() + (await hashOf(page, withGoals)));

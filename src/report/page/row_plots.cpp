@@ -137,9 +137,10 @@ std::string plot_figure(std::string_view kind, std::string_view title, std::stri
         how_to_read);
 }
 
+// Name and reading stand above the bar, so that the bar has the whole width even on a phone.
 std::string pass_rate_plot(const Cast& cast, const Json& level) {
-    constexpr double kPitch = 27, kTop = 24;
-    constexpr double kRight = kWidth - 182;  // beside it "97.7 % (96.5 to 98.5)" has room
+    constexpr double kPitch = 36, kTop = 24, kSide = 22;  // half of "100 %" at the sides
+    constexpr double kWordsBelow = 14, kBarBelow = 25;    // the top of a row
     if (!field(level, "has_goals").is_boolean() || !field(level, "has_goals").get<bool>())
         return {};
     const auto rows = rows_of(cast, level);
@@ -147,33 +148,40 @@ std::string pass_rate_plot(const Cast& cast, const Json& level) {
     const bool has_both = rows.front().member->is_on_ladder && !rows.back().member->is_on_ladder;
     const double bottom = kTop + kPitch * static_cast<double>(rows.size()) + (has_both ? kGap : 0);
     Chart chart(kWidth, bottom + 42);
-    const Scale x{0, 1, kLeft, kRight};
+    const Scale x{0, 1, kSide, kWidth - kSide};
     chart.span(x);
     const Json& target = field(level, "target");
     if (target.is_object()) {
         const double low = number_of(target, "low"), high = number_of(target, "high", 1);
+        const double middle = (low + high) / 2;
         chart.rect(x(low), kTop, x(high) - x(low), bottom - kTop, "band");
-        chart.text(x((low + high) / 2), kTop - 7, "target for " + text_of(target, "player"),
-                   "band-word", "middle");
+        const std::string words = "target for " + text_of(target, "player");
+        if (middle < 0.25)
+            chart.text(x(low), kTop - 7, words, "band-word");
+        else if (middle > 0.75)
+            chart.text(x(high), kTop - 7, words, "band-word", "end");
+        else
+            chart.text(x(middle), kTop - 7, words, "band-word", "middle");
     }
     chart.x_axis(x, {0, 0.25, 0.5, 0.75, 1}, kTop, bottom, true, "games passed");
     std::string gist = "Pass rates";
-    double y = kTop + kPitch / 2;
-    for (std::size_t i = 0; i < rows.size(); ++i, y += kPitch) {
+    double top = kTop;
+    for (std::size_t i = 0; i < rows.size(); ++i, top += kPitch) {
         const Member& member = *rows[i].member;
         if (i > 0 && rows[i - 1].member->is_on_ladder && !member.is_on_ladder) {
-            chart.line(kLeft - 100, y + kGap / 2 - kPitch / 2, kWidth, y + kGap / 2 - kPitch / 2,
-                       "grid");
-            y += kGap;
+            chart.line(0, top + kGap / 2, kWidth, top + kGap / 2, "grid");
+            top += kGap;
         }
+        const double y = top + kBarBelow;
         const Figure rate = figure_of(*rows[i].player, "pass_rate");
         gist += (i == 0 ? ": " : "; ") + member.name + " " + figure_words(rate, "share");
-        name_row(chart, member, y);
+        chart.text(0, top + kWordsBelow, shortened(member.name, 24),
+                   member.is_on_ladder ? "name ladder" : "name");
+        chart.text(kWidth, top + kWordsBelow, figure_words(rate, "share"), "reading", "end");
         chart.open("series " + member.css(), member.name);
         draw_interval(chart, x, rate, y, "interval");
         if (rate.value) chart.add(sign_svg(member.look, x(*rate.value), y));
         chart.close();
-        chart.text(kWidth, y + 4.5, figure_words(rate, "share"), "reading", "end");
     }
     return plot_figure("passes", "Who passes", chart.draw(gist),
                        "The sign is the share of games passed, the bar how far chance may have "
