@@ -314,6 +314,38 @@ TEST(Page, ShowsWhatDecides) {
         EXPECT_TRUE(has(shown, text)) << text;
 }
 
+// Of whom a page speaks, it shows.
+TEST(Page, SpeaksOnlyOfPlayersThatAreThere) {
+    const std::string ladder = body(playtest_page(report_of({level("a"), level("b")})));
+    for (const char* text : {"personas", "plans ahead"}) EXPECT_FALSE(has(ladder, text)) << text;
+
+    Json report = report_of({level("a"), level("b")});
+    report["cast"].push_back({{"name", "max-score"}, {"title", "points"}, {"ladder", nullptr}});
+    for (Json& each : report["levels"]) each["players"].push_back(player("max-score"));
+    const std::string with_persona = body(playtest_page(report));
+    for (const char* text :
+         {"thin ones are the personas, who each add a style.",
+          "below it the personas, who each add a style.", "The <em>personas</em> each add a style"})
+        EXPECT_TRUE(has(with_persona, text)) << text;
+
+    Json& curve = report["levels"][0]["players"][1]["curve"];  // of some limits only
+    for (const char* key : {"value", "low", "high"}) curve[key][1] = nullptr;
+    EXPECT_TRUE(has(body(playtest_page(report)), "A player who plans ahead"));
+}
+
+TEST(Page, SaysWhyTheBestGamesMayBeLongerThanTheLimit) {
+    const auto shown = [](double moves) {
+        Json odd = level("a");
+        odd["players"][0]["figures"].push_back({{"metric", "best_moves"},
+                                                {"label", "moves of the best games"},
+                                                {"unit", "moves"},
+                                                {"figure", figure(moves, moves, moves)}});
+        return body(playtest_page(report_of({odd})));
+    };
+    EXPECT_TRUE(has(shown(4), "may have taken more moves than the limit of 3."));
+    EXPECT_FALSE(has(shown(3), "more moves than the limit"));
+}
+
 // The hardest first; who has no goals has no place.
 TEST(Page, LevelsStandOnOneScale) {
     Json hard = level("hard"), easy = level("easy"), open = level("open");

@@ -29,6 +29,8 @@ std::vector<Member> Cast::ladder() const {
     return out;
 }
 
+bool Cast::has_personas() const { return !std::ranges::all_of(members_, &Member::is_on_ladder); }
+
 const Member& Cast::find(std::string_view name) const {
     static const Member kNobody;
     const auto found = std::ranges::find(members_, name, &Member::name);

@@ -28,6 +28,7 @@ class Cast {
 
     const std::vector<Member>& members() const { return members_; }
     std::vector<Member> ladder() const;
+    bool has_personas() const;  // who are not on the ladder
     const Member& find(std::string_view name) const;
 
     // The player that a level is shown by where there is room for one: its judge, else the

@@ -98,15 +98,16 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
                 if (auto label = draw_player(chart, frame, member))
                     labels.push_back(std::move(*label));
     chart.side_labels(frame.right - 2, kTop, frame.bottom, std::move(labels));
-    return plot_figure("difficulty", "Difficulty, level by level",
-                       chart.draw("Share of games that each player passes, level by level; the "
-                                  "table below has the figures"),
-                       "Higher is easier. Strong lines are the ladder, the players that play the "
-                       "same game with more and more skill, "
-                       "with upright bars for what chance may do; thin ones are the personas, who "
-                       "each have one thing on their mind. "
-                       "Shaded: where a level wants to be, for the player that its file "
-                       "names.");
+    return plot_figure(
+        "difficulty", "Difficulty, level by level",
+        chart.draw("Share of games that each player passes, level by level; the "
+                   "table below has the figures"),
+        fmt::format(
+            "Higher is easier. Strong lines are the ladder, the players "
+            "that play the same game with more and more skill, with upright "
+            "bars for what chance may do{}. Shaded: where a level wants to "
+            "be, for the player that its file names.",
+            cast.has_personas() ? "; thin ones are the personas, who each add a style" : ""));
 }
 
 }  // namespace dramatis::report::page

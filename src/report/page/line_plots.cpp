@@ -90,6 +90,11 @@ void draw_series(Chart& chart, const Scale& x, const Scale& y, const std::vector
     chart.side_labels(kRight + 2, kTop, kBottom, std::move(labels));
 }
 
+// Who plans ahead played some of the limits; of the others nothing is known.
+bool has_gaps(const Series& series) {
+    return std::ranges::any_of(series.figures, [](const Figure& each) { return !each.value; });
+}
+
 std::size_t longest(const std::vector<Series>& all) {
     std::size_t out = 1;
     for (const Series& series : all) out = std::max(out, series.figures.size());
@@ -160,14 +165,15 @@ std::string curve_plot(const Cast& cast, const Json& level) {
         if (series.is_main && at < series.figures.size())
             gist +=
                 "; there " + series.name + " passes " + figure_words(series.figures[at], "share");
-    return plot_figure("curve", "What another move limit would do", chart.draw(gist),
-                       "Go along to a number of moves and up to a line: that is how often this "
-                       "player would have passed with so "
-                       "many moves. A steep line at the limit means that one move more or less "
-                       "changes much. Shaded around lines: "
-                       "what chance may do. A player who plans ahead plays differently for another "
-                       "limit, so some limits were really played by such a player, and the line "
-                       "joins them.");
+    std::string how_to_read =
+        "Go along to a number of moves and up to a line: that is how often this player would have "
+        "passed with so many moves. A steep line at the limit means that one move more or less "
+        "changes much. Shaded around lines: what chance may do.";
+    if (std::ranges::any_of(all, has_gaps))
+        how_to_read +=
+            " A player who plans ahead plays differently for another limit, so some limits were "
+            "really played by such a player, and the line joins them.";
+    return plot_figure("curve", "What another move limit would do", chart.draw(gist), how_to_read);
 }
 
 std::string offered_plot(const Cast& cast, const Json& level) {

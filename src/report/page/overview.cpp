@@ -170,11 +170,11 @@ std::string overview_section(const Cast& cast, const Json& report,
     if (const std::string players = cast_html(cast); !players.empty())
         out +=
             "<h3>The players</h3><p>The <em>ladder</em> is the same game played with more and more "
-            "skill: where its "
-            "rungs are far apart, skill counts. The <em>personas</em> each have one thing on their "
-            "mind; they show "
-            "what a level allows, not what people will do.</p>" +
-            players;
+            "skill: where its rungs are far apart, skill counts." +
+            std::string(cast.has_personas() ? " The <em>personas</em> each add a style; they show "
+                                              "what a level allows, not what people will do."
+                                            : "") +
+            "</p>" + players;
     out +=
         "<h3>How sure is this?</h3><p>Every figure comes from a number of games, and other games "
         "would give a "

@@ -183,12 +183,14 @@ std::string pass_rate_plot(const Cast& cast, const Json& level) {
         if (rate.value) chart.add(sign_svg(member.look, x(*rate.value), y));
         chart.close();
     }
-    return plot_figure("passes", "Who passes", chart.draw(gist),
-                       "The sign is the share of games passed, the bar how far chance may have "
-                       "moved it: with 95 % certainty the "
-                       "true share lies on the bar. In bold the ladder, the players that play the "
-                       "same game with more and more skill; "
-                       "below it the personas, who each have one thing on their mind.");
+    std::string how_to_read =
+        "The sign is the share of games passed, the bar how far chance may have moved it: with "
+        "95 % certainty the true share lies on the bar.";
+    if (has_both)
+        how_to_read +=
+            " In bold the ladder, the players that play the same game with more and more skill; "
+            "below it the personas, who each add a style.";
+    return plot_figure("passes", "Who passes", chart.draw(gist), how_to_read);
 }
 
 std::string score_plot(const Cast& cast, const Json& level) {

@@ -87,13 +87,21 @@ std::string figures_table(const Cast& cast, const Json& level) {
                                     figure_html(figure_of(player, key), unit));
         body += "</tr>";
     }
-    return "<h3>All figures</h3>" +
-           table_html({.title = "All figures",
-                       .explanation =
-                           "In brackets: the range that holds the true value with 95 % certainty.",
-                       .columns = std::move(columns),
-                       .body = body,
-                       .css = "figures"});
+    std::string explanation =
+        "In brackets: the range that holds the true value with 95 % certainty.";
+    const double limit = number_of(level, "moves");
+    if (std::ranges::any_of(players, [&](const Json& player) {
+            return figure_of(player, "best_moves").value.value_or(0) > limit;
+        }))
+        explanation += fmt::format(
+            " Games that are lost go on, so the best games of a player who rarely wins may have "
+            "taken more moves than the limit of {:.0f}.",
+            limit);
+    return "<h3>All figures</h3>" + table_html({.title = "All figures",
+                                                .explanation = std::move(explanation),
+                                                .columns = std::move(columns),
+                                                .body = body,
+                                                .css = "figures"});
 }
 
 namespace {
