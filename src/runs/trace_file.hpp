@@ -18,7 +18,6 @@ class TraceFile {
     TraceFile(const TraceFile&) = delete;
     TraceFile& operator=(const TraceFile&) = delete;
 
-    // All games that are there.
     const std::vector<traces::GameRecord>& games() const { return games_; }
 
     // From here on games are added until there are `total`: those of a last frame that is not full

@@ -54,7 +54,6 @@ struct TraceHeader {
     bool operator==(const TraceHeader&) const = default;
 };
 
-// One game.
 struct GameRecord {
     std::uint32_t game = 0;  // its number under the seed
     std::vector<match3::Swap> moves;
