@@ -280,7 +280,7 @@ void add_bench_story(Command& bench) {
                      "About how long each rate takes, in processor time (2)")
         ->type_name("SECONDS")
         ->transform(real(0.01, 600));
-    command->add_option("--seed", options->seed, "Of random stories and the search (1)")
+    command->add_option("--seed", options->seed, "Random seed of the stories and the search (1)")
         ->type_name("N")
         ->transform(whole(0, std::numeric_limits<std::uint64_t>::max()));
     manual(*command, "dramatis bench story\ndramatis bench story heist --seconds 1 --json",

@@ -291,7 +291,7 @@ void add_evolve(Command& program) {
     const auto options = std::make_shared<Options>();
     options->objective.add_to(*command, "What to do");
     command->add_option("--out", options->out, "Folder for the run (runs/NAME-MODE-SEED)")
-        ->type_name("DIR")
+        ->type_name("FOLDER")
         ->group("What to do");
     command->add_option("--name", options->name, "Name of the persona (that of the objective)")
         ->type_name("NAME")
@@ -304,7 +304,7 @@ void add_evolve(Command& program) {
     auto* resume = command->add_option("--resume", options->resume,
                                        "Continue the run in this folder with its settings;\n"
                                        "only --threads and more --generations may be given");
-    resume->type_name("DIR")->group("What to do");
+    resume->type_name("FOLDER")->group("What to do");
     command
         ->add_option("--threads", options->threads,
                      "Threads (one per core); they do not change results")

@@ -124,15 +124,17 @@ void add_options(Command& command, Options& options) {
     const auto add = [&](const char* name, auto& value, const char* text, const char* description) {
         return command.add_option(name, value, description)->type_name(text)->group("What to do");
     };
-    add("--out", options.out, "DIR",
+    add("--out", options.out, "FOLDER",
         "Folder for results (runs/lab-GAME); running the\n"
         "same command again continues");
     add("--iterations,--playouts", options.iterations, "N",
-        "Iterations per move, if both have the same")
+        "Iterations per move, when both sides get the same\n"
+        "number")
         ->transform(whole(1, 10'000'000));
     add("--games", options.games, "N",
-        "Of a bout. Written to plan.json before the first\n"
-        "game; a bout that was planned keeps its number")
+        "Games in a bout. Written to plan.json before the\n"
+        "first game; a bout that was planned keeps its\n"
+        "number")
         ->transform(whole(2, 1'000'000));
     add("--replicate", options.replicate, "N",
         "Then play whatever stands out (q below 0.05) again,\n"

@@ -7,8 +7,9 @@ namespace dramatis::cli {
 void add_match(Command& program) {
     auto* command = program.add_subcommand(
         "match",
-        "Play many games between two players: who is stronger, by how much, and how sure\n"
-        "is that? For Go (also against other programs), match-3 and board games.");
+        "Play many games between two players: who is stronger, by how much, and how\n"
+        "certain is the answer? For Go (also against other programs), match-3 and board\n"
+        "games.");
     command->require_subcommand(1);
     for (const GameRow& game : games()) game.add_match_to(*command);
     manual(*command,

@@ -123,8 +123,8 @@ void add_reproduce(Command& program) {
         "after as many moves as the game has left, wherever\n"
         "in the tree it begins")
         ->transform(one_of(players::kPlayoutLengthWords));
-    add("--out", options->out, "DIR", "Folder for results (runs/reproduction-SCALE-SEED)");
-    auto* resume = add("--resume", options->resume, "DIR",
+    add("--out", options->out, "FOLDER", "Folder for results (runs/reproduction-SCALE-SEED)");
+    auto* resume = add("--resume", options->resume, "FOLDER",
                        "Continue the run in this folder; only --threads and\n"
                        "more --evolutions may be given");
     add("--threads", options->threads, "N", "Threads (one per core); they do not change results")

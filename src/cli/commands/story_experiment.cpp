@@ -53,7 +53,7 @@ void add_story_experiment(Command& story) {
         ->add_option("--out", options->out,
                      "Folder for results (runs/story-experiment); running\n"
                      "the same command again continues")
-        ->type_name("DIR");
+        ->type_name("FOLDER");
     command->add_option("--seeds", options->seeds, "Runs of each search that is random (10)")
         ->type_name("N")
         ->transform(whole(1, 10'000));
