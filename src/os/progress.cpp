@@ -98,12 +98,16 @@ std::string Progress::line_for(std::size_t done, Clock::time_point now) const {
                        counts_ ? "  " : "", left);
 }
 
-bool interrupted() {
+void catch_interrupts() {
     static const bool installed = [] {
         std::signal(SIGINT, on_interrupt);
         return true;
     }();
     static_cast<void>(installed);
+}
+
+bool interrupted() {
+    catch_interrupts();
     return interrupt_seen;
 }
 

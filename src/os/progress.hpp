@@ -43,8 +43,10 @@ class Progress {
     Clock::time_point next_ = start_ + std::chrono::seconds(1);
 };
 
-// From the first call on, Ctrl-C no longer ends the program; it makes this true. A second Ctrl-C
-// ends it.
+// From here on Ctrl-C no longer ends the program but makes interrupted() true, so that a long job
+// can stop in good order. A second Ctrl-C ends the program.
+void catch_interrupts();
+// Catches interrupts itself, from the first call on.
 bool interrupted();
 
 }  // namespace dramatis::cli

@@ -124,7 +124,7 @@ audit::Outcome compare(const std::string& folder, audit::Audit audit, std::vecto
 }  // namespace
 
 AuditResult run_audit(const std::string& folder, unsigned threads) {
-    interrupted();
+    catch_interrupts();
     audit::Audit audit = read_report(folder);
     AuditTraces traces = read_audit_traces(folder, audit.parts());
     auto jobs = jobs_of(traces, audit);

@@ -105,7 +105,7 @@ Checkpoint load_checkpoint(const RunFolder& folder) {
 }
 
 std::optional<Evolved> run_evolution(const RunFolder& folder, Checkpoint run, unsigned threads) {
-    interrupted();  // from here on Ctrl-C ends the run, not the program
+    catch_interrupts();
     save(folder, run);
     if (!evolve(folder, run, threads)) return {};
     auto champion = choose(run, threads);

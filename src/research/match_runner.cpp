@@ -157,7 +157,7 @@ class Runner {
     }
 
     MatchOutcome run() {
-        interrupted();  // from here on Ctrl-C ends the match, not the program
+        catch_interrupts();
         const auto threads = std::min<std::uint64_t>(
             core::thread_count(job_.jobs), std::max<std::uint64_t>(job_.games - games_.size(), 1));
         {
@@ -307,7 +307,7 @@ contests::ResultLines read_results(const RunFolder& folder) {
 
 void check_results(const MatchJob& job, const contests::ResultLines& results,
                    const RunFolder& folder) {
-    interrupted();
+    catch_interrupts();
     Progress progress("checking the games in " + folder.path(), results.size());
     const bool all = taken(
         contests::check_results(results, job.check, folder.file(kResultsFile),

@@ -86,7 +86,7 @@ bool StoryExperiment::run(unsigned threads) {
     Progress progress("searching", all);
     progress.hide_counts();
     std::mutex mutex;
-    interrupted();
+    catch_interrupts();
     core::parallel_for(todo.size(), {.threads = threads, .stop = [] { return interrupted(); }},
                        [&](std::size_t i, unsigned) {
                            StoryRun& run = todo[i];

@@ -87,7 +87,7 @@ std::size_t StoryOrder::memory(const Stage& stage) const {
 }
 
 ToldStories tell_stories(const Stage& stage, const StoryOrder& order) {
-    interrupted();
+    catch_interrupts();
     return Studio(stage, order).tell();
 }
 

@@ -331,7 +331,7 @@ std::vector<std::string> trace_paths(const PlaytestPlan& plan, const RunFolder& 
 
 bool run_playtest(const PlaytestPlan& plan, const RunFolder& folder,
                   const std::function<void()>& first_answer) {
-    interrupted();  // from here on Ctrl-C ends the run, not the program
+    catch_interrupts();
     auto parts = parts_of(plan, folder);
     make_room(parts, folder);
     Runner runner(plan, std::move(parts));

@@ -224,7 +224,7 @@ void print_json(const Lesson& lesson, const std::vector<float>& weights, const J
 }
 
 void learn(const Options& options, Study study) {
-    interrupted();
+    catch_interrupts();
     const OutputFile out(options.out, kNoMark, options.force);
     const ChosenSeed chosen = options.seed.chosen();
     if (!options.json) print_err("{}\n", chosen.text());

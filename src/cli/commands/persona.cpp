@@ -121,7 +121,7 @@ void replay(const Persona& persona, const std::string& path) {
     const auto count = [](const players::Measured& m) {
         return static_cast<std::uint32_t>(m.games);
     };
-    interrupted();
+    catch_interrupts();
     Progress progress("replaying " + persona.name,
                       origin.held_out.games + origin.vanilla.games + origin.random.games);
     std::size_t before = 0;  // games of those who have played already

@@ -297,7 +297,7 @@ LevelComparison::Verdict compare(const Options& options) {
     const auto gate = gate_of(options);
     for (const auto& side : {options.before, options.after})
         check_input(is_folder(side) || side.ends_with(kTraceEnding) ? side : level_path(side));
-    interrupted();
+    catch_interrupts();
     RunFolder folder(options.out, options.force);
     folder.claim("comparison.json", R"({"dramatis_comparison":)");
     folder.claim("comparison.html", kPageMark);

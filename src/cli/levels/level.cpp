@@ -157,7 +157,7 @@ void check(const Options& options) {
         warnings += report.warnings.size();
         options.json ? all.push_back(report_json(report)) : print_report(report);
     };
-    interrupted();
+    catch_interrupts();
     Progress progress("playing", options.no_play ? 0 : files.size() * kProgressParts);
     for (std::size_t i = 0; i < files.size(); ++i) {
         tell(check_level(files[i], !options.no_play,

@@ -71,7 +71,7 @@ void refuse_contradictions(const Options& options) {
 }
 
 std::vector<match3::GameResult> play_batch(const players::Batch& batch, unsigned threads) {
-    interrupted();  // from here on Ctrl-C ends the batch, not the program
+    catch_interrupts();
     Progress progress("playing", batch.games);
     return players::play_batch(batch,
                                {.threads = threads,

@@ -68,7 +68,7 @@ void tell(std::vector<report::Problem> found, std::vector<report::Problem>& prob
 
 void report(const Options& options) {
     options.report.refuse_contradictions();
-    interrupted();
+    catch_interrupts();
     std::vector<std::string> files;
     std::vector<report::Problem> problems;
     for (const auto& name : options.traces) {

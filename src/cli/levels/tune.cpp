@@ -244,7 +244,7 @@ void tune(const Options& options) {
     const OutputFile file(output, kNoMark, options.force);
     const auto seed = options.seed.chosen();
 
-    interrupted();
+    catch_interrupts();
     const auto result = run_tuner(options, level, {low, high}, seed.seed);
     if (result.status == Status::kStopped)
         throw Failure(Exit::kInterrupted, "stopped; nothing was written");
