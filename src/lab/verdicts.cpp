@@ -14,45 +14,41 @@ struct Seen {
     double cost;
 };
 
-bool is_as_expected(const Claim::Bout& bout, const Seen& seen, double even) {
-    using enum Claim::Expect;
-    const auto& interval = seen.measured.interval;
-    switch (bout.expect) {
-        case kBetter:
-            return seen.verdict == Verdict::kBetter;
-        case kWorse:
-            return seen.verdict == Verdict::kWorse;
-        case kNotBetter:
-            return seen.verdict != Verdict::kBetter && interval.high < even + kLittle;
-        case kLittleWorse:
-            return interval.low > even - kLittle;
-    }
-    return false;
-}
+// What one bout says of a claim. Small: against it, but within the margin.
+enum class Says : std::uint8_t { kFor, kSmall, kAgainst, kOpen };
 
-bool is_against(const Claim::Bout& bout, const Seen& seen, double even) {
+Says said_by(const Claim::Bout& bout, const Seen& seen, double even) {
     using enum Claim::Expect;
-    if (bout.most_cost > 0 && seen.cost > bout.most_cost) return true;
+    if (bout.most_cost > 0 && seen.cost > bout.most_cost) return Says::kAgainst;
+    const auto& interval = seen.measured.interval;
+    const bool better = seen.verdict == Verdict::kBetter, worse = seen.verdict == Verdict::kWorse;
     switch (bout.expect) {
         case kBetter:
-            return seen.verdict == Verdict::kWorse;
+            return better ? Says::kFor : worse ? Says::kAgainst : Says::kOpen;
         case kWorse:
+            return worse ? Says::kFor : better ? Says::kAgainst : Says::kOpen;
         case kNotBetter:
-            return seen.verdict == Verdict::kBetter;
+            if (interval.high < even + kLittle) return better ? Says::kSmall : Says::kFor;
+            return better && interval.low > even + kLittle ? Says::kAgainst : Says::kOpen;
         case kLittleWorse:
-            return seen.verdict == Verdict::kWorse && seen.measured.interval.high < even - kLittle;
+            if (interval.low > even - kLittle) return Says::kFor;
+            return worse && interval.high < even - kLittle ? Says::kAgainst : Says::kOpen;
     }
-    return false;
+    return Says::kOpen;
 }
 
 std::string judged(const Claim& claim, const std::vector<Seen>& seen, double even) {
     bool all = seen.size() == claim.bouts.size() && !claim.bouts.empty();
+    bool small = false;
     for (std::size_t i = 0; i < seen.size() && i < claim.bouts.size(); ++i) {
         if (seen[i].verdict == Verdict::kUnfinished) return "open";
-        if (is_against(claim.bouts[i], seen[i], even)) return "refuted";
-        all = all && is_as_expected(claim.bouts[i], seen[i], even);
+        const Says says = said_by(claim.bouts[i], seen[i], even);
+        if (says == Says::kAgainst) return "refuted";
+        small = small || says == Says::kSmall;
+        all = all && says != Says::kOpen;
     }
-    return all ? "reproduced" : "open";
+    if (!all) return "open";
+    return small ? "small difference" : "reproduced";
 }
 
 }  // namespace

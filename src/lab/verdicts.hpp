@@ -47,7 +47,7 @@ class Verdicts {
 
 // What a paper's claim comes to.
 struct Judgement {
-    std::string first;                 // reproduced, refuted or open
+    std::string first;                 // reproduced, small difference, refuted or open
     std::optional<std::string> again;  // the same by the replications, where all bouts have one
 
     // What may be said: what both say. Open if they differ.
@@ -55,8 +55,10 @@ struct Judgement {
 };
 
 // "reproduced" if every bout came out as the claim has it, "refuted" if one came out surely
-// otherwise, else "open". What is not better, or little worse, must be known well enough: the
-// interval ends within 15 % of the points.
+// otherwise, else "open". Where the claim is that something is not better, or little worse, there
+// is a margin of 15 % of the points: such a claim is reproduced only if the interval ends within
+// it, and refuted only if the interval lies beyond it. "small difference": better where the claim
+// says it is not, but surely by less than the margin.
 Judgement judge(const Claim& claim, const ClaimResult& result, const Measure& measure,
                 const Verdicts& verdicts);
 

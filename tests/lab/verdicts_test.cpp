@@ -112,7 +112,9 @@ TEST(Verdicts, ClaimsAreJudgedByTheirBouts) {
     EXPECT_EQ(verdict(kWorse, interval(35, 40, 45)), "reproduced");
     EXPECT_EQ(verdict(kNotBetter, interval(40, 50, 60)), "reproduced");
     EXPECT_EQ(verdict(kNotBetter, interval(20, 50, 80)), "open");  // too little is known
-    EXPECT_EQ(verdict(kNotBetter, interval(51, 55, 60)), "refuted");
+    EXPECT_EQ(verdict(kNotBetter, interval(51, 55, 60)), "small difference");
+    EXPECT_EQ(verdict(kNotBetter, interval(55, 65, 75)), "open");  // small or not, nobody knows
+    EXPECT_EQ(verdict(kNotBetter, interval(66, 75, 84)), "refuted");
     EXPECT_EQ(verdict(kLittleWorse, interval(40, 45, 49)), "reproduced");
     EXPECT_EQ(verdict(kLittleWorse, interval(30, 45, 60)), "open");
     EXPECT_EQ(verdict(kLittleWorse, interval(10, 20, 30)), "refuted");
@@ -120,6 +122,28 @@ TEST(Verdicts, ClaimsAreJudgedByTheirBouts) {
     EXPECT_EQ(verdict(kLittleWorse, interval(40, 45, 49, 1.1), 0.9), "refuted");  // saves no time
     const Verdicts nothing({}, kShares);
     EXPECT_EQ(judge(claim(kBetter), {"c", {}}, kShares, nothing).text(), "open");  // not played
+}
+
+// 51.8 % is a difference; a claim that there is none allows as much.
+TEST(Verdicts, ASmallDifferenceRefutesNoClaimThatThereIsNone) {
+    const Claim::Bout none = claim(Claim::Expect::kNotBetter).bouts[0];
+    const auto verdict = [&](const BoutResult& one, BoutResult other) {
+        auto two = claim(Claim::Expect::kNotBetter);
+        two.bouts.push_back(none);
+        other.bout = "claim-c-2";
+        Findings findings;
+        findings.claims = {{"c", {one, other}}};
+        return judge(two, findings.claims[0], kShares, Verdicts(findings, kShares)).text();
+    };
+    const auto little = interval(50.8, 51.8, 52.8), even = interval(48.3, 49.2, 50.1);
+    EXPECT_EQ(verdict(little, even), "small difference");
+    EXPECT_EQ(verdict(even, little), "small difference");
+    EXPECT_EQ(verdict(even, even), "reproduced");
+    EXPECT_EQ(verdict(little, interval(20, 50, 80)), "open");
+    EXPECT_EQ(verdict(little, interval(75, 87, 94)), "refuted");
+    const auto one = claim(Claim::Expect::kNotBetter);
+    EXPECT_EQ(*judged(one, little, little).again, "small difference");
+    EXPECT_EQ(judged(one, little, even).text(), "open");
 }
 
 TEST(Verdicts, AClaimIsWhatBothSay) {

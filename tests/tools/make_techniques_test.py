@@ -104,6 +104,7 @@ class Tables(unittest.TestCase):
         verdicts = [line.split("|")[-2].strip()
                     for line in self.part(self.made(SAMPLE), "claims").splitlines()[3:]]
         self.assertEqual(verdicts, ["**reproduced**, confirmed", "reproduced, not replicated",
+                                    "**small difference**, confirmed",
                                     "**refuted**, confirmed", "open"])
 
 

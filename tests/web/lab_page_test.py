@@ -47,7 +47,7 @@ test("the summary says what helped most, and what did nothing", () =>
       `No difference seen with ${name(idle.technique)}. Made it worse: ${name(harmful.technique)}.`), text);
     const [base, best] = ["base", "best"].map((id) => data.rows.find((row) => row.question === "anchor" && row.technique === id));
     assert.ok(text.includes(`Against ${base.against} (1,000 iterations a move): the best search ${one(best.value)} % (${one(best.low)} to ${one(best.high)}) and UCT ${one(base.value)} %`), text);
-    assert.ok(text.includes("2 reproduced, 1 refuted, 1 open."));
+    assert.ok(text.includes("2 reproduced, 1 small difference, 1 refuted, 1 open."));
     assert.ok((await words(page.locator(".source"))).includes(`${data.conditions}. Seed 18446744073709551615.`));
   }));
 
@@ -141,7 +141,7 @@ test("curves, claims, techniques, players", () =>
     await page.locator("#curves summary").click();
     assert.equal(await page.locator("#curve-numbers tbody tr").count(), data.curves.flatMap((curve) => curve.points).length);
     const claims = await Promise.all((await page.locator("#claims tbody tr").all()).map(cells));
-    assert.deepEqual(claims, data.claims.map((c) => [c.claim + c.source, c.theirs, c.ours, { reproduced: "✓", refuted: "✗", open: "?" }[c.verdict] + " " + c.verdict + (c.verdict === "open" ? "" : c.again ? "confirmed" : "not replicated")]));
+    assert.deepEqual(claims, data.claims.map((c) => [c.claim + c.source, c.theirs, c.ours, { reproduced: "✓", "small difference": "≈", refuted: "✗", open: "?" }[c.verdict] + " " + c.verdict + (c.verdict === "open" ? "" : c.again ? "confirmed" : "not replicated")]));
     const sweep = data.sweeps[0];
     const swept = await Promise.all((await page.locator("#sweep-numbers tbody tr").all()).map(cells));
     assert.deepEqual(swept.map((row) => [row[2], row[4]]), sweep.points.map((point) => [point.setting, number(point.games, 0)]));

@@ -77,7 +77,7 @@ export interface Claim {
   source: string;
   theirs: string;
   ours: string;
-  verdict: string; // what the first games and the replication both say
+  verdict: string; // reproduced, small difference, refuted, open: what first and again both say
   first: string;
   again: string | null;
 }

@@ -16,6 +16,7 @@ function againWords({ first, again }: Claim): string {
 export function claims({ data }: Findings): Child {
   const looks: Record<string, [string, string]> = {
     reproduced: ["better", "✓"],
+    "small difference": ["same", "≈"],
     refuted: ["worse", "✗"],
     open: ["same", "?"],
   };

@@ -99,7 +99,7 @@ export function summary(findings: Findings): Child {
     }
   }
   const claims = data.claims ?? [];
-  const tally = ["reproduced", "refuted", "open"]
+  const tally = ["reproduced", "small difference", "refuted", "open"]
     .map((verdict) => [claims.filter((claim) => claim.verdict === verdict).length, verdict])
     .filter(([n]) => n);
   if (claims.length)
