@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Evolves MaxS many times under each reading of the match-3 paper, and writes the table of
-docs/evolution.md and docs/reproduction/readings.csv anew. An evolution that is in the folder is not
-made again; one takes about fifteen seconds of one core.
+docs/evolution.md and docs/reproduction/readings.csv anew. An evolution that is in the folder or in
+readings.csv is not made again; one takes about fifteen seconds of one core.
 usage: tools/make_evolutions.py [--program PROGRAM] [--runs FOLDER] [--seeds 1,2,...] [--finished]
 """
 
@@ -50,6 +50,18 @@ def outcome(folder):
             "first": float(generations[0]["median"]), "last": float(generations[-1]["median"])}
 
 
+def kept_outcomes():
+    """What readings.csv has, by reading and seed."""
+    if not ROWS.exists():
+        return {}
+    with open(ROWS, encoding="utf-8", newline="") as file:
+        return {(row["reading"], row["seed"]): {
+            "champion": float(row["champion"]), "low": float(row["low"]),
+            "high": float(row["high"]), "vanilla": float(row["vanilla"]),
+            "formula": row["formula"], "first": float(row["first_median"]),
+            "last": float(row["last_median"])} for row in csv.DictReader(file)}
+
+
 def deviation(values):
     mean = sum(values) / len(values)
     return math.sqrt(sum((v - mean) ** 2 for v in values) / (len(values) - 1))
@@ -96,12 +108,15 @@ def main():
     parser.add_argument("--runs", type=pathlib.Path, default=ROOT / "runs" / "readings")
     parser.add_argument("--seeds", default=",".join(map(str, range(1, 11))),
                         help="2 to 20 of them, an evolution each (1,2,3,4,5,6,7,8,9,10)")
-    parser.add_argument("--finished", action="store_true", help="take what is in the folder")
+    parser.add_argument("--finished", action="store_true", help="take what is there; evolve nothing")
     arguments = parser.parse_args()
-    outcomes = {}
+    outcomes, kept = {}, kept_outcomes()
     for name, (_, options) in READINGS.items():
         for seed in arguments.seeds.split(","):
             folder = arguments.runs / f"{name}-{seed}"
+            if not folder.exists() and (name, seed) in kept:
+                outcomes.setdefault(name, {})[seed] = kept[name, seed]
+                continue
             if not arguments.finished:
                 evolve(arguments.program, folder, seed, options)
             if (folder / "persona.json").exists():
