@@ -106,9 +106,11 @@ std::string StoryResults::page() const {
         "interval (Student's t over seeds); searches without chance have one run. "
         "Made by `dramatis story experiment{}{}`; the same command gives the same figures.\n\n"
         "*Minus ours* compares a variant of the tree search with ours, seed by seed: the mean "
-        "difference with its interval, and the p-value of Wilcoxon's signed-rank test, adjusted "
-        "for looking at {} variants of each budget (Holm). Below 0.05 the two differ by more than "
-        "chance explains; {:.3f} is the least that {} seeds can give.\n",
+        "difference with its interval, and the p-value of Wilcoxon's signed-rank test. The "
+        "interval is for this one difference; p is adjusted for looking at all {} variants of "
+        "the budget (Holm). So an interval may leave out 0 although p is large: then judge by p. "
+        "Below 0.05 the two differ by more than chance explains; {:.3f} is the least that {} "
+        "seeds can give.\n",
         plan_.world, plan_.seeds, plan_.world == "crime" ? "" : " " + plan_.world,
         plan_.seeds == 10 ? "" : fmt::format(" --seeds {}", plan_.seeds), variants, least,
         plan_.seeds);

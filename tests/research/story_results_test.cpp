@@ -95,7 +95,8 @@ TEST(StoryResults, ShowOnThePageWhatDiffers) {
     const std::string page = results().page();
     for (const char* text :
          {"World `apple`; 6 seeds a row", "`dramatis story experiment apple --seeds 6`",
-          "| 0.500, all 6 alike |", "| +0.035 (+0.015 to +0.055), p 0.062 |"})
+          "| 0.500, all 6 alike |", "| +0.035 (+0.015 to +0.055), p 0.062 |",
+          "The interval is for this one difference; p is adjusted"})
         EXPECT_NE(page.find(text), std::string::npos) << text << "\nis not in\n" << page;
     EXPECT_EQ(page.find("## Sliders"), std::string::npos) << "which only the crime world has";
 }
