@@ -108,7 +108,7 @@ def main():
     parser.add_argument("--runs", type=pathlib.Path, default=ROOT / "runs" / "readings")
     parser.add_argument("--seeds", default=",".join(map(str, range(1, 11))),
                         help="2 to 20 of them, an evolution each (1,2,3,4,5,6,7,8,9,10)")
-    parser.add_argument("--finished", action="store_true", help="take what is there; evolve nothing")
+    parser.add_argument("--finished", action="store_true", help="take what is there")
     arguments = parser.parse_args()
     outcomes, kept = {}, kept_outcomes()
     for name, (_, options) in READINGS.items():
