@@ -107,8 +107,9 @@ Comparison play_compared(const ComparedLevels& levels, PlaytestPlan plan, const 
         plan.levels = is_new ? levels.after : levels.before;
         const RunFolder folder(at + (is_new ? "/new" : "/old"), force);
         if (!run_playtest(plan, folder, [] {}))
-            throw Failure(Exit::kInterrupted,
-                          "stopped; all games so far are kept: run the same command to continue");
+            throw Failure(
+                Exit::kInterrupted,
+                "stopped; all games so far are kept: run the same command again to continue");
         auto loaded = load_traces(trace_paths(plan, folder), plan.threads);
         for (auto& problem : loaded.problems) out.problems.push_back(std::move(problem));
         sides[is_new] = std::move(loaded.levels);

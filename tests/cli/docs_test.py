@@ -89,7 +89,7 @@ class Examples(unittest.TestCase):
                     continue  # an hour's work; waits for a Go program; a placeholder; done above
                 words = [word for word in words if word not in ("--open",)]
                 if words[0] in ("playtest", "compare", "tune"):
-                    words += ["--games", "20"]
+                    words += ["--games", "100" if words[0] == "tune" else "20"]
                 if words[0] == "story":
                     words += ["--nodes", "5000"]
                 if words[0] == "match" and len(words) == 1:
