@@ -211,16 +211,16 @@ class Answer(Scratch):
                          ids[0])
 
     def test_one_page_names_one_move_limit(self):
-        """The shipped levels, half of them without a target and half with one that few meet; told
-        by three sets of thresholds."""
-        for number, file in enumerate(sorted((ROOT / "levels").glob("[0-9]*.json"))):
+        """A third of the shipped levels, half of them without a target and half with one that few
+        meet; told by three sets of thresholds. From fewer than 400 games no limit is named."""
+        for number, file in enumerate(sorted((ROOT / "levels").glob("[0-9]*.json"))[::3]):
             level = json.loads(re.sub(r"^\s*//.*$", "", file.read_text(), flags=re.M))
             level.pop("target", None)
             if number % 2:
                 level["target"] = {"pass_rate": [0.3, 0.6], "player": "greedy"}
             (self.path / "levels").mkdir(exist_ok=True)
             self.level(f"levels/{file.stem}", level)
-        self.playtest("levels", "--games", 150)
+        self.playtest("levels", "--games", 400)
         for thresholds in ([], ["spare_moves=0.1", "easy_pass_rate=0.7"],
                            ["spare_moves=0", "easy_pass_rate=0.5", "hard_pass_rate=0.1"]):
             words = [word for each in thresholds for word in ("--threshold", each)]
@@ -228,7 +228,7 @@ class Answer(Scratch):
             named = [{limit for finding in level["findings"] for limit in
                       re.findall(r"With (\d+) moves? instead of", finding["more"])}
                      for level in report["levels"]]
-            self.assertGreater(sum(map(bool, named)), 5)
+            self.assertGreater(sum(map(bool, named)), 2)
             self.assertEqual([each for each in named if len(each) > 1], [])
             check = subprocess.run([sys.executable, ROOT / "tools/check_findings.py", "out"],
                                    cwd=self.path, capture_output=True, text=True)
