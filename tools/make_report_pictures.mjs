@@ -41,9 +41,5 @@ await replay.screenshot(picture("replay"));
 page = await open(comparison, { width: 960, height: 900 });
 await page.goto(page.url() + (await page.locator("nav.levels a").last().getAttribute("href")));
 await page.waitForTimeout(500);
-await page
-  .locator(".view:not([hidden]) h3", { hasText: "Difficulty" })
-  .first()
-  .evaluate((heading) => heading.scrollIntoView());
 await page.screenshot(picture("comparison"));
 await browser.close();
