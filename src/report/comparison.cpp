@@ -14,7 +14,6 @@
 namespace dramatis::report {
 namespace {
 
-using core::Json;
 using Verdict = Difference::Verdict;
 using LevelVerdict = LevelComparison::Verdict;
 
@@ -203,20 +202,6 @@ std::vector<OneSided> one_sided_players(const LevelComparison& level, Comparison
     return out;
 }
 
-Json unpaired_json(const Unpaired& level) {
-    return {{"id", level.id},
-            {"side", word_for(level.side)},
-            {"like", level.like.empty() ? Json() : Json(level.like)},
-            {"text", unpaired_text(level)}};
-}
-
-Json ids_of(const std::vector<Unpaired>& unpaired, Unpaired::Side side) {
-    Json out = Json::array();
-    for (const auto& level : unpaired)
-        if (level.side == side) out.push_back(level.id);
-    return out;
-}
-
 std::string unpaired_junit(const Comparison& comparison) {
     if (comparison.unpaired.empty()) return {};
     const bool fails = comparison.missing == Comparison::Missing::kFail;
@@ -251,23 +236,6 @@ std::string signed_number(double value, int decimals) {
                       : fmt::format("{:.{}f}", std::abs(value), decimals);
     if (digits.find_first_of("123456789") == std::string::npos) return digits;
     return (value < 0 ? "-" : "+") + digits;
-}
-
-Json difference_json(const Difference& difference) {
-    return {{"player", difference.player},
-            {"metric", difference.metric->name},
-            {"label", difference.metric->label},
-            {"unit", difference.metric->unit},
-            {"old", to_json(difference.before)},
-            {"new", to_json(difference.after)},
-            {"difference", to_json(difference.difference)},
-            {"detectable", difference.detectable},
-            {"p", difference.p},
-            {"gated", difference.gated},
-            {"verdict", word_for(difference.verdict)},
-            {"tolerance", difference.tolerance},
-            {"margin", difference.margin ? Json(*difference.margin) : Json()},
-            {"surely_within_margin", difference.is_surely_within_margin()}};
 }
 
 }  // namespace
@@ -446,64 +414,6 @@ std::pair<std::string, std::string> side_texts(const Difference& difference) {
                            decimals_of(difference), share ? " %" : "");
     };
     return {exact(difference.before), exact(difference.after)};
-}
-
-Json to_json(const Comparison& comparison) {
-    SpotBook book;
-    Json levels = Json::array();
-    std::vector<LevelGames> all;
-    for (const auto& level : comparison.levels) {
-        Json differences = Json::array();
-        for (const auto& difference : level.differences)
-            differences.push_back(difference_json(difference));
-        levels.push_back({{"id", level.id},
-                          {"old", level_json(level.before, comparison.thresholds, book)},
-                          {"new", level_json(level.after, comparison.thresholds, book)},
-                          {"edits", level.edits},
-                          {"verdict", word_for(level.verdict)},
-                          {"text", level.text},
-                          {"differences", std::move(differences)}});
-        all.push_back(level.after);
-    }
-    Json unpaired = Json::array(), renamed = Json::array();
-    for (const auto& level : comparison.unpaired) unpaired.push_back(unpaired_json(level));
-    for (const auto& [before, after] : comparison.renamed)
-        renamed.push_back({{"old", before}, {"new", after}});
-    const auto* first = all.empty() ? nullptr : &all.front().players.front().header;
-    return {{"dramatis_comparison", 1},
-            {"program", first ? first->program : ""},
-            {"signature", first ? first->signature : 0},
-            {"seed", first ? first->seed : 0},
-            {"thresholds", to_json(comparison.thresholds)},
-            {"cast", cast_json(all)},
-            {"spots", book.json()},
-            {"defs", spot_defs()},
-            {"problems", problems_json(comparison.problems)},
-            {"level", 1 - kAlpha},
-            {"paired", comparison.is_paired()},
-            {"added", ids_of(comparison.unpaired, Unpaired::Side::kNew)},
-            {"removed", ids_of(comparison.unpaired, Unpaired::Side::kOld)},
-            {"unpaired", std::move(unpaired)},
-            {"renamed", std::move(renamed)},
-            {"identical", comparison.identical},
-            {"missing", comparison.missing == Comparison::Missing::kFail ? "fail" : "warn"},
-            {"verdict", word_for(comparison.verdict())},
-            {"levels", std::move(levels)}};
-}
-
-std::string comparison_csv(const Comparison& comparison) {
-    const auto text = [](const std::optional<double>& value) {
-        return value ? fmt::format("{}", *value) : std::string();
-    };
-    std::string out = "level,player,metric,unit,old,new,difference,low,high,p,verdict,gated\n";
-    for (const auto& level : comparison.levels)
-        for (const auto& d : level.differences)
-            out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(level.id),
-                               csv_field(d.player), d.metric->name, d.metric->unit,
-                               text(d.before.value), text(d.after.value), text(d.difference.value),
-                               text(d.difference.low), text(d.difference.high), d.p,
-                               word_for(d.verdict), d.gated ? 1 : 0);
-    return out;
 }
 
 std::string junit_xml(const Comparison& comparison) {
