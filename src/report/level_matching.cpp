@@ -54,8 +54,9 @@ Matching match_up(const LevelsById& before, const LevelsById& after) {
         if (!before.contains(id)) added.push_back({id, Unpaired::Side::kNew});
     for (const auto& [id, level] : before) {
         if (after.contains(id)) continue;
+        const match3::Setup& setup = level->setup;  // clang cannot capture structured bindings
         const auto same = std::ranges::find_if(added, [&](const Unpaired& other) {
-            return after.at(other.id)->setup == level->setup;
+            return after.at(other.id)->setup == setup;
         });
         if (same == added.end()) {
             out.unpaired.push_back({id, Unpaired::Side::kOld});

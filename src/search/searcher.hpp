@@ -343,7 +343,7 @@ class Searcher {
     void set_column(auto& columns, std::size_t i, const typename SearchTree::Node& node) const {
         columns.set(i, node);
         if (node.visits == 0) return;
-        Shown shown{columns, i, node.visits};
+        Shown<std::remove_reference_t<decltype(columns)>> shown{columns, i, node.visits};
         parts_.show_child(work_, node, shown);
     }
 

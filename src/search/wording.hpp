@@ -107,7 +107,9 @@ std::tuple<Values...> all_said(const auto& settings, const Aliases<Values...>& n
 template <class... Values>
 void settle(auto& settings, const Aliases<Values...>& names, const std::tuple<Values...>& words) {
     const Configuration usual = names.usual();
-    auto& [as_techniques, idle] = settings.wording;
+    // Named one by one: clang cannot capture structured bindings.
+    const bool as_techniques = settings.wording.as_techniques;
+    auto& idle = settings.wording.idle;
     idle.clear();
     const auto put = [&](const auto& alias, const auto& word) {
         const auto held =
