@@ -16,6 +16,7 @@ Examiner::Examiner(const LevelGames& games, const Thresholds& thresholds)
       t_(thresholds),
       judge_(games.judge()),
       who_(call(judge_.header.player_name())),
+      standing_(standing_of(games, thresholds)),
       advised_limit_(setup_.goals.empty() ? 0 : find_advised_limit()) {}
 
 std::vector<Finding> Examiner::examine() {
@@ -60,21 +61,16 @@ NamedFigure Examiner::goal_progress() const {
     return {"progress", "share of the goals done", "share", mean_figure(values)};
 }
 
-Examiner::Band Examiner::wanted_band() const {
-    if (const auto& target = games_.level.target; target && is_target_player())
-        return {target->low, target->high};
-    return {t_.hard_pass_rate, t_.easy_pass_rate};
-}
+Examiner::Band Examiner::wanted_band() const { return {standing_.low, standing_.high}; }
 
 bool Examiner::is_surely_within(const Figure& rate, const Band& band) const {
     return rate.value && *rate.low >= band.low && *rate.high <= band.high;
 }
 
 int Examiner::side_of_band() const {
-    const Band band = wanted_band();
-    const Figure rate = passed_with(setup_.move_limit);
-    if (!rate.value) return 0;
-    return *rate.low > band.high ? 1 : *rate.high < band.low ? -1 : 0;
+    return standing_.side == Standing::Side::kTooEasy   ? 1
+           : standing_.side == Standing::Side::kTooHard ? -1
+                                                        : 0;
 }
 
 int Examiner::find_advised_limit() const {

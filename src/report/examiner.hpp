@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "report/finding.hpp"
+#include "report/standing.hpp"
 
 namespace dramatis::report {
 
@@ -84,6 +85,7 @@ class Examiner {
     const Thresholds& t_;
     const PlayedGames& judge_;
     std::string who_;
+    Standing standing_;
     int advised_limit_ = 0;
     int colours_asked_for_ = 0;
     std::vector<Finding> out_;

@@ -7,6 +7,7 @@
 
 #include "report/figure.hpp"
 #include "report/games.hpp"
+#include "traces/proposals.hpp"
 
 namespace dramatis::report {
 
@@ -19,6 +20,9 @@ struct LevelGames {
 
     // Games with other move limits, of players who plan: for others the games above tell.
     std::vector<PlayedGames> other_limits{};
+
+    // Changes to the level that were tried.
+    std::optional<traces::Proposals> tried{};
 
     // Puts a trace where it belongs; false if there is one like it already.
     bool add(PlayedGames played);

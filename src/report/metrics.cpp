@@ -128,6 +128,16 @@ Figure passed_within(std::span<const Game> games, std::uint32_t moves) {
     return share_figure(static_cast<std::size_t>(hits), games.size());
 }
 
+Figure rescued_figure(std::span<const Game> games, std::uint32_t moves) {
+    std::size_t lost = 0, rescued = 0;
+    for (const Game& game : games) {
+        if (game.won) continue;
+        ++lost;
+        rescued += game.won_at > 0 && game.won_at <= moves;
+    }
+    return share_figure(rescued, lost);
+}
+
 std::vector<NamedFigure> measure_all(const PlayedGames& played, const Thresholds& thresholds) {
     std::vector<NamedFigure> out;
     for (const auto& entry : kMetrics) {

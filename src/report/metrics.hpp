@@ -58,5 +58,7 @@ Figure attempts_figure(const Figure& pass_rate);
 Figure best_moves_figure(std::span<const Game> games, double share);
 // Won within so many moves.
 Figure passed_within(std::span<const Game> games, std::uint32_t moves);
+// Of the games lost, those that would be won within so many moves.
+Figure rescued_figure(std::span<const Game> games, std::uint32_t moves);
 
 }  // namespace dramatis::report

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/markup.hpp"
+#include "report/advice.hpp"
 #include "report/level_text.hpp"
 #include "report/luck.hpp"
 #include "report/replay.hpp"
@@ -282,6 +283,7 @@ Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook&
             {"summary", summary_of(games, thresholds)},
             {"status", word_for(found.empty() ? Severity::kGood : found.front().severity)},
             {"judge", games.judge().header.player_name()},
+            {"advice", advice_json(games, thresholds, book)},
             {"findings", std::move(findings)},
             {"difficulty", difficulty_json(difficulty)},
             {"luck", deciders ? to_json(deciders->luck) : Json()},

@@ -1,5 +1,6 @@
 import { addThemeButton } from "../shared/theme";
 import { Cast } from "./cast";
+import { addCopyButtons } from "./copy";
 import { isComparison, readData, type Level } from "./data";
 import { addHeatChooser } from "./heat";
 import { Navigation } from "./navigation";
@@ -24,6 +25,7 @@ function prepare(view: HTMLElement): void {
   const level: Level | undefined = data.levels[index];
   if (!level) return;
   addHeatChooser(view, cast, level);
+  addCopyButtons(view);
   const place = view.querySelector<HTMLElement>(".replays");
   if (place) replays.set(view, new ReplayView(level, cast, data, place));
 }

@@ -1,5 +1,5 @@
 // What a picture says of the mark that one points at.
-import { svg } from "./dom";
+import { html, svg } from "./dom";
 import { textWidth } from "./measure";
 
 export interface Mark {
@@ -43,13 +43,44 @@ function box(picture: SVGSVGElement, mark: Mark): SVGElement {
   );
 }
 
+// The next mark for an arrow key: along its own line (or row) to the sides, else to the nearest one
+// of another.
+function neighbour(marks: Mark[], from: Mark | undefined, key: string): Mark | undefined {
+  const first = [...marks].sort((a, b) => a.x - b.x)[0];
+  if (!from) return first;
+  const own = (mark: Mark) => mark.words[0]!.split(",")[0] === from.words[0]!.split(",")[0];
+  const nearest = (fits: (mark: Mark) => boolean, far: (mark: Mark) => number) =>
+    marks.filter(fits).reduce<Mark | undefined>(
+      (best, mark) => (!best || far(mark) < far(best) ? mark : best),
+      undefined,
+    );
+  const side = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  const along = (mark: Mark) => Math.abs(mark.x - from.x);
+  if (side) return nearest((mark) => own(mark) && side * (mark.x - from.x) > 0.01, along);
+  const way = key === "ArrowDown" ? 1 : -1;
+  return nearest(
+    (mark) => !own(mark) && way * (mark.y - from.y) > 0.01,
+    (mark) => 4 * along(mark) + Math.abs(mark.y - from.y),
+  );
+}
+
+const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+
+// By pointing, or by keys: arrows go from mark to mark, and what is shown is also said.
 // `marks` is asked again whenever the picture was drawn anew: it may be as wide as the page.
 export function addTips(picture: SVGSVGElement, marks: () => Mark[], feel: Feel): void {
   let shown: SVGElement | undefined;
   let last: Mark | undefined;
+  const said = html("p", { class: "unseen", "aria-live": "polite" });
   const hide = () => {
     shown?.remove();
     shown = last = undefined;
+  };
+  const show = (mark: Mark) => {
+    if (last && mark.x === last.x && mark.y === last.y) return;
+    hide();
+    last = mark;
+    picture.append((shown = box(picture, mark)));
   };
   const point = (event: PointerEvent) => {
     const screen = picture.getBoundingClientRect();
@@ -62,13 +93,24 @@ export function addTips(picture: SVGSVGElement, marks: () => Mark[], feel: Feel)
       const far = Math.hypot((mark.x - x) * feel.x, (mark.y - y) * feel.y);
       if (far < distance) [best, distance] = [mark, far];
     }
-    if (best && last && best.x === last.x && best.y === last.y) return;
-    hide();
-    if (!best) return;
-    last = best;
-    picture.append((shown = box(picture, best)));
+    if (best) show(best);
+    else hide();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Escape") return hide();
+    if (!KEYS.includes(event.key)) return;
+    event.preventDefault();
+    const next = neighbour(marks(), last, event.key);
+    if (!next) return;
+    show(next);
+    said.textContent = next.words.join(": ");
   };
   picture.addEventListener("pointermove", point);
   picture.addEventListener("pointerdown", point);
   picture.addEventListener("pointerleave", hide);
+  if (marks().length === 0) return;
+  picture.tabIndex = 0;
+  picture.after(said);
+  picture.addEventListener("keydown", press);
+  picture.addEventListener("blur", hide);
 }

@@ -136,6 +136,12 @@ std::string board_figure(const Json& report, const Json& level, const std::strin
         size.view_box(), label, name, legend);
 }
 
+std::string board_picture(const Json& level, const std::string& name, std::string_view label) {
+    return fmt::format(
+        R"(<svg class="small-board" {} role="img" aria-label="{}"><use href="#{}"/></svg>)",
+        Size(level).view_box(), html(label), name);
+}
+
 double highest(const Json& player, std::string_view kind) {
     double out = 0;
     for (const Json& value : values_of(player, kind))

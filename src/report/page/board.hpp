@@ -17,6 +17,10 @@ std::string board_symbol(const core::Json& report, const core::Json& level,
 std::string board_figure(const core::Json& report, const core::Json& level,
                          const std::string& name);
 
+// The same alone, small; `label` is for those who listen.
+std::string board_picture(const core::Json& level, const std::string& name,
+                          std::string_view label);
+
 // Where something happened: a value a cell over the board of the level. `kind` is one of "maps":
 // swaps, clears, blockers. Nothing if this player has no such map. The strongest colour is its own
 // highest value, or `least_top` where that is more: maps side by side need the same one.

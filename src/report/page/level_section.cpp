@@ -71,9 +71,9 @@ std::string level_section(const Cast& cast, const Json& report, std::size_t inde
     out += R"(<p class="summary">)" + prose(text_of(level, "summary")) + "</p></header>\n" +
            board_symbol(report, level, board);
     out +=
-        R"(<div class="first"><div><h3>Findings</h3>)" + judge_html(level) + findings_html(level) +
-        R"(</div><div><h3>The level</h3>)" + board_figure(report, level, board) +
-        facts_html(level) +
+        R"(<div class="first"><div>)" + advice_html(report, level, board) + "<h3>Findings</h3>" +
+        judge_html(level) + findings_html(level) + R"(</div><div><h3>The level</h3>)" +
+        board_figure(report, level, board) + facts_html(level) +
         fmt::format("<p class=\"soft\">{} {} a player.</p></div></div>\n",
                     number_words(most_games(level), 0), most_games(level) == 1 ? "game" : "games");
     out += group("Difficulty", pass_rate_plot(cast, level) + luck_plot(cast, level) +

@@ -9,6 +9,8 @@
 #include "report/page/figure.hpp"
 #include "report/page/html.hpp"
 #include "report/page/plots.hpp"
+#include "report/page/sections.hpp"
+#include "report/page/tables.hpp"
 
 namespace dramatis::report::page {
 namespace {
@@ -127,6 +129,29 @@ std::pair<Scale, Scale> start_curves(Chart& chart, const std::vector<Series>& al
     return {x, y};
 }
 
+// The same figures in rows, a move limit each.
+std::string curve_table(const std::vector<Series>& all) {
+    std::vector<std::string> columns = {"Moves allowed"};
+    for (const Series& series : all) columns.push_back(html(series.name));
+    std::string body;
+    for (std::size_t i = 0; i < longest(all); ++i) {
+        std::string cells;
+        for (const Series& series : all)
+            cells += fmt::format("<td>{}</td>", i < series.figures.size()
+                                                    ? figure_html(series.figures[i], "share")
+                                                    : "&ndash;");
+        body += fmt::format(R"(<tr><th scope="row">{}</th>{}</tr>)", i + 1, cells);
+    }
+    return "<details class=\"as-table\"><summary>As a table</summary>" +
+           table_html({.title = "Share of games passed for every move limit",
+                       .explanation = {},
+                       .columns = std::move(columns),
+                       .body = body,
+                       .css = "",
+                       .is_tall = true}) +
+           "</details>";
+}
+
 // Both versions for one player; empty unless there are two.
 std::string compared_curve(const Json& compared, const std::string& name) {
     const Json &before = field(compared, "old"), &after = field(compared, "new");
@@ -166,6 +191,7 @@ std::string curve_plot(const Cast& cast, const Json& level) {
             gist +=
                 "; there " + series.name + " passes " + figure_words(series.figures[at], "share");
     std::string how_to_read =
+        extra_moves_html(level) +
         "Go along to a number of moves and up to a line: that is how often this player would have "
         "passed with so many moves. A steep line at the limit means that one move more or less "
         "changes much. Shaded around lines: what chance may do.";
@@ -173,7 +199,8 @@ std::string curve_plot(const Cast& cast, const Json& level) {
         how_to_read +=
             " A player who plans ahead plays differently for another limit, so some limits were "
             "really played by such a player, and the line joins them.";
-    return plot_figure("curve", "What another move limit would do", chart.draw(gist), how_to_read);
+    return plot_figure("curve", "What another move limit would do", chart.draw(gist), how_to_read,
+                       curve_table(all));
 }
 
 std::string offered_plot(const Cast& cast, const Json& level) {

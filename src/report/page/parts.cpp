@@ -38,6 +38,14 @@ std::string evidence_html(const Json& evidence) {
     return out.empty() ? out : R"(<ul class="evidence">)" + out + "</ul>";
 }
 
+// Where a level stands is the first thing on its page, so the findings need not say it again.
+bool is_said_by_advice(const Json& level, const Json& finding) {
+    constexpr std::array<std::string_view, 5> kIds = {"out_of_band", "in_band", "edge_of_band",
+                                                      "hard", "easy"};
+    return field(level, "advice").is_object() &&
+           std::ranges::find(kIds, text_of(finding, "id")) != kIds.end();
+}
+
 }  // namespace
 
 std::string badge(std::string_view status) {
@@ -67,6 +75,7 @@ std::vector<std::string> anchors(const Json& levels) {
 std::string findings_html(const Json& level) {
     std::string out;
     for (const Json& finding : list_of(level, "findings")) {
+        if (is_said_by_advice(level, finding)) continue;
         const std::string severity = text_of(finding, "severity"), more = text_of(finding, "more");
         const auto known = std::ranges::find(kStatuses, severity, &Status::key);
         out += fmt::format("<li class=\"finding {}\">{}<p class=\"text\">{}</p>{}{}</li>\n",

@@ -32,8 +32,8 @@ std::string luck_plot(const Cast& cast, const core::Json& level);
 std::string compared_rates_plot(const Cast& cast, const core::Json& compared, bool is_paired);
 std::string compared_curves_plot(const Cast& cast, const core::Json& compared);
 
-// The frame of all of them.
+// The frame of all of them; `below` the words there may be more.
 std::string plot_figure(std::string_view kind, std::string_view title, std::string_view svg,
-                        std::string_view how_to_read);
+                        std::string_view how_to_read, std::string_view below = {});
 
 }  // namespace dramatis::report::page

@@ -126,15 +126,15 @@ std::string counts_plot(const Cast& cast, const Json& level, const char* key,
 }  // namespace
 
 std::string plot_figure(std::string_view kind, std::string_view title, std::string_view svg,
-                        std::string_view how_to_read) {
+                        std::string_view how_to_read, std::string_view below) {
     if (svg.empty()) return {};
     return fmt::format(
         R"(<figure class="plot" data-plot="{}"><h4>{}</h4><div class="drawing"{}>{}</div><figcaption>{}</figcaption>)"
-        "</figure>\n",
+        "{}</figure>\n",
         // This one may be wider than the page, and then scrolls: by keys, too.
         kind, title,
         kind == "difficulty" ? R"( tabindex="0" role="region" aria-label="Difficulty")" : "", svg,
-        how_to_read);
+        how_to_read, below);
 }
 
 // Name and reading stand above the bar, so that the bar has the whole width even on a phone.

@@ -13,6 +13,12 @@ std::string overview_section(const Cast& cast, const core::Json& report,
                              const std::vector<std::string>& anchors);
 std::string level_section(const Cast& cast, const core::Json& report, std::size_t index,
                           const std::string& anchor);
+// Where a level stands and what would bring it to its target; nothing where nothing can be passed.
+// Boards that it draws are called like `board`.
+std::string advice_html(const core::Json& report, const core::Json& level,
+                        const std::string& board);
+// What a few more moves would do for the games lost, a sentence.
+std::string extra_moves_html(const core::Json& level);
 // What the badge of a compared level says: its verdict, or "surely_same" where that is known.
 std::string verdict_status(const core::Json& compared);
 std::string comparison_overview(const core::Json& comparison,

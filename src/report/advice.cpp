@@ -1,0 +1,104 @@
+#include "report/advice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/level_edits.hpp"
+#include "report/level_text.hpp"
+#include "report/metrics.hpp"
+#include "report/standing.hpp"
+
+namespace dramatis::report {
+namespace {
+
+using core::Json;
+
+constexpr int kMostExtraMoves = 10;
+
+std::string_view word_for(Standing::Side side) {
+    switch (side) {
+        case Standing::Side::kTooHard:
+            return "too_hard";
+        case Standing::Side::kTooEasy:
+            return "too_easy";
+        case Standing::Side::kInside:
+            return "inside";
+        case Standing::Side::kUnsure:
+            break;
+    }
+    return "unsure";
+}
+
+// "19 to 22 moves instead of 17", or what else is changed.
+std::string change_text(const match3::Level& before, const traces::Proposal& proposal) {
+    const int old_limit = before.setup.move_limit;
+    match3::Setup same = proposal.level.setup;
+    same.move_limit = old_limit;
+    if (same == before.setup) {
+        const auto [from, to] = proposal.moves.value_or(
+            std::pair{proposal.level.setup.move_limit, proposal.level.setup.move_limit});
+        const std::string limits =
+            from == to ? fmt::format("{}", from) : fmt::format("{} to {}", from, to);
+        return fmt::format("{} move{} instead of {}", limits, to == 1 ? "" : "s", old_limit);
+    }
+    return fmt::format("{}", fmt::join(list_edits(before, proposal.level), "; "));
+}
+
+Json proposal_json(const traces::Proposals& tried, const traces::Proposal& proposal,
+                   const Standing& standing, SpotBook& book) {
+    const match3::Setup &before = tried.level.setup, &after = proposal.level.setup;
+    const double rate = static_cast<double>(proposal.wins) / static_cast<double>(proposal.games);
+    const bool same_board = before.scene == after.scene && before.grid == after.grid;
+    return {
+        {"text", change_text(tried.level, proposal)},
+        {"pass_rate", to_json(figure_of(rate, proposal.interval, proposal.games))},
+        {"change", rate - standing.rate.value.value_or(rate)},
+        {"sure", proposal.is_sure},
+        {"moves", proposal.moves ? Json{proposal.moves->first, proposal.moves->second} : Json()},
+        {"command", proposal.command},
+        {"board",
+         same_board ? Json() : Json(book.encode(with_exits(after, match3::full_scene(after))))}};
+}
+
+// Of the games lost, those that so many more moves would have won. Only of players who do not plan:
+// the others would have played otherwise.
+Json extra_moves_json(const LevelGames& games) {
+    const auto& judge = games.judge();
+    Json out = Json::array();
+    if (judge.header.plans()) return out;
+    const int most = std::min<int>(kMostExtraMoves, static_cast<int>(judge.header.overtime));
+    for (int extra = 1; extra <= most; ++extra)
+        out.push_back(to_json(rescued_figure(
+            judge.games, static_cast<std::uint32_t>(games.level.setup.move_limit + extra))));
+    return out;
+}
+
+// What was tried for this version of the level and for what it should be now.
+bool is_about(const traces::Proposals& tried, const LevelGames& games, const Standing& standing) {
+    return tried.level.setup == games.level.setup && tried.player == standing.player &&
+           tried.low == standing.low && tried.high == standing.high;
+}
+
+}  // namespace
+
+Json advice_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book) {
+    if (games.level.setup.goals.empty()) return {};
+    const Standing standing = standing_of(games, thresholds);
+    const bool has_tried =
+        standing.is_outside() && games.tried && is_about(*games.tried, games, standing);
+    Json proposals = Json::array();
+    if (has_tried)
+        for (const auto& each : games.tried->list)
+            proposals.push_back(proposal_json(*games.tried, each, standing, book));
+    return {{"standing", standing_text(standing)},
+            {"side", word_for(standing.side)},
+            {"low", standing.low},
+            {"high", standing.high},
+            {"is_target", standing.is_target},
+            {"tried", has_tried},
+            {"proposals", std::move(proposals)},
+            {"extra_moves", extra_moves_json(games)}};
+}
+
+}  // namespace dramatis::report

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+
+#include "report/level_games.hpp"
+#include "report/thresholds.hpp"
+
+namespace dramatis::report {
+
+// How often a level is passed, against how often it should be.
+struct Standing {
+    enum class Side : std::uint8_t {
+        kTooHard,  // for sure
+        kInside,   // for sure
+        kTooEasy,  // for sure
+        kUnsure,   // the interval reaches over the edge of the range
+    };
+
+    std::string player;        // whose pass rate it is
+    Figure rate;               // of games passed; no value if there is none
+    double low = 0, high = 1;  // the range it should be in
+    bool is_target = false;    // the range is the level's own; else what is usual
+    Side side = Side::kUnsure;
+
+    bool is_outside() const { return side == Side::kTooHard || side == Side::kTooEasy; }
+};
+
+// Of a level with goals that somebody played.
+Standing standing_of(const LevelGames& games, const Thresholds& thresholds);
+
+// In one sentence, the answer first: "Too hard: …".
+std::string standing_text(const Standing& standing);
+
+}  // namespace dramatis::report

@@ -1,0 +1,115 @@
+#include "traces/proposals.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/json.hpp"
+
+namespace dramatis::traces {
+namespace {
+
+using core::Error;
+using core::Fields;
+using core::Json;
+using core::Result;
+
+constexpr auto kMost32 = std::numeric_limits<std::uint32_t>::max();
+constexpr auto kMost64 = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t kMostGames = 1'000'000'000, kMostMoves = 10'000;
+
+Json proposal_json(const Proposal& proposal) {
+    Json out{{"level", match3::to_json(proposal.level)},
+             {"command", proposal.command},
+             {"wins", proposal.wins},
+             {"games", proposal.games},
+             {"low", proposal.interval.low},
+             {"high", proposal.interval.high},
+             {"sure", proposal.is_sure}};
+    if (proposal.moves) out["moves"] = {proposal.moves->first, proposal.moves->second};
+    return out;
+}
+
+match3::Level level_of(Fields& fields) {
+    auto level = match3::read_level(fields.value("level"), fields.where("level"));
+    if (level) return std::move(*level);
+    fields.adopt(level.error());
+    return {};
+}
+
+Result<Proposal> read_proposal(const Json& json, const std::string& where) {
+    Fields fields(json, where);
+    Proposal out{.level = level_of(fields), .command = fields.text("command")};
+    out.games = fields.whole("games", 1, kMostGames);
+    out.wins = fields.whole("wins", 0, std::max<std::uint64_t>(out.games, 1));
+    out.interval = {fields.real("low", 0, 1), fields.real("high", 0, 1)};
+    out.is_sure = fields.flag("sure");
+    if (fields.allows("moves")) {
+        const Json& moves = fields.value("moves");
+        const auto is_limit = [](const Json& each) {
+            return each.is_number_unsigned() && each >= 1 && each <= kMostMoves;
+        };
+        if (moves.is_array() && moves.size() == 2 && is_limit(moves[0]) && is_limit(moves[1]) &&
+            moves[0] <= moves[1])
+            out.moves = {moves[0].get<int>(), moves[1].get<int>()};
+        else
+            fields.fail("moves", "must be two move limits, the lower one first");
+    }
+    if (const auto error = fields.error()) return *error;
+    return out;
+}
+
+}  // namespace
+
+std::string print_proposals(const Proposals& proposals) {
+    Json list = Json::array();
+    for (const auto& each : proposals.list) list.push_back(proposal_json(each));
+    return core::dump(Json{{"dramatis_proposals", 1},
+                           {"program", proposals.program},
+                           {"signature", proposals.signature},
+                           {"seed", proposals.seed},
+                           {"first_games", proposals.first_games},
+                           {"player", proposals.player},
+                           {"low", proposals.low},
+                           {"high", proposals.high},
+                           {"level", match3::to_json(proposals.level)},
+                           {"file", proposals.file},
+                           {"shipped", proposals.is_shipped},
+                           {"proposals", std::move(list)}},
+                      1) +
+           "\n";
+}
+
+Result<Proposals> parse_proposals(std::string_view text, const std::string& name) {
+    const auto json = core::parse_json(text, name);
+    if (!json) return json.error();
+    if (!json->is_object() || !json->contains("dramatis_proposals"))
+        return Error{"does not begin with {\"dramatis_proposals\": 1, ...}", name};
+    Fields fields(*json, name + ": ");
+    if (fields.whole("dramatis_proposals", 0, kMost32) != 1)
+        fields.fail("dramatis_proposals", "is of another version; this program reads version 1");
+    Proposals out{.program = fields.text("program"),
+                  .signature = static_cast<std::uint32_t>(fields.whole("signature", 0, kMost32)),
+                  .seed = fields.whole("seed", 0, kMost64),
+                  .first_games = fields.whole("first_games", 1, kMostGames),
+                  .player = fields.text("player"),
+                  .low = fields.real("low", 0, 1),
+                  .high = fields.real("high", 0, 1),
+                  .level = level_of(fields),
+                  .file = fields.text("file"),
+                  .is_shipped = fields.flag("shipped")};
+    const Json& list = fields.value("proposals");
+    if (!list.is_array()) fields.fail("proposals", "must be a list");
+    for (std::size_t i = 0; list.is_array() && i < list.size(); ++i) {
+        auto proposal =
+            read_proposal(list[i], fields.where("proposals") + "/" + std::to_string(i) + ": ");
+        if (!proposal) {
+            fields.adopt(proposal.error());
+            break;
+        }
+        out.list.push_back(std::move(*proposal));
+    }
+    if (const auto error = fields.error()) return *error;
+    return out;
+}
+
+}  // namespace dramatis::traces
