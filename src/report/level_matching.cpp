@@ -55,9 +55,8 @@ Matching match_up(const LevelsById& before, const LevelsById& after) {
     for (const auto& [id, level] : before) {
         if (after.contains(id)) continue;
         const match3::Setup& setup = level->setup;  // clang cannot capture structured bindings
-        const auto same = std::ranges::find_if(added, [&](const Unpaired& other) {
-            return after.at(other.id)->setup == setup;
-        });
+        const auto same = std::ranges::find_if(
+            added, [&](const Unpaired& other) { return after.at(other.id)->setup == setup; });
         if (same == added.end()) {
             out.unpaired.push_back({id, Unpaired::Side::kOld});
         } else {

@@ -18,8 +18,7 @@ std::string board_figure(const core::Json& report, const core::Json& level,
                          const std::string& name);
 
 // The same alone, small; `label` is for those who listen.
-std::string board_picture(const core::Json& level, const std::string& name,
-                          std::string_view label);
+std::string board_picture(const core::Json& level, const std::string& name, std::string_view label);
 
 // Where something happened: a value a cell over the board of the level. `kind` is one of "maps":
 // swaps, clears, blockers. Nothing if this player has no such map. The strongest colour is its own
