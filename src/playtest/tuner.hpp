@@ -2,22 +2,16 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/parallel.hpp"
 #include "core/seed.hpp"
-#include "core/statistics.hpp"
 #include "players/match3/player.hpp"
+#include "playtest/knobs.hpp"
+#include "playtest/wins.hpp"
 
 namespace dramatis::playtest {
-
-// What may be changed in a level to reach a pass rate, and how far.
-struct Knobs {
-    bool moves = false;    // from half as many to twice as many
-    bool colours = false;  // up to two more or fewer
-    bool goals = false;    // all counts together, from a third to double
-    bool stars = false;  // thresholds follow, so that as many of the wins earn each star as before
-};
 
 struct TuneRequest {
     match3::Setup setup;       // has goals, and has passed check_setup
@@ -27,21 +21,10 @@ struct TuneRequest {
     std::function<players::Match3Settings(const match3::Setup&)> player;
     std::size_t games = 1000;       // of a look
     std::size_t most_games = 8000;  // to make sure of a candidate
+    std::size_t most_proposals = 3;
     core::Seed seed;
     // Told what is tried next, for people who wait.
     std::function<void(const match3::Setup&, bool is_check)> begin_look;
-};
-
-// So many wins in so many games.
-struct PassCount {
-    std::size_t wins = 0, games = 0;
-
-    double rate() const {
-        return games ? static_cast<double>(wins) / static_cast<double>(games) : 0;
-    }
-    core::Interval interval() const {
-        return games ? core::wilson95(wins, games) : core::Interval{0, 1};
-    }
 };
 
 // One version of the level that was tried.
@@ -51,6 +34,16 @@ struct TuneLook {
     core::Interval interval;  // of the pass rate, as wide as whoever decided by it had to take it
     double cost = 0;          // how large the change is
     bool is_check = false;    // on games of its own, to make sure; else a first estimate
+};
+
+// A change that brings the level into the band, as fresh games say that had no part in finding it.
+struct TuneProposal {
+    std::vector<Knob> knobs;  // what it turns: one, or two where no single one is sure to do
+    TuneLook look;
+    bool is_sure = false;  // the whole interval is in the band; else only the estimate
+    // Move limits that the same games put in the band, from, to, the interval of each wholly so if
+    // this is sure. Only where moves are all that changes, and the player does not plan for them.
+    std::optional<std::pair<int, int>> moves;
 };
 
 struct TuneResult {
@@ -68,6 +61,9 @@ struct TuneResult {
     // The version found, with how often it passes games that had no part in choosing it; where
     // there is none, the nearest one.
     TuneLook best;
+    // kFound, kLikely: what to do, the surest first and of those the smallest change; best is the
+    // first of them.
+    std::vector<TuneProposal> proposals;
     // A smaller change of which nobody knows whether it is enough: its interval reaches over the
     // edge of the band.
     std::optional<TuneLook> maybe;
@@ -76,14 +72,18 @@ struct TuneResult {
     std::vector<TuneLook> looks;      // all that was tried, in order
 };
 
-// The smallest change that brings the pass rate into the band, with what a look allows for chance:
-// a version is left out only if a look says for sure that it is outside. A change costs the share
-// of the moves that come or go, the same for the counts of goals on average, and a half for each
-// colour. Candidates are found on the same games again and again, so that luck is the same for all;
-// whether one is good is decided on fresh games of its own, looked at after each doubling with an
-// interval that is widened for looking several times. The one that is chosen plays fresh games once
-// more, and only these say what is answered; if they leave it outside the band, the next one that
-// seems to be inside has its turn. The same for any number of threads.
+// Small changes that bring the pass rate into the band: the smallest of each kind, and then others,
+// up to most_proposals, all in one direction. Each kind of change is a ladder (ladders.hpp): the
+// rung at which the band begins is found by halving, on the same games again and again, so that
+// luck is the same for all. Whether a rung is good is decided on fresh games of its own, looked at
+// after each doubling with an interval that is widened for looking several times. What is chosen
+// plays fresh games once more, and only these say what is answered; if they leave it outside the
+// band, its neighbour has its turn. Where nothing is sure by one kind of change, two are combined.
+//
+// The intervals that are shown hold together: of m versions that played these last games r were
+// shown, and each has the level 1 - 0.05 r / m, so that of those shown 95 % are expected to hold
+// (Benjamini and Yekutieli 2005). What is proposed for one kind of change does not depend on what
+// else may vary. The same for any number of threads.
 TuneResult tune(const TuneRequest& request, const core::ParallelOptions& options);
 
 }  // namespace dramatis::playtest

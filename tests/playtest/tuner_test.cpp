@@ -6,6 +6,7 @@
 #include <fstream>
 #include <map>
 #include <sstream>
+#include <tuple>
 
 #include "games/match3/level.hpp"
 #include "players/match3/batch.hpp"
@@ -56,13 +57,75 @@ TEST(Tuner, FindsAVersionThatHoldsOnFreshGames) {
         const auto result =
             tune(request_for(level, 0.35, 0.45, {.moves = true, .goals = true}), {});
         ASSERT_EQ(result.status, Status::kFound) << level;
-        EXPECT_TRUE(result.best.is_check);
-        EXPECT_GE(result.best.passed.rate(), 0.35);
-        EXPECT_LE(result.best.passed.rate(), 0.45);
-        EXPECT_EQ(result.looks.back().passed.wins, result.best.passed.wins);
-        const double rate = rate_on_fresh_games(result.best.setup);
-        EXPECT_GT(rate, 0.33) << level;
-        EXPECT_LT(rate, 0.47) << level;
+        EXPECT_EQ(result.proposals.front().look.setup, result.best.setup);
+        for (const auto& [knobs, look, is_sure, moves] : result.proposals) {
+            EXPECT_TRUE(look.is_check);
+            EXPECT_GE(look.passed.rate(), 0.35);
+            EXPECT_LE(look.passed.rate(), 0.45);
+            const double rate = rate_on_fresh_games(look.setup);
+            EXPECT_GT(rate, 0.33) << level;
+            EXPECT_LT(rate, 0.47) << level;
+        }
+    }
+}
+
+TEST(Tuner, ProposesTheSmallestChangeOfEachKindFirst) {
+    auto request =
+        request_for("02-harvest", 0.40, 0.60, {.moves = true, .colours = true, .goals = true});
+    const auto all = tune(request, {});
+    ASSERT_GE(all.proposals.size(), 2u);
+    EXPECT_NE(all.proposals[0].knobs, all.proposals[1].knobs);
+    for (std::size_t i = 1; i < all.proposals.size(); ++i)
+        EXPECT_LE(std::tuple(!all.proposals[i - 1].is_sure, all.proposals[i - 1].look.cost),
+                  std::tuple(!all.proposals[i].is_sure, all.proposals[i].look.cost));
+    // What is proposed of one kind is the same if nothing else may vary.
+    for (const auto& proposal : all.proposals) {
+        ASSERT_EQ(proposal.knobs.size(), 1u);
+        const Knob knob = proposal.knobs[0];
+        request.knobs = {.moves = knob == Knob::kMoves,
+                         .colours = knob == Knob::kColours,
+                         .goals = knob == Knob::kGoals};
+        const auto alone = tune(request, {});
+        ASSERT_FALSE(alone.proposals.empty());
+        EXPECT_TRUE(std::ranges::any_of(alone.proposals, [&](const auto& each) {
+            return each.look.setup == proposal.look.setup;
+        }));
+    }
+    request.most_proposals = 1;
+    EXPECT_EQ(tune(request, {}).proposals.size(), 1u);
+}
+
+TEST(Tuner, NeverGoesTheWrongWay) {
+    const auto original = shipped("26-last-orders");
+    for (const bool easier : {false, true}) {
+        const double low = easier ? 0.7 : 0.2, high = easier ? 0.85 : 0.35;
+        const auto result =
+            tune(request_for("26-last-orders", low, high, {.moves = true, .goals = true}), {});
+        EXPECT_FALSE(result.proposals.empty());
+        for (const auto& look : result.looks) {
+            const int more = look.setup.move_limit - original.move_limit;
+            EXPECT_GE(easier ? more : -more, 0);
+            for (std::size_t g = 0; g < original.goals.size(); ++g)
+                EXPECT_EQ(easier ? look.setup.goals[g].count <= original.goals[g].count
+                                 : look.setup.goals[g].count >= original.goals[g].count,
+                          true);
+        }
+    }
+}
+
+TEST(Tuner, NamesTheMoveLimitsWithTheSameEffect) {
+    const auto request = request_for("26-last-orders", 0.25, 0.45, {.moves = true});
+    const auto result = tune(request, {});
+    ASSERT_EQ(result.status, Status::kFound);
+    ASSERT_TRUE(result.proposals[0].moves);
+    const auto [from, to] = *result.proposals[0].moves;
+    EXPECT_LT(from, to);
+    EXPECT_LE(from, result.best.setup.move_limit);
+    EXPECT_GE(to, result.best.setup.move_limit);
+    for (const int moves : {from, to}) {
+        auto setup = request.setup;
+        setup.move_limit = moves;
+        EXPECT_NEAR(rate_on_fresh_games(setup), 0.35, 0.12);
     }
 }
 
@@ -125,33 +188,27 @@ void expect_to_say_what_it_shows(const TuneResult& result, double low, double hi
     }
 }
 
-// With 10 moves it passes about 49.5 %, with 9 about 43 %.
-TuneRequest garden_with_few_games(std::uint64_t seed) {
-    auto request = request_for("12-garden", 0.40, 0.50, {.moves = true, .goals = true});
-    request.games = 300;
-    request.most_games = 1000;
+// Random play passes it more or less at the edge of this band, with few games to tell.
+TuneRequest at_the_edge_with_few_games(std::uint64_t seed) {
+    auto request = request_for("01-first-points", 0.38, 0.48, {.moves = true});
+    request.setup.move_limit = 22;
+    request.player = [](const match3::Setup&) { return players::Match3Settings{}; };  // random
+    request.games = 100;
+    request.most_games = 300;
     request.seed = core::Seed{seed};
     return request;
 }
 
 TEST(Tuner, TriesTheNextThatSeemsInsideBeforeItGivesUp) {
     int second_tries = 0;
-    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
         SCOPED_TRACE(seed);
-        const auto result = tune(garden_with_few_games(seed), {});
-        expect_to_say_what_it_shows(result, 0.40, 0.50);
-        // Versions that were checked, by their moves, with their latest pass rate.
-        std::map<int, double> rates;
+        const auto result = tune(at_the_edge_with_few_games(seed), {});
+        expect_to_say_what_it_shows(result, 0.38, 0.48);
+        // Versions that were chosen, whether fresh games agreed or not: they were checked twice.
         std::map<int, int> times;
         for (const auto& look : result.looks)
-            if (look.is_check) {
-                rates[look.setup.move_limit] = look.passed.rate();
-                ++times[look.setup.move_limit];
-            }
-        if (result.status == Status::kUnclear) {
-            for (const auto& [moves, rate] : rates)
-                EXPECT_TRUE(rate < 0.40 || rate > 0.50) << moves << " moves were not tried";
-        }
+            if (look.is_check) ++times[look.setup.move_limit];
         second_tries +=
             std::ranges::count_if(times, [](const auto& each) { return each.second == 2; }) > 1;
     }
@@ -160,11 +217,7 @@ TEST(Tuner, TriesTheNextThatSeemsInsideBeforeItGivesUp) {
 
 // Taking the next one because the first is outside is a choice as well.
 TEST(Tuner, TheIntervalOfASecondChoiceContainsTheTruth) {
-    auto request = request_for("01-first-points", 0.38, 0.48, {.moves = true});
-    request.setup.move_limit = 22;
-    request.player = [](const match3::Setup&) { return players::Match3Settings{}; };  // random
-    request.games = 100;
-    request.most_games = 300;
+    auto request = at_the_edge_with_few_games(0);
     std::map<int, double> truth;  // by the number of moves
     const auto share_won = [&](int moves) {
         if (const auto known = truth.find(moves); known != truth.end()) return known->second;
@@ -195,6 +248,37 @@ TEST(Tuner, TheIntervalOfASecondChoiceContainsTheTruth) {
     EXPECT_GT(later, 20);
     EXPECT_GE(covered, counted * 92 / 100) << counted;
     EXPECT_GE(later_covered, later * 92 / 100) << later;
+}
+
+// Of several proposals that are shown together, each was chosen from others.
+TEST(Tuner, TheIntervalsOfAllProposalsContainTheTruth) {
+    auto request = at_the_edge_with_few_games(0);
+    request.knobs.goals = request.knobs.colours = true;
+    request.low = 0.55, request.high = 0.65;
+    std::vector<std::pair<match3::Setup, double>> truth;
+    const auto share_won = [&](const match3::Setup& setup) {
+        for (const auto& [known, rate] : truth)
+            if (known == setup) return rate;
+        double won = 0;
+        for (const auto& game : players::play_batch(
+                 {.setup = setup, .player = {}, .games = 20'000, .seed = core::Seed{5}}, {}))
+            won += game.won / 20'000.0;
+        truth.emplace_back(setup, won);
+        return won;
+    };
+    int covered = 0, counted = 0, several = 0;
+    for (std::uint64_t round = 0; round < 100; ++round) {
+        request.seed = core::Seed{1000 + round};
+        const auto result = tune(request, {});
+        several += result.proposals.size() > 1;
+        for (const auto& proposal : result.proposals) {
+            const double rate = share_won(proposal.look.setup);
+            covered += proposal.look.interval.low <= rate && rate <= proposal.look.interval.high;
+            ++counted;
+        }
+    }
+    EXPECT_GT(several, 50);
+    EXPECT_GE(covered, counted * 92 / 100) << counted;
 }
 
 TEST(Tuner, ChangesOnlyWhatMayBeVaried) {

@@ -35,15 +35,18 @@ namespace dramatis::cli {
 namespace {
 
 namespace fs = std::filesystem;
+using playtest::Knob;
 using playtest::TuneLook;
 using playtest::TuneResult;
 using Status = TuneResult::Status;
 
 struct Options {
     std::string level;
-    std::string band, player, vary = "moves,goal";
+    std::string band, player, vary = "moves,goals";
     std::size_t games = 1000;
     std::size_t most_games = 8000;
+    std::size_t proposals = 3;
+    std::optional<std::size_t> take;
     SeedOption seed;
     std::optional<unsigned> threads;
     std::optional<std::string> out;
@@ -51,30 +54,37 @@ struct Options {
     Force force = Force::kNo;
 };
 
+// What --vary can be told, as one list.
+std::string knob_words() {
+    std::string out;
+    for (const auto& [word, knob] : playtest::kKnobs) out += std::string(word) + ", ";
+    return out + "stars, all";
+}
+
 playtest::Knobs parse_knobs(const std::string& list) {
     playtest::Knobs knobs;
     for (std::size_t from = 0; from <= list.size();) {
         const auto end = std::min(list.find(',', from), list.size());
         const std::string word = list.substr(from, end - from);
-        if (word == "moves")
-            knobs.moves = true;
-        else if (word == "colours")
-            knobs.colours = true;
-        else if (word == "goal" || word == "goals")
-            knobs.goals = true;
+        const auto* known = std::ranges::find_if(playtest::kKnobs, [&](const auto& each) {
+            return word == each.first || (word == "goal" && each.second == Knob::kGoals);
+        });
+        if (known != playtest::kKnobs.end())
+            knobs.set(known->second);
+        else if (word == "all")
+            for (const auto& [name, knob] : playtest::kKnobs) knobs.set(knob);
         else if (word == "stars")
             knobs.stars = true;
         else
-            throw Failure(
-                Exit::kBadUsage,
-                fmt::format("--vary: {} cannot be varied; choose from moves, colours, goal, stars",
-                            shown(word)));
+            throw Failure(Exit::kBadUsage,
+                          fmt::format("--vary: {} cannot be varied; choose from {}", shown(word),
+                                      knob_words()));
         from = end + 1;
     }
-    if (!knobs.moves && !knobs.colours && !knobs.goals)
+    if (!knobs.any())
         throw Failure(
             Exit::kBadUsage,
-            "--vary: stars do not change the pass rate; vary moves, colours or goal as well");
+            "--vary: stars do not change the pass rate; vary moves, goals or others as well");
     return knobs;
 }
 
@@ -142,28 +152,45 @@ std::string verdict_text(const Options& options, const TuneResult& result) {
     return "Stopped.";
 }
 
+core::Json look_json(const match3::Level& level, const TuneLook& look) {
+    return {{"change", change_text(level, look.setup)},
+            {"pass_rate",
+             {{"value", look.passed.rate()},
+              {"low", look.interval.low},
+              {"high", look.interval.high},
+              {"n", look.passed.games}}},
+            {"cost", look.cost},
+            {"fresh_games", look.is_check}};
+}
+
+core::Json proposals_json(const match3::Level& level, const TuneResult& result) {
+    core::Json out = core::Json::array();
+    for (const auto& proposal : result.proposals) {
+        auto json = look_json(level, proposal.look);
+        json["sure"] = proposal.is_sure;
+        json["vary"] = core::Json::array();
+        for (const auto knob : proposal.knobs)
+            json["vary"].push_back(core::word_for(playtest::kKnobs, knob));
+        json["moves"] = proposal.moves ? core::Json{proposal.moves->first, proposal.moves->second}
+                                       : core::Json();
+        out.push_back(std::move(json));
+    }
+    return out;
+}
+
 core::Json json_of(const Options& options, const match3::Level& level, const match3::Level& tuned,
                    const TuneResult& result, const std::string& file, std::uint64_t seed) {
     constexpr const char* kWords[] = {"already", "found", "likely", "unclear", "none", "stopped"};
-    const auto look_json = [&](const TuneLook& look) {
-        return core::Json{{"change", change_text(level, look.setup)},
-                          {"pass_rate",
-                           {{"value", look.passed.rate()},
-                            {"low", look.interval.low},
-                            {"high", look.interval.high},
-                            {"n", look.passed.games}}},
-                          {"cost", look.cost},
-                          {"fresh_games", look.is_check}};
-    };
     core::Json looks = core::Json::array();
-    for (const auto& look : result.looks) looks.push_back(look_json(look));
+    for (const auto& look : result.looks) looks.push_back(look_json(level, look));
     return {{"dramatis_tune", 1},
             {"status", kWords[static_cast<std::size_t>(result.status)]},
             {"seed", seed},
             {"player", options.player},
-            {"best", look_json(result.best)},
+            {"best", look_json(level, result.best)},
+            {"proposals", proposals_json(level, result)},
             {"level", *core::parse_json(match3::print_level(tuned), "the tuned level")},
-            {"smaller_maybe", result.maybe ? look_json(*result.maybe) : core::Json()},
+            {"smaller_maybe", result.maybe ? look_json(level, *result.maybe) : core::Json()},
             {"max_games_to_decide",
              result.games_to_decide ? core::Json(result.games_to_decide) : core::Json()},
             {"file", file.empty() ? core::Json() : core::Json(file)},
@@ -203,6 +230,7 @@ TuneResult run_tuner(const Options& options, const match3::Level& level,
                            .player = player,
                            .games = options.games,
                            .most_games = std::max(options.most_games, options.games),
+                           .most_proposals = std::max(options.proposals, options.take.value_or(1)),
                            .seed = seed,
                            .begin_look = say},
                           {.threads = options.threads.value_or(0),
@@ -215,8 +243,32 @@ bool is_found(const TuneResult& result) {
     return result.status == Status::kFound || result.status == Status::kLikely;
 }
 
+// The version that is written.
+const TuneLook& taken(const Options& options, const TuneResult& result) {
+    if (!options.take) return result.best;
+    if (*options.take > result.proposals.size())
+        throw Failure(Exit::kBadInput,
+                      fmt::format("--take {}: there {} only {}", *options.take,
+                                  result.proposals.size() == 1 ? "is" : "are",
+                                  report::count_text(result.proposals.size(), "proposal")));
+    return result.proposals[*options.take - 1].look;
+}
+
+// What to do, the first of them is the best.
+void print_proposals(const match3::Level& level, const TuneResult& result, std::uint64_t seed) {
+    for (std::size_t i = 0; i < result.proposals.size(); ++i) {
+        const auto& proposal = result.proposals[i];
+        print_out("  {:>2}  {:>22} {:<8}  {}\n", i + 1, share_text(proposal.look),
+                  proposal.is_sure ? "for sure" : "probably",
+                  change_text(level, proposal.look.setup));
+    }
+    if (result.proposals.size() > 1)
+        print_out("  With --take N --seed {} another of these is written.\n", seed);
+}
+
 // All that was tried, and the verdict.
-void print_result(const Options& options, const match3::Level& level, const TuneResult& result) {
+void print_result(const Options& options, const match3::Level& level, const TuneResult& result,
+                  std::uint64_t seed) {
     for (const auto& look : result.looks)
         print_out("  {:<5} {:>22} of {:>6}   {}\n", look.is_check ? "check" : "look",
                   share_text(look), look.passed.games, change_text(level, look.setup));
@@ -228,9 +280,10 @@ void print_result(const Options& options, const match3::Level& level, const Tune
                                             report::number_of(result.maybe->passed.games),
                                             change_text(level, result.maybe->setup)),
                                 98));
+    print_proposals(level, result, seed);
     if (result.status != Status::kAlready)
         print_out("  {:<7} {}\n", is_found(result) ? "change" : "nearest",
-                  change_text(level, result.best.setup));
+                  change_text(level, taken(options, result).setup));
     std::fflush(stdout);
 }
 
@@ -251,7 +304,7 @@ void tune(const Options& options) {
 
     const bool found = is_found(result);
     match3::Level tuned = level;
-    tuned.setup = result.best.setup;
+    tuned.setup = taken(options, result).setup;
     tuned.target = match3::Target{low, high, options.player};
     if (options.json) {
         print_out("{}\n", core::dump(json_of(options, level, tuned, result, found ? output : "",
@@ -259,7 +312,7 @@ void tune(const Options& options) {
     } else {
         print_out("{}: {} should pass {:g} to {:g} %; {}\n\n", level.name,
                   report::call(options.player), 100 * low, 100 * high, seed.text());
-        print_result(options, level, result);
+        print_result(options, level, result, seed.seed.value);
     }
     if (found) {
         file.write(match3::print_level(tuned));
@@ -293,12 +346,16 @@ void add_tune(Command& program) {
         ->required();
     add("--vary", options->vary, "KNOBS",
         "What may change, separated by commas: moves,\n"
-        "colours, goal (how much), stars (each earned as\n"
-        "often as before) (moves,goal)");
+        "goals (how much), colours, stars (each earned\n"
+        "as often as before) (moves,goals)");
     add("--games", options->games, "N", "Games for a first look at a version (1000)")
         ->transform(whole(100, 1'000'000));
     add("--max-games", options->most_games, "N", "Fresh games, at most, to check a version (8000)")
         ->transform(whole(100, 1'000'000));
+    add("--proposals", options->proposals, "N", "Changes to propose, at most (3)")
+        ->transform(whole(1, 20));
+    add("--take", options->take, "N", "Write this one of the proposals (1)")
+        ->transform(whole(1, 20));
     options->seed.add_to(*command);
     add("--threads", options->threads, "N", "Threads (one per core)")->transform(whole(1, 1024));
     command->add_option("--out", options->out, "The new level (LEVEL-tuned.json)")

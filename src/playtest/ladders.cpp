@@ -1,0 +1,124 @@
+#include "playtest/ladders.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "games/match3/table.hpp"
+#include "playtest/round_counts.hpp"
+
+namespace dramatis::playtest {
+namespace {
+
+using match3::Goal;
+using match3::Setup;
+
+Ladder moves_ladder(const Setup& original, const Setup& start, Aim aim) {
+    Ladder ladder{.knob = Knob::kMoves, .id = 0};
+    const int limit = original.move_limit, step = aim == Aim::kEasier ? 1 : -1;
+    const auto [least, most] = move_range(limit);
+    for (int moves = start.move_limit + step; moves >= least && moves <= most; moves += step) {
+        Rung rung{.cost = std::abs(moves - start.move_limit) / static_cast<double>(limit),
+                  .setup = start};
+        rung.setup.move_limit = moves;
+        ladder.rungs.push_back(std::move(rung));
+    }
+    return ladder;
+}
+
+// Some goals ask for more and more, or less and less, together in proportion.
+class GoalLadder {
+   public:
+    GoalLadder(const Setup& original, const Setup& start, Aim aim)
+        : start_(start), aim_(aim), view_(match3::Table::make(original, core::Seed{1})->view()) {}
+
+    // A goal that asks for all there is stays so.
+    bool can_change(std::size_t goal) const { return start_.goals[goal].count > 0; }
+
+    // Of these goals; each step is one of the goal with the most steps.
+    Ladder make(const std::vector<std::size_t>& goals, std::uint64_t id) const {
+        Ladder ladder{.knob = Knob::kGoals, .id = id};
+        double finest = 1;  // the share that is a step
+        for (const auto g : goals)
+            finest = std::min(finest, static_cast<double>(round_step(view_.goals[g].target)) /
+                                          static_cast<double>(view_.goals[g].target));
+        const double end = aim_ == Aim::kEasier ? 1 - kLeastCounts : kMostCounts - 1;
+        for (int step = 1; step * finest <= end + 1e-9; ++step) {
+            const double share = step * finest;
+            auto rung = scaled(goals, aim_ == Aim::kEasier ? 1 - share : 1 + share);
+            if (rung.setup.goals == start_.goals ||
+                (!ladder.rungs.empty() && rung.setup.goals == ladder.rungs.back().setup.goals))
+                continue;
+            ladder.rungs.push_back(std::move(rung));
+        }
+        return ladder;
+    }
+
+   private:
+    Rung scaled(const std::vector<std::size_t>& goals, double factor) const {
+        Rung rung{.setup = start_};
+        for (const auto g : goals) {
+            const auto total = view_.goals[g].target;
+            const auto rounded = round_count(total, factor);
+            // Rounding must not turn it round.
+            const auto count = factor < 1 ? std::min(rounded, total) : std::max(rounded, total);
+            rung.setup.goals[g].count = static_cast<std::uint32_t>(count);
+            rung.cost += std::abs(static_cast<double>(count) / static_cast<double>(total) - 1) /
+                         static_cast<double>(start_.goals.size());
+        }
+        return rung;
+    }
+
+    const Setup& start_;
+    Aim aim_;
+    match3::Table::View view_;
+};
+
+void add_goals(const Setup& original, const Setup& start, Aim aim, std::vector<Ladder>& out) {
+    const GoalLadder maker(original, start, aim);
+    std::vector<std::size_t> all;
+    for (std::size_t g = 0; g < start.goals.size(); ++g) {
+        if (!maker.can_change(g)) continue;
+        all.push_back(g);
+        out.push_back(maker.make({g}, 1 + g));
+    }
+    if (all.size() > 1) out.push_back(maker.make(all, 1 + match3::kMaxGoals));
+}
+
+Ladder colours_ladder(const Setup& original, const Setup& start, Aim aim) {
+    Ladder ladder{.knob = Knob::kColours, .id = 10};
+    const int step = aim == Aim::kEasier ? -1 : 1;
+    for (int more = step; std::abs(more) <= kMostColours; more += step) {
+        const int colours = original.colours + more;
+        if (colours < match3::kMinColours || colours > match3::kMaxColours) break;
+        Rung rung{.cost = kColourCost * std::abs(more), .setup = start};
+        rung.setup.colours = colours;
+        // A colour that comes falls as often as the others do on average.
+        for (auto& weights : rung.setup.weights) {
+            const auto sum = std::accumulate(weights.begin(), weights.end(), 0u);
+            const auto mean = std::max<std::size_t>(1, (sum + weights.size() / 2) / weights.size());
+            weights.resize(static_cast<std::size_t>(colours), static_cast<std::uint16_t>(mean));
+        }
+        ladder.rungs.push_back(std::move(rung));
+    }
+    return ladder;
+}
+
+}  // namespace
+
+std::vector<Ladder> list_ladders(const Setup& original, const Setup& start, const Knobs& knobs,
+                                 Aim aim) {
+    std::vector<Ladder> out;
+    if (knobs.moves) out.push_back(moves_ladder(original, start, aim));
+    if (knobs.goals) add_goals(original, start, aim, out);
+    if (knobs.colours) out.push_back(colours_ladder(original, start, aim));
+    for (auto& ladder : out)
+        std::erase_if(ladder.rungs,
+                      [&](const Rung& rung) { return !match3::check_setup(rung.setup); });
+    std::erase_if(out, [](const Ladder& ladder) { return ladder.rungs.empty(); });
+    return out;
+}
+
+}  // namespace dramatis::playtest
