@@ -34,6 +34,30 @@ const Json* list(const Json& object, const char* key) {
     return found && found->is_array() ? found : nullptr;
 }
 
+// What is known of each level of the report, in its order.
+std::vector<LevelFacts> levels_of(const Json& levels,
+                                  const std::vector<std::optional<PlayerFacts>>& facts,
+                                  const std::vector<PlayerFacts>& extras, const Tried& tried) {
+    std::vector<LevelFacts> known;
+    for (std::size_t l = 0, part = 0; l < levels.size(); ++l) {
+        known.push_back({.id = levels[l]["id"].get<std::string>(), .players = {}});
+        for (std::size_t p = 0; p < levels[l]["players"].size(); ++p, ++part)
+            if (facts[part] && !facts[part]->games.empty())
+                known.back().players.push_back(&*facts[part]);
+        sort_players(known.back().players);
+        if (const auto found = tried.find(known.back().id); found != tried.end())
+            known.back().tried = &found->second;
+        for (const auto& extra : extras) {
+            if (extra.header.level_id != known.back().id) continue;
+            if (extra.header.draws == match3::Draws::kCrossed)
+                known.back().crossed = &extra;
+            else
+                known.back().other_limits.push_back(&extra);
+        }
+    }
+    return known;
+}
+
 }  // namespace
 
 core::Result<Audit> Audit::of(Json report, const std::string& name) {
@@ -87,26 +111,13 @@ std::optional<std::size_t> Audit::crossed_games(std::string_view level) const {
 }
 
 Outcome Audit::compare(const std::vector<std::optional<PlayerFacts>>& facts,
-                       const std::vector<PlayerFacts>& extras, const Tell& tell) {
+                       const std::vector<PlayerFacts>& extras, const Tried& tried,
+                       const Tell& tell) {
     Outcome out;
     Comparer comparer(out);
     Json levels = std::move(report_["levels"]);
     report_.erase("levels");
-    std::vector<LevelFacts> known;
-    for (std::size_t l = 0, part = 0; l < levels.size(); ++l) {
-        known.push_back({.id = levels[l]["id"].get<std::string>(), .players = {}});
-        for (std::size_t p = 0; p < levels[l]["players"].size(); ++p, ++part)
-            if (facts[part] && !facts[part]->games.empty())
-                known.back().players.push_back(&*facts[part]);
-        sort_players(known.back().players);
-        for (const auto& extra : extras) {
-            if (extra.header.level_id != known.back().id) continue;
-            if (extra.header.draws == match3::Draws::kCrossed)
-                known.back().crossed = &extra;
-            else
-                known.back().other_limits.push_back(&extra);
-        }
-    }
+    const auto known = levels_of(levels, facts, extras, tried);
     const auto is_whole = [&](std::size_t l) {
         return known[l].players.size() == levels[l]["players"].size();
     };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,8 +12,12 @@
 #include "audit/plain_difficulty.hpp"
 #include "core/json.hpp"
 #include "core/result.hpp"
+#include "traces/proposals.hpp"
 
 namespace dramatis::audit {
+
+// What was tried of each level, by its id.
+using Tried = std::map<std::string, traces::Proposals>;
 
 // A report.json whose figures are to be recomputed from traces.
 class Audit {
@@ -33,9 +38,10 @@ class Audit {
 
     // Compares the report with what the games of each part came to. A level of which a part is
     // missing is not compared. Takes the report apart: to be called once, and after the others.
-    // `extras`: traces with crossed draws or another limit of moves.
+    // `extras`: traces with crossed draws or another limit of moves; `tried`: changes, by level.
     Outcome compare(const std::vector<std::optional<PlayerFacts>>& facts,
-                    const std::vector<PlayerFacts>& extras, const Tell& tell = {});
+                    const std::vector<PlayerFacts>& extras, const Tried& tried = {},
+                    const Tell& tell = {});
 
     // The report's other files hold the same figures.
     void compare_csv(std::string_view csv, Outcome& out) const;

@@ -99,7 +99,8 @@ Expected target_of(const LevelFacts& level) {
                   {"player", Json(level.target_player())}};
 }
 
-// As the level draws it: random cells are things of their own.
+}  // namespace
+
 Scene board_of(const Setup& setup) {
     Scene scene(setup.rows, setup.columns);
     scene.for_each_cell([&](Cell cell) {
@@ -109,8 +110,6 @@ Scene board_of(const Setup& setup) {
     });
     return with_exits(setup, scene);
 }
-
-}  // namespace
 
 const PlayerFacts* LevelFacts::find(std::string_view name) const {
     for (const auto* player : players)
@@ -199,6 +198,7 @@ Expected expected_level(const LevelFacts& level, const Thresholds& thresholds, E
                   {"summary", Expected::Unchecked{kSentences}},
                   {"status", Json(status)},
                   {"judge", Json(level.judge().name())},
+                  {"advice", expected_advice(level, thresholds)},
                   {"findings", std::move(findings)},
                   {"difficulty", std::move(difficulty)},
                   {"luck", deciders ? Expected(deciders->luck) : Expected()},

@@ -7,6 +7,7 @@
 #include "audit/expected.hpp"
 #include "audit/facts.hpp"
 #include "audit/plain_difficulty.hpp"
+#include "traces/proposals.hpp"
 
 namespace dramatis::audit {
 
@@ -18,6 +19,7 @@ struct LevelFacts {
     std::vector<const PlayerFacts*> players;
     const PlayerFacts* crossed = nullptr;  // games that tell what decides
     std::vector<const PlayerFacts*> other_limits{};
+    const traces::Proposals* tried = nullptr;  // changes to the level
 
     const match3::Level& level() const { return players.front()->header.level; }
     const Setup& setup() const { return level().setup; }
@@ -75,6 +77,12 @@ struct ExpectedFinding {
 };
 std::vector<ExpectedFinding> expected_findings(const LevelFacts& level,
                                                const Thresholds& thresholds);
+
+// expected_advice.cpp: docs/report-format.md, "What to do".
+Expected expected_advice(const LevelFacts& level, const Thresholds& thresholds);
+
+// As the level draws it: random cells are things of their own.
+Scene board_of(const Setup& setup);
 
 // expected_level.cpp. What the report should say of each level's difficulty: of one without goals,
 // or with no other level or player beside it, nothing.

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
+#include "report/edit_command.hpp"
 #include "report/level_edits.hpp"
 #include "report/level_text.hpp"
 #include "report/metrics.hpp"
+#include "report/missed.hpp"
 #include "report/standing.hpp"
 
 namespace dramatis::report {
@@ -45,18 +47,22 @@ std::string change_text(const match3::Level& before, const traces::Proposal& pro
     return fmt::format("{}", fmt::join(list_edits(before, proposal.level), "; "));
 }
 
-Json proposal_json(const traces::Proposals& tried, const traces::Proposal& proposal,
-                   const Standing& standing, SpotBook& book) {
+Json proposal_json(const traces::Proposals& tried, const traces::Proposal& proposal, double now,
+                   SpotBook& book) {
     const match3::Setup &before = tried.level.setup, &after = proposal.level.setup;
-    const double rate = static_cast<double>(proposal.wins) / static_cast<double>(proposal.games);
+    const double share = static_cast<double>(proposal.hits) / static_cast<double>(proposal.games);
     const bool same_board = before.scene == after.scene && before.grid == after.grid;
     return {
+        {"aim", traces::word_for(tried.aim.kind)},
         {"text", change_text(tried.level, proposal)},
-        {"pass_rate", to_json(figure_of(rate, proposal.interval, proposal.games))},
-        {"change", rate - standing.rate.value.value_or(rate)},
-        {"sure", proposal.is_sure},
+        {"share", to_json(figure_of(share, proposal.interval, proposal.games))},
+        {"low", tried.aim.low},
+        {"high", tried.aim.high},
+        {"change", share - now},
+        {"sure",
+         proposal.interval.low >= tried.aim.low && proposal.interval.high <= tried.aim.high},
         {"moves", proposal.moves ? Json{proposal.moves->first, proposal.moves->second} : Json()},
-        {"command", proposal.command},
+        {"command", edit_command(tried, proposal.level)},
         {"board",
          same_board ? Json() : Json(book.encode(with_exits(after, match3::full_scene(after))))}};
 }
@@ -74,10 +80,17 @@ Json extra_moves_json(const LevelGames& games) {
     return out;
 }
 
-// What was tried for this version of the level and for what it should be now.
-bool is_about(const traces::Proposals& tried, const LevelGames& games, const Standing& standing) {
-    return tried.level.setup == games.level.setup && tried.player == standing.player &&
-           tried.low == standing.low && tried.high == standing.high;
+// What was tried for this version of the level and for what it should have now.
+bool is_about(const traces::Proposals& tried, const LevelGames& games, const traces::Aim& aim) {
+    return tried.level.setup == games.level.setup && tried.aim == aim &&
+           tried.player == games.judge().header.player_name();
+}
+
+Json proposals_json(const LevelGames& games, const Missed& missed, SpotBook& book) {
+    Json out = Json::array();
+    for (const auto& each : games.tried->list)
+        out.push_back(proposal_json(*games.tried, each, missed.now, book));
+    return out;
 }
 
 }  // namespace
@@ -85,19 +98,16 @@ bool is_about(const traces::Proposals& tried, const LevelGames& games, const Sta
 Json advice_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book) {
     if (games.level.setup.goals.empty()) return {};
     const Standing standing = standing_of(games, thresholds);
-    const bool has_tried =
-        standing.is_outside() && games.tried && is_about(*games.tried, games, standing);
-    Json proposals = Json::array();
-    if (has_tried)
-        for (const auto& each : games.tried->list)
-            proposals.push_back(proposal_json(*games.tried, each, standing, book));
+    const auto missed = find_missed(games, thresholds);
+    const bool has_tried = missed && games.tried && is_about(*games.tried, games, missed->aim);
     return {{"standing", standing_text(standing)},
             {"side", word_for(standing.side)},
             {"low", standing.low},
             {"high", standing.high},
             {"is_target", standing.is_target},
+            {"missed", missed ? Json(traces::word_for(missed->aim.kind)) : Json()},
             {"tried", has_tried},
-            {"proposals", std::move(proposals)},
+            {"proposals", has_tried ? proposals_json(games, *missed, book) : Json::array()},
             {"extra_moves", extra_moves_json(games)}};
 }
 

@@ -101,7 +101,8 @@ void compare_files(const std::string& folder, const audit::Audit& audit, audit::
     }
 }
 
-audit::Outcome compare(const std::string& folder, audit::Audit audit, std::vector<Job> jobs) {
+audit::Outcome compare(const std::string& folder, audit::Audit audit, std::vector<Job> jobs,
+                       const audit::Tried& tried) {
     audit::Outcome files;
     compare_files(folder, audit, files);
     std::vector<std::optional<audit::PlayerFacts>> facts;
@@ -113,8 +114,8 @@ audit::Outcome compare(const std::string& folder, audit::Audit audit, std::vecto
             extras.push_back(std::move(*jobs[i].facts));
     }
     Progress progress("fitting difficulties", 100);
-    audit::Outcome out =
-        audit.compare(facts, extras, [&](std::size_t done, std::size_t) { progress.update(done); });
+    audit::Outcome out = audit.compare(
+        facts, extras, tried, [&](std::size_t done, std::size_t) { progress.update(done); });
     out.values += files.values;
     out.unchecked.insert(files.unchecked.begin(), files.unchecked.end());
     std::ranges::move(files.differences, std::back_inserter(out.differences));
@@ -134,7 +135,7 @@ AuditResult run_audit(const std::string& folder, unsigned threads) {
         if (!job.problem.empty()) out.problems.push_back(std::move(job.problem));
         if (job.facts) out.games += job.facts->games.size();
     }
-    out.outcome = compare(folder, std::move(audit), std::move(jobs));
+    out.outcome = compare(folder, std::move(audit), std::move(jobs), traces.tried);
     return out;
 }
 

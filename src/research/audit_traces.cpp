@@ -9,6 +9,7 @@
 
 #include "core/counted.hpp"
 #include "os/progress.hpp"
+#include "runs/proposals_file.hpp"
 #include "runs/trace_files.hpp"
 
 namespace dramatis::cli {
@@ -32,6 +33,9 @@ class Sorter {
    public:
     explicit Sorter(const Parts& parts) : parts_(parts) { out_.of_parts.resize(parts.size()); }
 
+    void add(const std::string& level, traces::Proposals tried) {
+        out_.tried.emplace(level, std::move(tried));
+    }
     void complain(std::string problem) { out_.problems.push_back(std::move(problem)); }
     void add(const std::string& file, traces::Trace trace);
     // Once all are there.
@@ -118,10 +122,16 @@ AuditTraces read_audit_traces(const std::string& folder, const Parts& parts) {
         const std::string& file = found.files[i];
         auto trace = traces::read_trace(read_trace_bytes(file), file);
         progress.update(i + 1);
-        if (trace)
-            sorter.add(file, std::move(*trace));
-        else
+        if (!trace) {
             sorter.complain(trace.error().text());
+            continue;
+        }
+        auto tried = read_proposals(file);
+        if (!tried)
+            sorter.complain(tried.error().text());
+        else if (*tried)
+            sorter.add(trace->header.level_id, std::move(**tried));
+        sorter.add(file, std::move(*trace));
     }
     return sorter.finish(folder);
 }

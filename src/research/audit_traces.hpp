@@ -13,6 +13,7 @@ namespace dramatis::cli {
 struct AuditTraces {
     std::vector<std::optional<traces::Trace>> of_parts;  // none: missing, or not whole
     std::vector<traces::Trace> extras;  // with crossed draws, or another limit of moves
+    audit::Tried tried;                 // changes to the levels
     std::vector<std::string> problems;  // the folder is damaged or incomplete
     std::vector<std::string> notes;     // what is there besides
 };

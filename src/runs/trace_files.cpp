@@ -14,6 +14,7 @@
 #include "core/parallel.hpp"
 #include "os/exit.hpp"
 #include "os/progress.hpp"
+#include "runs/proposals_file.hpp"
 #include "runs/run_folder.hpp"
 
 namespace dramatis::cli {
@@ -164,6 +165,10 @@ LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads
         if (level.id.empty()) {
             level.id = header.level_id;
             level.level = header.level;
+            if (auto tried = read_proposals(files[i]))
+                level.tried = std::move(*tried);
+            else
+                out.problems.push_back({files[i], tried.error().text()});
         }
         if (!(level.level == header.level))
             out.problems.push_back(

@@ -17,14 +17,15 @@ constexpr auto kMost32 = std::numeric_limits<std::uint32_t>::max();
 constexpr auto kMost64 = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t kMostGames = 1'000'000'000, kMostMoves = 10'000;
 
+constexpr core::Words<Aim::Kind, 2> kAims = {
+    {{"pass_rate", Aim::Kind::kPassRate}, {"three_stars", Aim::Kind::kThreeStars}}};
+
 Json proposal_json(const Proposal& proposal) {
     Json out{{"level", match3::to_json(proposal.level)},
-             {"command", proposal.command},
-             {"wins", proposal.wins},
+             {"hits", proposal.hits},
              {"games", proposal.games},
              {"low", proposal.interval.low},
-             {"high", proposal.interval.high},
-             {"sure", proposal.is_sure}};
+             {"high", proposal.interval.high}};
     if (proposal.moves) out["moves"] = {proposal.moves->first, proposal.moves->second};
     return out;
 }
@@ -38,11 +39,10 @@ match3::Level level_of(Fields& fields) {
 
 Result<Proposal> read_proposal(const Json& json, const std::string& where) {
     Fields fields(json, where);
-    Proposal out{.level = level_of(fields), .command = fields.text("command")};
+    Proposal out{.level = level_of(fields)};
     out.games = fields.whole("games", 1, kMostGames);
-    out.wins = fields.whole("wins", 0, std::max<std::uint64_t>(out.games, 1));
+    out.hits = fields.whole("hits", 0, std::max<std::uint64_t>(out.games, 1));
     out.interval = {fields.real("low", 0, 1), fields.real("high", 0, 1)};
-    out.is_sure = fields.flag("sure");
     if (fields.allows("moves")) {
         const Json& moves = fields.value("moves");
         const auto is_limit = [](const Json& each) {
@@ -60,6 +60,8 @@ Result<Proposal> read_proposal(const Json& json, const std::string& where) {
 
 }  // namespace
 
+std::string_view word_for(Aim::Kind kind) { return core::word_for(kAims, kind); }
+
 std::string print_proposals(const Proposals& proposals) {
     Json list = Json::array();
     for (const auto& each : proposals.list) list.push_back(proposal_json(each));
@@ -69,8 +71,9 @@ std::string print_proposals(const Proposals& proposals) {
                            {"seed", proposals.seed},
                            {"first_games", proposals.first_games},
                            {"player", proposals.player},
-                           {"low", proposals.low},
-                           {"high", proposals.high},
+                           {"aim", word_for(proposals.aim.kind)},
+                           {"low", proposals.aim.low},
+                           {"high", proposals.aim.high},
                            {"level", match3::to_json(proposals.level)},
                            {"file", proposals.file},
                            {"shipped", proposals.is_shipped},
@@ -92,8 +95,9 @@ Result<Proposals> parse_proposals(std::string_view text, const std::string& name
                   .seed = fields.whole("seed", 0, kMost64),
                   .first_games = fields.whole("first_games", 1, kMostGames),
                   .player = fields.text("player"),
-                  .low = fields.real("low", 0, 1),
-                  .high = fields.real("high", 0, 1),
+                  .aim = {.kind = fields.word("aim", kAims),
+                          .low = fields.real("low", 0, 1),
+                          .high = fields.real("high", 0, 1)},
                   .level = level_of(fields),
                   .file = fields.text("file"),
                   .is_shipped = fields.flag("shipped")};

@@ -13,46 +13,57 @@
 
 namespace dramatis::traces {
 
+// What a level should have and does not: a share, and the range where it should be.
+struct Aim {
+    enum class Kind : std::uint8_t {
+        kPassRate,    // of the games, those that are passed
+        kThreeStars,  // of the games passed, those that earn three stars
+    };
+    Kind kind = Kind::kPassRate;
+    double low = 0, high = 1;
+
+    bool operator==(const Aim&) const = default;
+};
+std::string_view word_for(Aim::Kind kind);
+
 // A change to a level that was tried: what it would do.
 struct Proposal {
     match3::Level level;  // as it would be
-    std::string command;  // that makes the change, for a shell
-    // Of fresh games, which had no part in finding the change.
-    std::uint64_t wins = 0, games = 0;
-    core::Interval interval;  // of the pass rate
-    bool is_sure = false;     // the whole interval is in the range
+    // Of fresh games, which had no part in finding the change: so many have what the aim asks for.
+    std::uint64_t hits = 0, games = 0;
+    core::Interval interval;  // of the share
     // Move limits with the same effect: from, to. Only where moves are all that changes.
     std::optional<std::pair<int, int>> moves{};
 
     bool operator==(const Proposal&) const = default;
 };
 
-// What a playtest tried on a level that is harder or easier than it should be.
+// What a playtest tried on a level that has not what it should have.
 struct Proposals {
     std::string program;          // the version that tried them
     std::uint32_t signature = 0;  // of its behaviour
     std::uint64_t seed = 0;
     std::uint64_t first_games = 0;  // for a first look at a change
-    std::string player;             // whose pass rate it is
-    double low = 0, high = 1;       // where it should be
-    match3::Level level;            // as it is
-    std::string file;               // of the level, as it was given
-    bool is_shipped = false;        // a name, which is no file to edit
-    std::vector<Proposal> list;     // the smallest change first; empty: none that does it was found
+    std::string player;             // whose games they are
+    Aim aim;
+    match3::Level level;         // as it is
+    std::string file;            // of the level, as it was given
+    bool is_shipped = false;     // a name, which is no file to edit
+    std::vector<Proposal> list;  // the smallest change first; empty: none that does it was found
 
     // Whether whoever asked for the one has the answer in the other.
     bool answers(const Proposals& question) const {
         return signature == question.signature && seed == question.seed &&
                first_games == question.first_games && player == question.player &&
-               low == question.low && high == question.high &&
-               level.setup == question.level.setup && file == question.file &&
-               is_shipped == question.is_shipped;
+               aim == question.aim && level.setup == question.level.setup &&
+               file == question.file && is_shipped == question.is_shipped;
     }
 
     bool operator==(const Proposals&) const = default;
 };
 
 // A file of its own beside the traces, docs/record-format.md. Errors begin with `name`.
+inline constexpr std::string_view kProposalsMark = R"("dramatis_proposals")";
 std::string print_proposals(const Proposals& proposals);
 core::Result<Proposals> parse_proposals(std::string_view text, const std::string& name);
 

@@ -7,6 +7,7 @@
 
 #include "core/rng.hpp"
 #include "report/difficulty_scale.hpp"
+#include "report/missed.hpp"
 #include "report/playtest_report.hpp"
 #include "report/samples.hpp"
 #include "support/effort.hpp"
@@ -31,6 +32,7 @@ struct Playtest {
     std::string csv;
     std::vector<traces::Trace> traces;  // in the order of the report's parts
     std::vector<traces::Trace> extras;  // crossed games, and other limits of the player who plans
+    Tried tried;                        // changes to the levels
 };
 
 traces::Trace played_trace(const traces::TraceHeader& header, Kind kind, std::size_t games,
@@ -70,6 +72,13 @@ Playtest play(std::size_t games, const report::Thresholds& thresholds = {}) {
         header.level_id = played.id;
         header.draws = match3::Draws::kCrossed;
         out.extras.push_back(played_trace(header, Kind::kMixed, 6 * games, played));
+        if (!levels[l].setup.goals.empty()) {
+            // About what the report finds missing, where it does.
+            played.tried = report::sample_tries(levels[l], traces::Aim::Kind::kPassRate);
+            if (const auto missed = report::find_missed(played, thresholds))
+                played.tried->aim = missed->aim;
+            out.tried.emplace(played.id, *played.tried);
+        }
         report.levels.push_back(std::move(played));
     }
     const std::string text = core::dump(report::to_json(report));
@@ -108,10 +117,10 @@ const Facts& sample_facts() {
     return facts;
 }
 
-Outcome audited(const Json& report, const Facts& facts) {
+Outcome audited(const Json& report, const Facts& facts, const Tried& tried = sample().tried) {
     auto audit = Audit::of(report, "report.json");
     EXPECT_TRUE(audit) << (audit ? "" : audit.error().text());
-    return audit ? audit->compare(facts.players, facts.extras) : Outcome{};
+    return audit ? audit->compare(facts.players, facts.extras, tried) : Outcome{};
 }
 
 std::string text_of(const std::vector<Difference>& differences) {
@@ -197,7 +206,7 @@ TEST(Audit, AgreesForFewGamesAndOtherThresholds) {
     std::set<std::string> found;
     for (const std::size_t games : {1u, 2u, 11u, 12u, 60u}) {
         const auto playtest = play(games, thresholds);
-        const auto out = audited(playtest.report, facts_of(playtest));
+        const auto out = audited(playtest.report, facts_of(playtest), playtest.tried);
         EXPECT_TRUE(out.differences.empty()) << games << "\n" << text_of(out.differences);
         for (const auto& level : playtest.report["levels"])
             for (const auto& finding : level["findings"])
@@ -256,7 +265,8 @@ TEST(Audit, SeesOneChangedDigitInEveryKindOfValue) {
             if (kind == "/levels/id" || kind == "/levels/players/name" ||
                 kind == "/levels/players/games")
                 continue;  // whose games they are: other traces are looked for
-            const auto out = audit->compare(sample_facts().players, sample_facts().extras);
+            const auto out =
+                audit->compare(sample_facts().players, sample_facts().extras, sample().tried);
             if (out.differences.empty()) unseen.insert(kind);
             for (const auto& d : out.differences)
                 EXPECT_NE(d.report, d.audit) << path << ": " << text_of(out.differences);
@@ -265,6 +275,9 @@ TEST(Audit, SeesOneChangedDigitInEveryKindOfValue) {
     EXPECT_GT(tried, 100 * each);
     // Words and drawings, and what is listed as not checked: nothing else may pass.
     const std::set<std::string> words{"/defs",
+                                      "/levels/advice/proposals/command",
+                                      "/levels/advice/proposals/text",
+                                      "/levels/advice/standing",
                                       "/levels/facts",
                                       "/levels/findings/evidence/label",
                                       "/levels/findings/more",
@@ -302,6 +315,24 @@ TEST(Audit, SeesWhatIsMissingOrNew) {
               "level-0 random maps/swaps: missing -> a value\n"
               "level-1 random surprise: 7 -> nothing of that name\n"
               "level-1 greedy curve/low: 12 entries -> 13 entries\n");
+}
+
+// Changes that were tried for something else, or for another version, are no advice.
+TEST(Audit, SeesAdviceThatDoesNotHold) {
+    std::size_t proposals = 0;
+    for (const auto& level : sample().report["levels"])
+        if (level["advice"].is_object()) proposals += level["advice"]["proposals"].size();
+    EXPECT_GT(proposals, 0u);
+    EXPECT_FALSE(audited(sample().report, sample_facts(), {}).differences.empty());
+    for (auto& [id, tried] : Tried(sample().tried)) {
+        Tried other = sample().tried;
+        other.at(id).aim.low += 0.01;
+        const auto& levels = sample().report["levels"];
+        const auto level = std::ranges::find_if(
+            levels, [&, name = id](const Json& each) { return each["id"] == name; });
+        EXPECT_EQ(audited(sample().report, sample_facts(), other).differences.empty(),
+                  (*level)["advice"]["proposals"].empty());
+    }
 }
 
 // A finding that should not be there, one that should, and the status that goes with them.

@@ -93,6 +93,38 @@ Json level(const std::string& id) {
             {"facts", {{"size", "2 x 2"}}},
             {"target", {{"low", 0.77}, {"high", 0.93}, {"player", "greedy"}}},
             {"judge", "greedy"},
+            {"advice",
+             {{"standing", "Too easy: greedy passes 84 %."},
+              {"side", "too_easy"},
+              {"low", 0.3},
+              {"high", 0.6},
+              {"is_target", true},
+              {"missed", "pass_rate"},
+              {"tried", true},
+              {"proposals",
+               {{{"aim", "pass_rate"},
+                 {"text", "2 moves instead of 3"},
+                 {"share", figure(0.47, 0.44, 0.5)},
+                 {"low", 0.3},
+                 {"high", 0.6},
+                 {"change", -0.37},
+                 {"sure", true},
+                 {"moves", {2, 2}},
+                 {"command", "./dramatis level set 'a b.json' moves=2"},
+                 {"board", nullptr}},
+                {{"aim", "pass_rate"},
+                 {"text", "row 0, column 1: a hole"},
+                 {"share", figure(0.57, 0.5, 0.64)},
+                 {"low", 0.3},
+                 {"high", 0.6},
+                 {"change", -0.27},
+                 {"sure", false},
+                 {"moves", nullptr},
+                 {"command", "./dramatis level set 'a b.json' board/0=??"},
+                 {"board", "00010101"}}}},
+              {"extra_moves",
+               {figure(0.1, 0.05, 0.2), figure(0.2, 0.1, 0.3), figure(0.25, 0.2, 0.3),
+                figure(0.3, 0.2, 0.4), figure(0.35, 0.3, 0.4), figure(0.4, 0.3, 0.5)}}}},
             {"board", "00010100"},
             {"summary", "Greedy passes 84 %."},
             {"status", "warning"},
@@ -206,6 +238,9 @@ TEST(Page, TakesNothingOfALevelForHtml) {
     for (const char* key : {"name", "notes", "summary", "status", "judge", "teaches"})
         hostile[key] = evil;
     hostile["goals"] = {evil};
+    for (const char* key : {"standing", "side", "missed"}) hostile["advice"][key] = evil;
+    for (const char* key : {"aim", "text", "command", "board"})
+        hostile["advice"]["proposals"][0][key] = evil;
     hostile["facts"] = {{evil, evil}};
     hostile["target"]["player"] = evil;
     for (const char* key : {"text", "more", "severity"}) hostile["findings"][0][key] = evil;
@@ -312,6 +347,34 @@ TEST(Page, ShowsWhatDecides) {
           R"(<div class="falling" style="width:35.0%">)",
           R"(<li class="play"><span>how it is played</span>)"})
         EXPECT_TRUE(has(shown, text)) << text;
+}
+
+TEST(Page, SaysFirstWhatToDo) {
+    const std::string shown = body(playtest_page(report_of({level("a")})));
+    for (const char* text :
+         {"<p class=\"standing\">Too easy: greedy passes 84\xC2\xA0%.</p>",
+          "<h4>Changes that bring it to 30 to 60 %</h4>", "2 moves instead of 3",
+          "47 %</span> <span class=\"interval\">(44 to 50)",
+          "\xE2\x88\x92"
+          "37 points",
+          "(probably: the range reaches over the edge)",
+          "<p class=\"command\"><code>./dramatis level set &#39;a b.json&#39; moves=2</code></p>",
+          "id=\"board-0-proposal-1\"", "href=\"#board-0-proposal-1\"", "with five more moves"})
+        EXPECT_TRUE(has(shown, text)) << text;
+    EXPECT_FALSE(has(shown, "id=\"board-0-proposal-0\""));  // nothing on the board changes
+    EXPECT_LT(shown.find("What to do"), shown.find(">Findings<"));
+    EXPECT_LT(shown.find("2 moves instead"), shown.find("a hole"));
+}
+
+TEST(Page, SaysThatNothingWasFoundOnlyWhereChangesWereTried) {
+    Json odd = level("a");
+    odd["advice"]["proposals"] = Json::array();
+    const std::string nothing = "none that you would ship does it";
+    EXPECT_TRUE(has(body(playtest_page(report_of({odd}))), nothing));
+    odd["advice"]["tried"] = false;
+    EXPECT_FALSE(has(body(playtest_page(report_of({odd}))), nothing));
+    odd["advice"] = nullptr;
+    EXPECT_FALSE(has(body(playtest_page(report_of({odd}))), "What to do"));
 }
 
 // Of whom a page speaks, it shows.

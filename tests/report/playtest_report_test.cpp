@@ -11,6 +11,7 @@ namespace dramatis::report {
 namespace {
 
 using core::Json;
+using traces::Aim;
 using Kind = players::Match3Settings::Kind;
 
 PlayedGames really_played(const match3::Level& level, const std::string& id,
@@ -24,7 +25,7 @@ PlayedGames really_played(const match3::Level& level, const std::string& id,
 // A level with everything, and one without goals, stars or blockers.
 PlaytestReport sample_report(std::size_t count = 40) {
     auto crates = sample_levels()[2], plain = sample_levels()[0];
-    crates.target = match3::Target{.low = 0.2, .high = 0.4};
+    crates.target = match3::Target{.low = 0.95, .high = 1};
     plain.setup.stars.clear();
     PlaytestReport out{
         .problems = {{"levels/bad.json", "levels/bad.json:3:5: no, \"that\" <is> wrong"}}};
@@ -41,6 +42,7 @@ PlaytestReport sample_report(std::size_t count = 40) {
         header.draws = match3::Draws::kCrossed;
         games.crossed =
             played_again(header, played_records(header, sample_player(Kind::kMixed), 200));
+        if (!level.setup.goals.empty()) games.tried = sample_tries(level, Aim::Kind::kPassRate);
         out.levels.push_back(std::move(games));
     }
     return out;
@@ -232,6 +234,32 @@ void is_difficulty(const Json& value, const std::string& where) {
     expect_fields(value, where, {{"pass_rate", &is_figure}, {"logit", &is_figure}});
 }
 
+void is_proposal(const Json& value, const std::string& where) {
+    expect_fields(value, where,
+                  {{"aim", &is_text},
+                   {"text", &is_text},
+                   {"share", &is_figure},
+                   {"low", &is_number},
+                   {"high", &is_number},
+                   {"change", &is_number},
+                   {"sure", &is_flag},
+                   {"moves", &maybe<list_of<is_whole>>},
+                   {"command", &is_text},
+                   {"board", &maybe<is_text>}});
+}
+void is_advice(const Json& value, const std::string& where) {
+    expect_fields(value, where,
+                  {{"standing", &is_text},
+                   {"side", &is_text},
+                   {"low", &is_number},
+                   {"high", &is_number},
+                   {"is_target", &is_flag},
+                   {"missed", &maybe<is_text>},
+                   {"tried", &is_flag},
+                   {"proposals", &list_of<is_proposal>},
+                   {"extra_moves", &list_of<is_figure>}});
+}
+
 void is_level(const Json& value, const std::string& where) {
     expect_fields(value, where,
                   {{"id", &is_text},
@@ -251,6 +279,7 @@ void is_level(const Json& value, const std::string& where) {
                    {"summary", &is_text},
                    {"status", &is_text},
                    {"judge", &is_text},
+                   {"advice", &maybe<is_advice>},
                    {"findings", &list_of<is_finding>},
                    {"difficulty", &maybe<is_difficulty>},
                    {"luck", &maybe<is_figure>},
@@ -301,6 +330,8 @@ TEST(PlaytestReport, LeavesOutWhatHasNoMeaning) {
     const auto json = to_json(sample_report());
     const auto &full = json["levels"][0], &plain = json["levels"][1];
     EXPECT_TRUE(full["has_goals"]);
+    EXPECT_EQ(full["advice"]["proposals"].size(), 2u);
+    EXPECT_TRUE(plain["advice"].is_null());
     EXPECT_EQ(full["target"]["player"], "greedy");
     EXPECT_FALSE(full["luck"].is_null());
     EXPECT_FALSE(full["skill"].is_null());

@@ -78,6 +78,28 @@ inline PlayedGames played_again(const traces::TraceHeader& header,
     return played ? std::move(*played) : PlayedGames{.header = header};
 }
 
+// As if changes to the level had been tried, for its target: one of the moves, one of the board.
+inline traces::Proposals sample_tries(const match3::Level& level, traces::Aim::Kind kind) {
+    traces::Proposals out{.program = "0.1.0",
+                          .signature = 77,
+                          .seed = 5,
+                          .first_games = 400,
+                          .player = "greedy",
+                          .aim = {.kind = kind,
+                                  .low = level.target ? level.target->low : 0.3,
+                                  .high = level.target ? level.target->high : 0.9},
+                          .level = level,
+                          .file = "my levels/one.json"};
+    traces::Proposal moves{
+        .level = level, .hits = 120, .games = 400, .interval = {0.25, 0.35}, .moves = {{21, 23}}};
+    moves.level.setup.move_limit = 22;
+    traces::Proposal board{.level = level, .hits = 200, .games = 500, .interval = {0.34, 0.46}};
+    if (board.level.setup.scene)
+        board.level.setup.scene = match3::Scene(level.setup.rows, level.setup.columns);
+    out.list = {moves, board};
+    return out;
+}
+
 // A level with two goals, three stars and a limit of 20 moves, on which nothing has to be really
 // played.
 inline match3::Level plain_level() {

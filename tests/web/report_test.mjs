@@ -218,6 +218,40 @@ test("plots have tooltips, and keep their words for those who cannot see", () =>
     }
   }));
 
+test("the curve is read by keys, and stands in a table", () =>
+  opened(REPORT_PAGE, async (page) => {
+    await page.goto(page.url() + (await hashOf(page, withGoals)));
+    const figure = shown(page).locator('[data-plot="curve"]');
+    const plot = figure.locator("svg").first();
+    await plot.focus();
+    const said = figure.locator("[aria-live]");
+    await page.keyboard.press("ArrowRight");
+    const first = await said.innerText();
+    assert.match(first, /moves allowed 1: .*%/);
+    await page.keyboard.press("ArrowRight");
+    const second = await said.innerText();
+    assert.match(second, /moves allowed 2: .*%/);
+    assert.equal(first.split(",")[0], second.split(",")[0]); // of the same player
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Escape");
+    const rows = figure.locator(".as-table tbody tr");
+    const curves = withGoals.players.filter((player) => player.curve);
+    assert.equal(await rows.count(), Math.max(...curves.map(({ curve }) => curve.value.length)));
+    await figure.locator(".as-table summary").click();
+    const judge = curves.findIndex((player) => player.name === withGoals.judge);
+    const { value, low, high } = withGoals.players.find(
+      (player) => player.name === withGoals.judge,
+    ).curve;
+    const at = withGoals.moves - 1;
+    const cell = rows.nth(at).locator("td").nth(judge);
+    if (high[at] - low[at] >= 0.02)
+      assert.equal(
+        await words(cell),
+        `${percent(value[at])} % (${percent(low[at])} to ${percent(high[at])})`,
+      );
+  }));
+
 test("a replay goes step by step to the end that the data has", () =>
   opened(REPORT_PAGE, async (page) => {
     await page.goto(page.url() + (await hashOf(page, withGoals)));
@@ -322,7 +356,9 @@ test("with scripts off all levels are there, with plots, heat maps and tables", 
         // Lines do not end between a number and its %.
         const words = (await section.innerText()).replaceAll("\u00a0%", " %");
         assert.ok(words.includes(level.summary));
-        for (const finding of level.findings) assert.ok(words.includes(finding.text), finding.text);
+        for (const finding of level.findings)
+          assert.ok(words.includes(finding.text) || level.advice, finding.text);
+        if (level.advice) assert.ok(words.includes(level.advice.standing), level.advice.standing);
         assert.ok((await section.locator(".plot svg").count()) >= 3);
         assert.ok((await section.locator(".heat rect").count()) > 0);
         assert.equal(

@@ -39,38 +39,50 @@ std::string picture_html(const Json& report, const Json& level, const Json& prop
            board_picture(changed, name, "The board after this change");
 }
 
-std::string proposal_html(const Json& report, const Json& level, const Json& proposal,
-                          const std::string& name) {
+// What it would do: "47 % (44 to 50) of games passed, +13 points".
+std::string effect_html(const Json& proposal) {
     const bool is_sure = field(proposal, "sure") == true;
     return fmt::format(
-        R"(<li class="proposal">{}<div><p class="change">{}</p><p class="effect">{} of games passed, )"
-        R"({}{}</p><p class="command"><code>{}</code></p></div></li>)"
+        "{} of {}, {}{}", figure_html(read_figure(field(proposal, "share")), "share"),
+        text_of(proposal, "aim") == "three_stars" ? "wins earn three stars" : "games passed",
+        gain_words(number_of(proposal, "change")),
+        is_sure ? "" : R"(<span class="soft"> (probably: the range reaches over the edge)</span>)");
+}
+
+std::string proposal_html(const Json& report, const Json& level, const Json& proposal,
+                          const std::string& name) {
+    return fmt::format(
+        R"(<li class="proposal">{}<div><p class="change">{}</p><p class="effect">{}</p>)"
+        R"(<p class="command"><code>{}</code></p></div></li>)"
         "\n",
         picture_html(report, level, proposal, name), prose(text_of(proposal, "text")),
-        figure_html(read_figure(field(proposal, "pass_rate")), "share"),
-        gain_words(number_of(proposal, "change")),
-        is_sure ? "" : R"(<span class="soft"> (probably: the range reaches over the edge)</span>)",
-        html(text_of(proposal, "command")));
+        effect_html(proposal), html(text_of(proposal, "command")));
+}
+
+// What the changes are for: "A change that brings it to 40 to 55 %".
+std::string title_of(const Json& advice, const Json& first, std::size_t count) {
+    const std::string range = fmt::format("{:.0f} to {:.0f} %", 100 * number_of(first, "low"),
+                                          100 * number_of(first, "high", 1));
+    if (text_of(advice, "missed") == "three_stars")
+        return "A change that puts three stars in reach";
+    return (count == 1 ? "A change that brings it to " : "Changes that bring it to ") + range;
 }
 
 std::string proposals_html(const Json& report, const Json& level, const std::string& board) {
     const Json &advice = field(level, "advice"), &proposals = list_of(advice, "proposals");
-    const std::string range = fmt::format("{:.0f} to {:.0f} %", 100 * number_of(advice, "low"),
-                                          100 * number_of(advice, "high", 1));
-    if (proposals.empty()) {
-        if (field(advice, "tried") != true) return {};
-        return fmt::format(
-            "<p>Changes to moves, goals, colours and blockers were tried, and none that you would "
-            "ship brings it to {}. <code>./dramatis tune</code> can try more.</p>",
-            range);
-    }
+    if (proposals.empty())
+        return field(advice, "tried") != true ? std::string()
+                                              : "<p>Changes were tried, and none that you would "
+                                                "ship does it. <code>./dramatis "
+                                                "tune</code> can try more.</p>";
     std::string out;
     for (std::size_t i = 0; i < proposals.size(); ++i)
         out += proposal_html(report, level, proposals[i], fmt::format("{}-proposal-{}", board, i));
     return fmt::format(
-        R"(<h4>{} to {}</h4><ol class="proposals">{}</ol><p class="explanation">The smallest change )"
-        "first. Each was played on fresh games that had no part in finding it.</p>",
-        proposals.size() == 1 ? "A change that brings it" : "Changes that bring it", range, out);
+        R"(<h4>{}</h4><ol class="proposals">{}</ol><p class="explanation">{}Each was played on )"
+        "fresh games that had no part in finding it.</p>",
+        title_of(advice, proposals[0], proposals.size()), out,
+        proposals.size() == 1 ? "" : "The smallest change comes first. ");
 }
 
 }  // namespace

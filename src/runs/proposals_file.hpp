@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "traces/proposals.hpp"
+
+namespace dramatis::cli {
+
+// Beside the traces of a level.
+inline constexpr std::string_view kProposalsFile = "proposals.json";
+
+// What was tried of the level that this trace is about, if anything was. The error says what is
+// wrong with the file, and the cure.
+core::Result<std::optional<traces::Proposals>> read_proposals(const std::string& trace);
+
+}  // namespace dramatis::cli
