@@ -18,20 +18,6 @@ using core::Json;
 
 constexpr int kMostExtraMoves = 10;
 
-std::string_view word_for(Standing::Side side) {
-    switch (side) {
-        case Standing::Side::kTooHard:
-            return "too_hard";
-        case Standing::Side::kTooEasy:
-            return "too_easy";
-        case Standing::Side::kInside:
-            return "inside";
-        case Standing::Side::kUnsure:
-            break;
-    }
-    return "unsure";
-}
-
 // "19 to 22 moves instead of 17", or what else is changed.
 std::string change_text(const match3::Level& before, const traces::Proposal& proposal) {
     const int old_limit = before.setup.move_limit;

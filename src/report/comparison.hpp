@@ -29,7 +29,9 @@ struct Gate {
         std::string player;  // empty: the judge of the level
     };
     std::optional<Band> band;
-    bool use_targets = false;  // the band is that of each level's own target
+    bool use_targets = true;  // without a band it is each level's own target
+    // A band is for its player alone, so that the pass rates of others count all the same.
+    bool is_strict = false;
     // A change of the pass rate that must not go unseen, or of the score, as a share of it.
     std::optional<double> detect{};
 
@@ -52,6 +54,7 @@ struct Difference {
     // versions are the same for sure, as far as that goes.
     std::optional<double> margin{};
     bool gated = false;
+    bool accepted = false;  // it counts and has changed, but the new version is in its band
     Verdict verdict = Verdict::kSame;
 
     bool is_surely_within_margin() const;
@@ -64,7 +67,8 @@ struct LevelComparison {
     LevelGames before, after;
     std::vector<std::string> edits;
     Verdict verdict = Verdict::kSame;
-    std::string text;  // the verdict in a sentence
+    std::string text;                // the verdict in a sentence
+    std::optional<Gate::Band> band;  // that decided, with the name of its player
     std::vector<Difference> differences;
 
     bool is_surely_the_same() const;  // all that counts is, within its margin
@@ -87,12 +91,13 @@ struct Comparison {
 
 // Fills in what the games of both versions come to. A difference is called one if chance explains
 // it in less than 5 % of cases, taking all gated ones of all levels together (Holm), and the others
-// of a level together.
+// of a level together. What fails comes first then, the worst of it before the rest, then what
+// changed and is in its band, then what did not change.
 void judge(Comparison& comparison, const Gate& gate);
 
 core::Json to_json(const Comparison& comparison);
 // A row a difference: level, player, metric, unit, old, new, difference, low, high, p, verdict,
-// gated.
+// gated, accepted.
 std::string comparison_csv(const Comparison& comparison);
 std::string_view word_for(Difference::Verdict verdict);
 std::string_view word_for(LevelComparison::Verdict verdict);

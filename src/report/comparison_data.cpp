@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include "report/comparison.hpp"
+#include "report/headline.hpp"
+#include "report/level_edits.hpp"
 #include "report/level_text.hpp"
 #include "report/spot_svg.hpp"
 #include "report/wording.hpp"
@@ -36,10 +38,23 @@ Json difference_json(const Difference& difference) {
             {"detectable", difference.detectable},
             {"p", difference.p},
             {"gated", difference.gated},
+            {"accepted", difference.accepted},
             {"verdict", word_for(difference.verdict)},
             {"tolerance", difference.tolerance},
             {"margin", difference.margin ? Json(*difference.margin) : Json()},
             {"surely_within_margin", difference.is_surely_within_margin()}};
+}
+
+// By index, row by row; null where the boards have different sizes.
+Json cells_json(const LevelComparison& level) {
+    const auto& setup = level.after.level.setup;
+    const auto edits = list_cell_edits(level.before.level.setup, setup);
+    if (!edits) return {};
+    Json out = Json::array();
+    for (const auto& [cell, before, after] : *edits)
+        out.push_back(
+            {{"cell", cell.row * setup.columns + cell.column}, {"old", before}, {"new", after}});
+    return out;
 }
 
 }  // namespace
@@ -55,7 +70,9 @@ Json to_json(const Comparison& comparison) {
         levels.push_back({{"id", level.id},
                           {"old", level_json(level.before, comparison.thresholds, book)},
                           {"new", level_json(level.after, comparison.thresholds, book)},
+                          {"headline", to_json(headline_of(level))},
                           {"edits", level.edits},
+                          {"cells", cells_json(level)},
                           {"verdict", word_for(level.verdict)},
                           {"text", level.text},
                           {"differences", std::move(differences)}});
@@ -91,14 +108,15 @@ std::string comparison_csv(const Comparison& comparison) {
     const auto text = [](const std::optional<double>& value) {
         return value ? fmt::format("{}", *value) : std::string();
     };
-    std::string out = "level,player,metric,unit,old,new,difference,low,high,p,verdict,gated\n";
+    std::string out =
+        "level,player,metric,unit,old,new,difference,low,high,p,verdict,gated,accepted\n";
     for (const auto& level : comparison.levels)
         for (const auto& d : level.differences)
-            out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(level.id),
+            out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(level.id),
                                csv_field(d.player), d.metric->name, d.metric->unit,
                                text(d.before.value), text(d.after.value), text(d.difference.value),
                                text(d.difference.low), text(d.difference.high), d.p,
-                               word_for(d.verdict), d.gated ? 1 : 0);
+                               word_for(d.verdict), d.gated ? 1 : 0, d.accepted ? 1 : 0);
     return out;
 }
 

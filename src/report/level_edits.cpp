@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "report/level_text.hpp"
@@ -28,21 +29,31 @@ std::map<std::string, std::string> by_label(const Facts& facts) {
 
 void list_cells(const match3::Setup& before, const match3::Setup& after,
                 std::vector<std::string>& out) {
-    if (before.rows != after.rows || before.columns != after.columns) return;
-    const match3::Scene old_scene = match3::full_scene(before),
-                        new_scene = match3::full_scene(after);
-    std::size_t count = 0;
-    old_scene.for_each_cell([&](match3::Cell cell) {
-        if (old_scene[cell] == new_scene[cell] || ++count > kMostCells) return;
-        out.push_back(fmt::format("row {}, column {}: {} -> {}", cell.row, cell.column,
-                                  spot_text(old_scene[cell]), spot_text(new_scene[cell])));
-    });
-    if (count > kMostCells)
-        out.push_back(
-            fmt::format("and {} more of the board", count_text(count - kMostCells, "cell")));
+    const auto cells = list_cell_edits(before, after);
+    if (!cells) return;
+    for (std::size_t i = 0; i < std::min(cells->size(), kMostCells); ++i) {
+        const auto& [cell, from, to] = (*cells)[i];
+        out.push_back(fmt::format("row {}, column {}: {} -> {}", cell.row, cell.column, from, to));
+    }
+    if (cells->size() > kMostCells)
+        out.push_back(fmt::format("and {} more of the board",
+                                  count_text(cells->size() - kMostCells, "cell")));
 }
 
 }  // namespace
+
+std::optional<std::vector<CellEdit>> list_cell_edits(const match3::Setup& before,
+                                                     const match3::Setup& after) {
+    if (before.rows != after.rows || before.columns != after.columns) return {};
+    const match3::Scene old_scene = match3::full_scene(before),
+                        new_scene = match3::full_scene(after);
+    std::vector<CellEdit> out;
+    old_scene.for_each_cell([&](match3::Cell cell) {
+        if (!(old_scene[cell] == new_scene[cell]))
+            out.push_back({cell, spot_text(old_scene[cell]), spot_text(new_scene[cell])});
+    });
+    return out;
+}
 
 std::vector<std::string> list_edits(const match3::Level& before, const match3::Level& after) {
     std::vector<std::string> out;

@@ -11,6 +11,12 @@ namespace {
 
 using Side = Standing::Side;
 
+std::string range_text(const Standing& standing) {
+    return fmt::format("{:.0f} to {:.0f} %", 100 * standing.low, 100 * standing.high);
+}
+
+}  // namespace
+
 Side side_of(const Figure& rate, double low, double high) {
     if (!rate.value) return Side::kUnsure;
     if (*rate.high < low) return Side::kTooHard;
@@ -18,11 +24,19 @@ Side side_of(const Figure& rate, double low, double high) {
     return *rate.low >= low && *rate.high <= high ? Side::kInside : Side::kUnsure;
 }
 
-std::string range_text(const Standing& standing) {
-    return fmt::format("{:.0f} to {:.0f} %", 100 * standing.low, 100 * standing.high);
+std::string_view word_for(Side side) {
+    switch (side) {
+        case Side::kTooHard:
+            return "too_hard";
+        case Side::kTooEasy:
+            return "too_easy";
+        case Side::kInside:
+            return "inside";
+        case Side::kUnsure:
+            break;
+    }
+    return "unsure";
 }
-
-}  // namespace
 
 Standing standing_of(const LevelGames& games, const Thresholds& thresholds) {
     const auto& judge = games.judge();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "report/level_games.hpp"
 #include "report/thresholds.hpp"
@@ -24,6 +25,11 @@ struct Standing {
 
     bool is_outside() const { return side == Side::kTooHard || side == Side::kTooEasy; }
 };
+
+// Where a pass rate is against a range, by its whole interval.
+Standing::Side side_of(const Figure& rate, double low, double high);
+// "too_hard", "inside", "too_easy", "unsure"
+std::string_view word_for(Standing::Side side);
 
 // Of a level with goals that somebody played.
 Standing standing_of(const LevelGames& games, const Thresholds& thresholds);

@@ -101,6 +101,62 @@ class Compare(Scratch):
                       ["--detect", "3"]):
             self.assertIn("--detect", self.dramatis("compare", old, new, *words, status=2)[1])
 
+    def test_inside_its_target_a_level_passes_unless_told_otherwise(self):
+        old = self.level("12-garden", "old.json", moves=13)
+        new = self.level("12-garden", "new.json", moves=18)
+        out, err = self.dramatis("compare", old, new, *QUICK, "--junit", "levels.xml")
+        self.assertIn("new: changed, and inside its target\n", out)
+        self.assertRegex(out, r"\n  \d\d % -> \d\d % passed by greedy \(target 77 to 93 %: now "
+                              r"inside\)\n")
+        self.assertEqual(xml.parse(self.path / "levels.xml").getroot().find("testsuite")
+                         .get("failures"), "0")
+        data = self.compare_json(old, new, *QUICK)
+        self.assertEqual((data["verdict"], data["levels"][0]["headline"]["target"]["is"]),
+                         ("in_band", "inside"))
+        out, err = self.dramatis("compare", old, new, *QUICK, "--strict", status=1)
+        self.assertIn("new: changed\n", out)
+        # Without a target there is nothing to be inside of.
+        self.level("12-garden", "plain.json", moves=18, target=None)
+        plain = json.loads((self.path / "plain.json").read_text())
+        del plain["target"]
+        (self.path / "plain.json").write_text(json.dumps(plain))
+        self.dramatis("compare", old, "plain.json", *QUICK, status=1)
+        # It has left the target.
+        out, err = self.dramatis("compare", new, old, *QUICK, "--out", "back", status=1)
+        self.assertIn("(target 77 to 93 %: now too hard)", out)
+
+    def test_several_levels_begin_with_a_table_of_what_fails(self):
+        for name, moves in (("04-lines", 22), ("06-thin-ice", 9), ("12-garden", 17)):
+            self.level(name, f"a/{name}.json")
+            self.level(name, f"b/{name}.json", moves=moves)
+        self.level("12-garden", "b/12-garden.json", stars=[1, 2, 3])
+        out, err = self.dramatis("compare", "a", "b", *QUICK, "--markdown", "-", status=1)
+        self.assertTrue(out.startswith("<!-- dramatis compare -->\n### Levels: "), out)
+        rows = [line for line in out.splitlines() if line.startswith("| <code>")]
+        self.assertEqual([re.search(r"<code>(.*?)</code>", row)[1] for row in rows],
+                         ["06-thin-ice", "12-garden"])
+        self.assertIn("**changed**", rows[0])
+        out, err = self.dramatis("compare", "a", "b", *QUICK, "--markdown", "ci/summary.md",
+                                 status=1)
+        table = out.split("\n\n")[0].splitlines()
+        self.assertEqual([row.split()[0] for row in table], ["level", "06-thin-ice", "12-garden"])
+        self.assertRegex(table[1], r"82 to 98 %: now too hard +changed$")
+        self.assertNotIn("12-garden: ", out)  # what did not change has its line in the table alone
+        self.assertIn("06-thin-ice: changed", out)
+        self.assertEqual((self.path / "ci/summary.md").read_text().splitlines()[0],
+                         "<!-- dramatis compare -->")
+
+    def test_a_markdown_file_takes_no_place_of_another(self):
+        old, new = self.level("12-garden", "old.json"), self.level("12-garden", "new.json", moves=9)
+        (self.path / "mine.md").write_text("my notes\n")
+        for words, said in ((["--markdown", "mine.md"], "mine.md"),
+                            (["--markdown", "x", "--junit", "./x"], "give another name"),
+                            (["--markdown", "comparison/comparison.json"], "give another name"),
+                            (["--markdown", "-", "--json"], "give --markdown a file")):
+            out, err = self.dramatis("compare", old, new, *QUICK, *words, status=2)
+            self.assertIn(said, err)
+        self.assertEqual((self.path / "mine.md").read_text(), "my notes\n")
+
     def test_csv_has_the_same_differences(self):
         old = self.level("12-garden", "old.json")
         new = self.level("12-garden", "new.json", moves=13)

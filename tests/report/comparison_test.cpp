@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "core/rng.hpp"
+#include "report/comparison_markdown.hpp"
 #include "report/detection.hpp"
+#include "report/headline.hpp"
 #include "support/effort.hpp"
 
 namespace dramatis::report {
@@ -101,12 +103,157 @@ TEST(Comparison, ToleranceAndBandForgive) {
         *find(compared(0.6, 0.5, 1000, 1, {}, greedy), "greedy", "pass_rate").after.value;
     EXPECT_EQ(in_band(rate - 0.02, 0.6, greedy), LevelVerdict::kChanged);
     EXPECT_EQ(in_band(rate - 0.04, 0.6, greedy), LevelVerdict::kInBand);
-    // That greedy is in the band says nothing about random and strong.
-    EXPECT_EQ(in_band(0.4, 0.6, {"random", "greedy", "strong"}), LevelVerdict::kChanged);
+    // The band decides for all players, unless it shall not.
+    const std::vector<std::string> all{"random", "greedy", "strong"};
+    EXPECT_EQ(in_band(0.4, 0.6, all), LevelVerdict::kInBand);
+    EXPECT_EQ(in_band(rate - 0.02, 0.6, all), LevelVerdict::kChanged);
+    EXPECT_EQ(compared(0.6, 0.5, 1000, 1,
+                       {.band = Gate::Band{0.4, 0.6, "greedy"}, .is_strict = true}, all)
+                  .verdict(),
+              LevelVerdict::kChanged);
     EXPECT_EQ(compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{0.7, 0.8, "greedy"}}).verdict(),
               LevelVerdict::kChanged);
     EXPECT_EQ(compared(0.6, 0.5, 1000, 1, {.band = Gate::Band{0.4, 0.6, "nobody"}}).verdict(),
               LevelVerdict::kChanged);
+}
+
+// A level with a target for greedy, whose games everybody wins with these chances.
+Comparison with_target(double before, double after, const Gate& gate = {}) {
+    auto level = level_with_goal();
+    level.target = match3::Target{.low = 0.4, .high = 0.55, .player = "greedy"};
+    const std::vector<std::string> names{"random", "greedy", "strong"};
+    Comparison out;
+    out.levels.push_back({.id = "test",
+                          .before = made_up(level, names, before, 1000, core::Seed{1}),
+                          .after = made_up(level, names, after, 1000, core::Seed{2})});
+    judge(out, gate);
+    return out;
+}
+
+TEST(Comparison, InsideItsTargetALevelPassesUnlessToldOtherwise) {
+    const auto inside = with_target(0.3, 0.47);
+    EXPECT_EQ(inside.verdict(), LevelVerdict::kInBand);
+    EXPECT_EQ(heading_for(inside.levels[0]), "changed, and inside its target");
+    for (const char* player : {"random", "greedy", "strong"}) {
+        EXPECT_EQ(find(inside, player, "pass_rate").verdict, Verdict::kUp);
+        EXPECT_TRUE(find(inside, player, "pass_rate").accepted) << player;
+    }
+    EXPECT_EQ(with_target(0.3, 0.47, {.use_targets = false}).verdict(), LevelVerdict::kChanged);
+    EXPECT_EQ(with_target(0.3, 0.47, {.is_strict = true}).verdict(), LevelVerdict::kChanged)
+        << "random and strong changed";
+    EXPECT_EQ(with_target(0.47, 0.3).verdict(), LevelVerdict::kChanged) << "it left the target";
+    EXPECT_EQ(with_target(0.3, 0.54).verdict(), LevelVerdict::kChanged) << "perhaps outside";
+    EXPECT_EQ(to_json(inside)["levels"][0]["headline"]["target"]["is"], "inside");
+    EXPECT_EQ(junit_xml(inside).find("<failure"), std::string::npos);
+    EXPECT_NE(junit_xml(inside).find("inside the target</system-out>"), std::string::npos);
+    EXPECT_NE(comparison_csv(inside).find(",up,1,1\n"), std::string::npos);
+    EXPECT_NE(comparison_csv(with_target(0.47, 0.3)).find(",down,1,0\n"), std::string::npos);
+}
+
+TEST(Comparison, ATargetAcceptsPassRatesAlone) {
+    auto level = level_with_goal();
+    level.target = match3::Target{.low = 0.4, .high = 0.6, .player = "greedy"};
+    Comparison out;
+    out.levels.push_back({.id = "test",
+                          .before = made_up(level, {"greedy"}, 0.3, 1000, core::Seed{1}),
+                          .after = made_up(level, {"greedy"}, 0.5, 1000, core::Seed{2})});
+    for (auto& game : out.levels[0].after.players[0].games) game.score += 1000;
+    auto both = out;
+    judge(both, {.metrics = {"pass_rate", "score"}});
+    EXPECT_TRUE(find(both, "greedy", "pass_rate").accepted);
+    EXPECT_FALSE(find(both, "greedy", "score").accepted);
+    EXPECT_EQ(both.verdict(), LevelVerdict::kChanged);
+    const std::string xml = junit_xml(both);
+    EXPECT_NE(xml.find("tests=\"2\" failures=\"1\""), std::string::npos) << xml;
+    EXPECT_NE(xml.find("<failure message=\"score of"), std::string::npos) << xml;
+    judge(out, {});
+    EXPECT_EQ(out.verdict(), LevelVerdict::kInBand);
+}
+
+TEST(Comparison, SaysInOneLineWhereALevelWentAndWhereItsTargetIs) {
+    const auto text = [](double before, double after, const Gate& gate = {}) {
+        const auto comparison = with_target(before, after, gate);
+        const std::string all = headline_text(*headline_of(comparison.levels[0]));
+        return all.substr(all.find("passed"));
+    };
+    EXPECT_EQ(text(0.3, 0.47), "passed by greedy (target 40 to 55 %: now inside)");
+    EXPECT_EQ(text(0.46, 0.48), "passed by greedy (target 40 to 55 %: still inside)");
+    EXPECT_EQ(text(0.47, 0.2), "passed by greedy (target 40 to 55 %: now too hard)");
+    EXPECT_EQ(text(0.3, 0.2), "passed by greedy (target 40 to 55 %: still too hard)");
+    EXPECT_EQ(text(0.3, 0.8), "passed by greedy (target 40 to 55 %: now too easy)");
+    EXPECT_EQ(text(0.3, 0.55),
+              "passed by greedy (target 40 to 55 %: at its edge, too few games to tell)");
+    EXPECT_EQ(text(0.3, 0.47, {.use_targets = false}), "passed by greedy");
+    EXPECT_EQ(text(0.3, 0.47, {.band = Gate::Band{0.1, 0.2, "strong"}}),
+              "passed by strong (target 10 to 20 %: still too easy)");
+}
+
+TEST(Comparison, WhatFailsComesFirst) {
+    const auto of = [](const std::string& id, double before, double after) {
+        auto level = std::move(with_target(before, after).levels[0]);
+        level.id = id;
+        level.differences.clear();
+        level.verdict = LevelVerdict::kSame;
+        return level;
+    };
+    Comparison all;
+    all.levels.push_back(of("a same", 0.5, 0.5));
+    all.levels.push_back(of("b inside", 0.3, 0.47));
+    all.levels.push_back(of("c harder", 0.36, 0.02));
+    all.levels.push_back(of("d left", 0.47, 0.2));
+    all.levels.push_back(of("e same", 0.5, 0.5));
+    judge(all, {});
+    std::vector<std::string> order;
+    for (const auto& level : all.levels) order.push_back(level.id);
+    EXPECT_EQ(order,
+              (std::vector<std::string>{"d left", "c harder", "b inside", "a same", "e same"}));
+}
+
+TEST(Comparison, MarkdownIsShortAndHoldsNoMarkupOfNames) {
+    Comparison comparison = with_target(0.47, 0.2);
+    comparison.levels[0].id = "@octocat|`#12` <img src=x> [a](http://b) *c* www.d.org\n\xff";
+    comparison.problems.push_back({"bad.json", "bad.json:1:1: @all <b>"});
+    comparison.unpaired = {{"gone_*x*", Unpaired::Side::kOld, ""}};
+    const std::string text = comparison_markdown(comparison);
+    EXPECT_EQ(text.rfind(kMarkdownMark, 0), 0u);
+    for (const char* markup : {"<img", "@octocat", "@all", "](", "http:", "www.d", "`", "*c*",
+                               " #12", "*x*", "\xff", "<b>"})
+        EXPECT_EQ(text.find(markup), std::string::npos) << markup << "\n" << text;
+    EXPECT_NE(text.find("| Level | Old → new | Target | Verdict |"), std::string::npos);
+    EXPECT_NE(text.find("40 to 55 %: now too hard | **changed** |"), std::string::npos) << text;
+    EXPECT_NE(text.find("1 level changed beyond what is accepted; 1 level on one side only; 1 "
+                        "level with problems"),
+              std::string::npos)
+        << text;
+    EXPECT_NE(text.find("<details><summary>"), std::string::npos);
+    // However many levels there are, GitHub takes it.
+    const auto level = comparison.levels[0];
+    for (int i = 0; i < 2000; ++i) {
+        comparison.levels.push_back(level);
+        comparison.levels.back().id = std::string(300, '&');
+    }
+    const std::string many = comparison_markdown(comparison);
+    EXPECT_LT(many.size(), 65'000u);
+    EXPECT_NE(many.find("and 1961 levels more"), std::string::npos);
+    EXPECT_EQ(many.substr(many.size() - 11), "</details>\n");
+}
+
+TEST(Comparison, TellsEveryCellThatChanged) {
+    auto before = level_with_goal(), after = before;
+    after.setup.scene = match3::full_scene(before.setup);
+    (*after.setup.scene)[{2, 3}] = {.thing = match3::Thing::kVine};
+    (*after.setup.scene)[{6, 0}] = {.thing = match3::Thing::kStone};
+    Comparison comparison;
+    comparison.levels.push_back({.id = "test",
+                                 .before = made_up(before, {"greedy"}, 0.5, 50, core::Seed{1}),
+                                 .after = made_up(after, {"greedy"}, 0.5, 50, core::Seed{1})});
+    judge(comparison, {});
+    EXPECT_EQ(to_json(comparison)["levels"][0]["cells"],
+              (core::Json{{{"cell", 17}, {"old", "any tile"}, {"new", "a vine"}},
+                          {{"cell", 42}, {"old", "any tile"}, {"new", "a stone"}}}));
+    comparison.levels[0].after.level.setup.rows += 1;
+    comparison.levels[0].after.level.setup.scene.reset();
+    EXPECT_TRUE(to_json(comparison)["levels"][0]["cells"].is_null());
 }
 
 // A pilot says how many games it takes; with so many, a change of that size is found in 8 of 10

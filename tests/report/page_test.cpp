@@ -180,6 +180,20 @@ Json comparison_of(const Json& before, const Json& after) {
                       {"edits", {"moves: 17 -> 16"}},
                       {"verdict", "changed"},
                       {"text", "Greedy passes 6 points less often."},
+                      {"headline",
+                       {{"player", "greedy"},
+                        {"metric", "pass_rate"},
+                        {"unit", "share"},
+                        {"old", figure(0.84, 0.82, 0.86)},
+                        {"new", figure(0.78, 0.76, 0.8)},
+                        {"target",
+                         {{"low", 0.8},
+                          {"high", 0.9},
+                          {"player", "greedy"},
+                          {"was", "inside"},
+                          {"is", "unsure"},
+                          {"text", "80 to 90 %: at its edge"}}}}},
+                      {"cells", {{{"cell", 1}, {"old", "a tile"}, {"new", "a <vine>"}}}},
                       {"differences",
                        {{{"player", "greedy"},
                          {"metric", "pass_rate"},
@@ -462,6 +476,37 @@ TEST(Page, AComparisonShowsBothSides) {
           "less", "data-plot=\"compared-passes\"", "data-plot=\"compared-curve\"",
           "id=\"board-0-old\"", "data-side=\"old\"", "data-side=\"new\""})
         EXPECT_TRUE(has(shown, text)) << text;
+}
+
+TEST(Page, AComparisonBeginsWithTheFiguresTheTargetAndTheChangedCells) {
+    Json comparison = comparison_of(level("a"), level("a"));
+    std::string shown = body(comparison_page(comparison));
+    EXPECT_LT(shown.find("class=\"headline\""), shown.find("id=\"overview\""))
+        << "one level opens on its own page";
+    EXPECT_TRUE(has(shown, "Target 80 to 90"));
+    EXPECT_TRUE(has(shown, "class=\"band\""));
+    // On both boards, in the drawing, for those who listen and in the legend.
+    const auto count = [&](const std::string& text) {
+        std::size_t found = 0;
+        for (auto at = shown.find(text); at != std::string::npos; at = shown.find(text, at + 1))
+            ++found;
+        return found;
+    };
+    EXPECT_EQ(count("class=\"flag\""), 4u);
+    EXPECT_EQ(count("changed cell: row 0, column 1\""), 2u);
+    EXPECT_EQ(count("class=\"rulers\""), 2u);
+    Json cells = Json::array();
+    for (int i = 0; i < 5; ++i)
+        cells.push_back({{"cell", i}, {"old", "a tile"}, {"new", "a <vine>"}});
+    comparison["levels"][0]["cells"] = cells;
+    shown = body(comparison_page(comparison));
+    EXPECT_TRUE(has(shown, "All 5 changed cells"));
+    EXPECT_TRUE(has(shown, "a tile &rarr; a &lt;vine&gt;"));
+    comparison["levels"][0]["cells"] = nullptr;
+    EXPECT_TRUE(has(body(comparison_page(comparison)), "different sizes"));
+    comparison["levels"].push_back(comparison["levels"][0]);
+    shown = body(comparison_page(comparison));
+    EXPECT_LT(shown.find("id=\"overview\""), shown.find("class=\"headline\""));
 }
 
 TEST(Page, AComparisonSaysWhetherSeedsAreTheSame) {

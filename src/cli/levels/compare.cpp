@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/levels/compare_answer.hpp"
 #include "cli/levels/levels.hpp"
 #include "cli/options/force_option.hpp"
 #include "cli/options/manual.hpp"
@@ -22,8 +23,8 @@
 #include "os/printing.hpp"
 #include "os/progress.hpp"
 #include "os/shown.hpp"
-#include "os/wrap.hpp"
 #include "report/comparison.hpp"
+#include "report/comparison_markdown.hpp"
 #include "report/detection.hpp"
 #include "report/level_text.hpp"
 #include "report/page/page.hpp"
@@ -48,7 +49,8 @@ struct Options {
     SeedOption seed;
     std::optional<unsigned> threads;
     std::vector<std::string> gates, tolerances;
-    std::optional<std::string> band, player, junit;
+    std::optional<std::string> band, player, junit, markdown;
+    bool strict = false;
     std::string missing = "fail";
     std::string out = "comparison";
     Force force = Force::kNo;
@@ -86,9 +88,9 @@ report::Gate gate_of(const Options& options) {
     if (options.player && (!options.band || options.band == "target"))
         throw Failure(Exit::kBadUsage,
                       "--for names the player of --band LOW..HIGH; give such a band as well");
-    if (options.band == "target")
-        gate.use_targets = true;
-    else if (options.band) {
+    gate.is_strict = options.strict;
+    gate.use_targets = options.band == "target" || !options.strict;
+    if (options.band && options.band != "target") {
         const auto [low, high] = parse_band(*options.band, "--band");
         gate.band = report::Gate::Band{low, high, options.player.value_or("")};
     }
@@ -97,6 +99,7 @@ report::Gate gate_of(const Options& options) {
 
 // --- both sides
 
+constexpr std::string_view kToStdout = "-";  // as a file
 constexpr std::string_view kJunitMark = "<testsuites name=\"dramatis compare\">";
 
 void say_unpaired(const Comparison& comparison) {
@@ -151,6 +154,15 @@ std::vector<std::string> player_names(const report::LevelGames& games) {
     return out;
 }
 
+// The files besides the folder that were asked for.
+std::vector<OutputFile> own_files(const Options& options) {
+    std::vector<OutputFile> out;
+    if (options.junit) out.emplace_back(*options.junit, kJunitMark, options.force);
+    if (options.markdown && options.markdown != kToStdout)
+        out.emplace_back(*options.markdown, report::kMarkdownMark, options.force);
+    return out;
+}
+
 Comparison compare_played(const Options& options) {
     Comparison out = compare_traces(options.before, options.after, options.threads.value_or(0));
     say_unpaired(out);
@@ -160,8 +172,7 @@ Comparison compare_played(const Options& options) {
 Comparison compare_levels(const Options& options, const report::Gate& gate,
                           const RunFolder& folder) {
     const ComparedLevels levels = load_compared(options.before, options.after);
-    if (options.junit)
-        check_output(*options.junit, kJunitMark, options.force);  // it may be one of the levels
+    for (const auto& file : own_files(options)) file.check();  // it may be one of the levels
     say_unpaired(levels.known);
     if (levels.after.empty()) return levels.known;
     PlaytestPlan plan{.cast = options.cast ? parse_cast(*options.cast) : default_cast(),
@@ -188,31 +199,6 @@ Comparison compare_levels(const Options& options, const report::Gate& gate,
     return play_compared(levels, plan, options.out, options.force);
 }
 
-// --- the answer
-
-std::string level_text(const LevelComparison& level) {
-    std::string out = fmt::format("{}: {}\n", level.id, heading_for(level));
-    for (const auto line : std::views::split(wrapped(level.text, 98), '\n'))
-        if (!line.empty()) out += fmt::format("  {}\n", std::string_view(line.begin(), line.end()));
-    for (const auto& edit : level.edits) out += fmt::format("    edit      {}\n", edit);
-    for (const auto& difference : level.differences) {
-        const bool changed = difference.verdict != report::Difference::Verdict::kSame;
-        if (!difference.gated && !changed) continue;
-        const auto [before, after] = report::side_texts(difference);
-        out += fmt::format("    {:<9} {:<12} {:<28} {:>9} -> {:>9}   {}\n", heading_for(difference),
-                           difference.player, difference.metric->label, before, after,
-                           report::difference_text(difference));
-    }
-    return out;
-}
-
-std::string_view nothing_played_text(const Comparison& comparison) {
-    if (comparison.identical == 0 && comparison.renamed.empty()) return "nothing could be compared";
-    return comparison.problems.empty() && comparison.unpaired.empty()
-               ? "nothing to compare: all levels play the same"
-               : "nothing to compare: the levels that both sides have play the same";
-}
-
 void make_folder_of(const std::string& file) {
     const fs::path folder = fs::path(file).parent_path();
     std::error_code error;
@@ -225,6 +211,10 @@ void refuse_contradictions(const Options& options) {
     if (options.games && options.detect)
         throw Failure(Exit::kBadUsage,
                       "--games and --detect both set the number of games; choose one");
+    if (options.markdown == kToStdout && (options.report.json() || options.report.csv()))
+        throw Failure(Exit::kBadUsage,
+                      "--markdown - and --json or --csv would both be printed; give --markdown a "
+                      "file");
     if (options.most_games && !options.detect)
         throw Failure(Exit::kBadUsage, "--max-games is for --detect; otherwise use --games");
 }
@@ -261,35 +251,53 @@ void check_comparison(const Comparison& comparison, const Options& options,
     }
 }
 
-void print_answer(const Comparison& comparison) {
-    for (const auto& level : comparison.levels) print_out("{}\n", level_text(level));
-    if (comparison.levels.empty()) print_out("{}\n", nothing_played_text(comparison));
-    for (const auto& level : comparison.unpaired)
-        print_out("{}: {}\n  It is {}.\n\n", level.id,
-                  comparison.missing == Comparison::Missing::kFail
-                      ? "missing, which counts as changed"
-                      : "missing",
-                  report::unpaired_text(level));
-}
-
 // The answer, on the screen and as files.
 void tell(const Comparison& comparison, const Options& options, RunFolder& folder) {
     const auto json = report::to_json(comparison);
-    const bool is_data = options.report.json() || options.report.csv();
+    const bool is_data =
+        options.report.json() || options.report.csv() || options.markdown == kToStdout;
     if (options.report.json())
         print_out("{}\n", core::dump(json));
     else if (options.report.csv())
         print_out("{}", report::comparison_csv(comparison));
+    else if (options.markdown == kToStdout)
+        print_out("{}", report::comparison_markdown(comparison));
     else
         print_answer(comparison);
     std::fflush(stdout);
     folder.write("comparison.json", core::dump(json) + "\n");
     folder.write("comparison.html", report::comparison_page(json));
-    if (options.junit)
-        OutputFile(*options.junit, kJunitMark, options.force).write(report::junit_xml(comparison));
+    for (const auto& file : own_files(options))
+        file.write(file.path() == options.junit ? report::junit_xml(comparison)
+                                                : report::comparison_markdown(comparison));
     if (!is_data) print_out("report: {}\n", folder.file("comparison.html"));
     for (const auto& problem : comparison.problems) print_err("dramatis: {}\n", problem.text);
     options.report.open(folder.file("comparison.html"));
+}
+
+fs::path place_of(const std::string& file) {
+    std::error_code ignored;
+    return fs::weakly_canonical(fs::absolute(file, ignored), ignored);
+}
+
+// That each file that was asked for has a place of its own.
+void check_own_files(const Options& options, const RunFolder& folder) {
+    std::vector<std::string> taken = {folder.file("comparison.json"),
+                                      folder.file("comparison.html")};
+    const auto check = [&](const std::optional<std::string>& file, const char* option) {
+        if (!file || file == kToStdout) return;
+        make_folder_of(*file);
+        for (const auto& other : taken)
+            if (place_of(*file) == place_of(other))
+                throw Failure(Exit::kBadUsage,
+                              fmt::format("{}: {} is where other parts of the answer go; give "
+                                          "another name",
+                                          option, shown(*file)));
+        taken.push_back(*file);
+    };
+    check(options.junit, "--junit");
+    check(options.markdown, "--markdown");
+    for (const auto& file : own_files(options)) file.check();
 }
 
 LevelComparison::Verdict compare(const Options& options) {
@@ -301,18 +309,7 @@ LevelComparison::Verdict compare(const Options& options) {
     RunFolder folder(options.out, options.force);
     folder.claim("comparison.json", R"({"dramatis_comparison":)");
     folder.claim("comparison.html", kPageMark);
-    if (options.junit) {
-        make_folder_of(*options.junit);
-        check_output(*options.junit, kJunitMark, options.force);
-        std::error_code ignored;
-        for (const char* own : {"comparison.json", "comparison.html"})
-            if (fs::weakly_canonical(*options.junit, ignored) ==
-                fs::weakly_canonical(folder.file(own), ignored))
-                throw Failure(Exit::kBadUsage,
-                              fmt::format("--junit: {} is where the comparison itself goes; give "
-                                          "another name",
-                                          shown(*options.junit)));
-    }
+    check_own_files(options, folder);
     Comparison comparison =
         are_traces(options) ? compare_played(options) : compare_levels(options, gate, folder);
     comparison.missing =
@@ -377,11 +374,16 @@ void add_what_counts(Command& command, Options& options) {
         ->take_all();
     add("--band", options.band, "LOW..HIGH",
         "Accept a pass rate that is clearly inside this band,\n"
-        "whatever it was before; target: each level's own\n"
-        "target");
+        "whatever it was before (target: each level's own\n"
+        "target, where it has one)");
     add("--for", options.player, "PLAYER",
         "The player of --band (the judge of the level: the\n"
         "player of its target, otherwise greedy)");
+    command
+        .add_flag("--strict", options.strict,
+                  "Any change fails, inside the target or not; with\n"
+                  "--band, only its player may change")
+        ->group("What counts");
     add("--missing", options.missing, "fail|warn",
         "What to do about levels, or old players, that only\n"
         "one side has: fail counts them as changed, warn only\n"
@@ -397,6 +399,9 @@ void add_output(Command& command, Options& options) {
     add("--junit", options.junit, "FILE",
         "Write a JUnit file for CI, with a test case for each\n"
         "metric that counts");
+    add("--markdown", options.markdown, "FILE",
+        "Write a summary for a comment on a pull request, in\n"
+        "GitHub's Markdown; - prints it");
     add_force(command, options.force);
     options.report.add_to(command);
 }
@@ -422,14 +427,14 @@ void add_compare(Command& program) {
     manual(*command,
            "dramatis compare old.json mine.json --cast random,greedy,strong\n"
            "dramatis compare old.json mine.json --cast greedy --detect 0.03\n"
-           "dramatis compare base/levels levels --tolerance 0.03 --junit levels.xml\n"
+           "dramatis compare base/levels levels --junit levels.xml --markdown summary.md\n"
            "dramatis compare playtest/traces/mine/previous playtest/traces/mine",
-           "Exit status: 0 if nothing changed or it is in the band; 1 if a level changed by\n"
-           "more than the tolerance or is on one side only; 2 for bad input; 3 if a\n"
-           "file is not there or the machine failed. A level that only has another name is\n"
-           "unchanged. What counts is 95 % sure for all players and levels together: if you\n"
-           "compare a level with itself a hundred times, no more than about five will report\n"
-           "a change.");
+           "Exit status: 0 if nothing changed, or what changed is now clearly inside its\n"
+           "target; 1 if a level changed otherwise (by more than the tolerance) or is on one\n"
+           "side only; 2 for bad input; 3 if a file is not there or the machine failed. A\n"
+           "level that only has another name is unchanged. What counts is 95 % sure for all\n"
+           "players and levels together: if you compare a level with itself a hundred times,\n"
+           "no more than about five will report a change.");
     command->callback([options] { compare_for_ci(*options); });
 }
 

@@ -84,6 +84,52 @@ std::string cell_number(double value, double most, bool is_share) {
     return fmt::format("{:.{}f}", value, most >= 10 ? 0 : most >= 1 ? 1 : 2);
 }
 
+// Numbers of the columns above a board and of the rows at its left.
+class Rulers {
+   public:
+    explicit Rulers(const Size& size)
+        : size_(size), text_(std::clamp(size.width() / 24, 16, 30)), room_(text_ * 8 / 5) {}
+
+    std::string view_box() const {
+        return fmt::format(R"(viewBox="{0} {0} {1} {2}")", -room_, size_.width() + room_,
+                           size_.height() + room_);
+    }
+    std::string svg() const {
+        std::string out;
+        for (int column = 0; column < size_.columns; ++column)
+            out += fmt::format(R"(<text x="{}" y="{}">{}</text>)", kPitch * column + 26, -text_ / 3,
+                               column);
+        for (int row = 0; row < size_.rows; ++row)
+            out += fmt::format(R"(<text x="{}" y="{}">{}</text>)", -room_ / 2,
+                               kPitch * row + 26 + text_ / 3, row);
+        return fmt::format(R"(<g class="rulers" font-size="{}">{}</g>)", text_, out);
+    }
+
+   private:
+    const Size& size_;
+    int text_, room_;
+};
+
+// A frame around a cell with a flag in its corner: the shape tells it, not the colour alone.
+std::string mark_svg(int x, int y) {
+    return fmt::format(
+        R"(<path class="halo" d="M{0} {1}h44v44h-44Z"/><path class="frame" d="M{0} {1}h44v44h-44Z"/>)"
+        R"(<path class="flag" d="M{0} {1}h19l-19 19Z"/>)",
+        x + 2, y + 2);
+}
+
+constexpr std::size_t kMostNamed = 12;  // cells that are told one by one
+
+std::string cell_list(const Size& size, const std::vector<std::size_t>& cells) {
+    std::string out;
+    const auto columns = static_cast<std::size_t>(size.columns);
+    for (std::size_t i = 0; i < std::min(cells.size(), kMostNamed); ++i)
+        out += fmt::format("{}row {}, column {}", i == 0 ? "" : "; ", cells[i] / columns,
+                           cells[i] % columns);
+    if (cells.size() > kMostNamed) out += fmt::format("; and {} more", cells.size() - kMostNamed);
+    return out;
+}
+
 }  // namespace
 
 std::string spots_html(const Json& report) {
@@ -116,7 +162,8 @@ std::string board_symbol(const Json& report, const Json& level, const std::strin
         name, size.view_box(), cells, pieces);
 }
 
-std::string board_figure(const Json& report, const Json& level, const std::string& name) {
+std::string board_figure(const Json& report, const Json& level, const std::string& name,
+                         const std::vector<std::size_t>& marked, std::string_view mark_words) {
     const Size size(level);
     const Json& spots = list_of(report, "spots");
     std::string label = fmt::format("The board, {} rows by {} columns", size.rows, size.columns),
@@ -130,10 +177,23 @@ std::string board_figure(const Json& report, const Json& level, const std::strin
             R"(</svg>{} <span class="soft">&times; {}</span></li>)",
             spot, words, count);
     }
+    std::string marks;
+    for (const std::size_t cell : marked)
+        if (cell < size.cells()) marks += mark_svg(size.x(cell), size.y(cell));
+    if (!marks.empty()) {
+        label += fmt::format(". {}: {}", mark_words, cell_list(size, marked));
+        legend += fmt::format(
+            R"(<li><svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><g class="marks">{}</g></svg>)"
+            R"({} <span class="soft">&times; {}</span></li>)",
+            mark_svg(0, 0), mark_words, marked.size());
+        marks = R"(<g class="marks">)" + marks + "</g>";
+    }
+    const Rulers rulers(size);
     return fmt::format(
-        R"(<figure class="board"><svg {} role="img" aria-label="{}"><use href="#{}"/></svg><figcaption>)"
-        "<ul class=\"legend\">{}</ul></figcaption></figure>\n",
-        size.view_box(), label, name, legend);
+        R"(<figure class="board"><svg {} role="img" aria-label="{}">{}<use href="#{}" width="{}" height="{}"/>)"
+        R"({}</svg><figcaption><ul class="legend">{}</ul></figcaption></figure>)"
+        "\n",
+        rulers.view_box(), label, rulers.svg(), name, size.width(), size.height(), marks, legend);
 }
 
 std::string board_picture(const Json& level, const std::string& name, std::string_view label) {

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/json.hpp"
 
@@ -13,9 +14,12 @@ std::string spots_html(const core::Json& report);
 // The board of a level, once and unseen, as #NAME; heat maps lie on it.
 std::string board_symbol(const core::Json& report, const core::Json& level,
                          const std::string& name);
-// A figure of the board that was put there, with a legend.
-std::string board_figure(const core::Json& report, const core::Json& level,
-                         const std::string& name);
+// A figure of the board that was put there, with a legend, and rows and columns numbered from 0 as
+// everywhere. `marked` cells, by index, have a frame and a flag; `mark_words` says in the legend
+// why.
+std::string board_figure(const core::Json& report, const core::Json& level, const std::string& name,
+                         const std::vector<std::size_t>& marked = {},
+                         std::string_view mark_words = {});
 
 // The same alone, small; `label` is for those who listen.
 std::string board_picture(const core::Json& level, const std::string& name, std::string_view label);

@@ -78,16 +78,22 @@ std::string comparison_page(const Json& comparison) {
     std::vector<Entry> entries;
     for (std::size_t i = 0; i < ids.size(); ++i)
         entries.push_back({ids[i], level_name(field(levels[i], "new")), verdict_status(levels[i])});
-    std::string sections = comparison_overview(comparison, ids);
+    std::string sections;
     for (std::size_t i = 0; i < ids.size(); ++i)
         sections += compared_section(cast, comparison, i, ids[i]);
+    // As above: one level that is all there is needs no overview before it.
+    const bool overview_last = levels.size() == 1 && list_of(comparison, "unpaired").empty() &&
+                               list_of(comparison, "problems").empty();
+    const std::string overview = comparison_overview(comparison, ids);
+    sections = overview_last ? sections + overview : overview + sections;
     const std::string title = levels.empty() ? "Nothing was compared"
                               : levels.size() == 1
                                   ? level_name(field(levels[0], "new")) + ", old and new"
                                   : "Comparison of " + count_words(levels.size());
-    return fill_page(title + " \xC2\xB7 dramatis",
-                     body_of("Comparison", title, comparison, navigation(entries, false), sections),
-                     comparison);
+    return fill_page(
+        title + " \xC2\xB7 dramatis",
+        body_of("Comparison", title, comparison, navigation(entries, overview_last), sections),
+        comparison);
 }
 
 }  // namespace dramatis::report

@@ -23,7 +23,7 @@ constexpr std::array<Status, 8> kStatuses = {{{"good", "good", "Good"},
                                               {"alarm", "alarm", "Alarm"},
                                               {"same", "good", "No change seen"},
                                               {"surely_same", "good", "The same, for sure"},
-                                              {"in_band", "note", "Changed, on target"},
+                                              {"in_band", "good", "Changed, on target"},
                                               {"changed", "warning", "Changed"}}};
 
 std::string evidence_html(const Json& evidence) {
