@@ -2,31 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <optional>
+#include <cstdlib>
 #include <utility>
 
 #include "games/match3/table.hpp"
+#include "playtest/ladder_makers.hpp"
 #include "playtest/round_counts.hpp"
+#include "playtest/shippable.hpp"
 
 namespace dramatis::playtest {
 namespace {
 
 using match3::Goal;
 using match3::Setup;
-
-Ladder moves_ladder(const Setup& original, const Setup& start, Aim aim) {
-    Ladder ladder{.knob = Knob::kMoves, .id = 0};
-    const int limit = original.move_limit, step = aim == Aim::kEasier ? 1 : -1;
-    const auto [least, most] = move_range(limit);
-    for (int moves = start.move_limit + step; moves >= least && moves <= most; moves += step) {
-        Rung rung{.cost = std::abs(moves - start.move_limit) / static_cast<double>(limit),
-                  .setup = start};
-        rung.setup.move_limit = moves;
-        ladder.rungs.push_back(std::move(rung));
-    }
-    return ladder;
-}
 
 // Some goals ask for more and more, or less and less, together in proportion.
 class GoalLadder {
@@ -76,10 +64,26 @@ class GoalLadder {
     match3::Table::View view_;
 };
 
-void add_goals(const Setup& original, const Setup& start, Aim aim, std::vector<Ladder>& out) {
-    const GoalLadder maker(original, start, aim);
+}  // namespace
+
+void add_moves(const LadderRequest& request, std::vector<Ladder>& out) {
+    Ladder ladder{.knob = Knob::kMoves, .id = 0};
+    const int limit = request.original.move_limit, step = request.aim == Aim::kEasier ? 1 : -1;
+    const auto [least, most] = move_range(limit);
+    const int start = request.start.move_limit;
+    for (int moves = start + step; moves >= least && moves <= most; moves += step) {
+        Rung rung{.cost = std::abs(moves - start) / static_cast<double>(limit),
+                  .setup = request.start};
+        rung.setup.move_limit = moves;
+        ladder.rungs.push_back(std::move(rung));
+    }
+    out.push_back(std::move(ladder));
+}
+
+void add_goals(const LadderRequest& request, std::vector<Ladder>& out) {
+    const GoalLadder maker(request.original, request.start, request.aim);
     std::vector<std::size_t> all;
-    for (std::size_t g = 0; g < start.goals.size(); ++g) {
+    for (std::size_t g = 0; g < request.start.goals.size(); ++g) {
         if (!maker.can_change(g)) continue;
         all.push_back(g);
         out.push_back(maker.make({g}, 1 + g));
@@ -87,36 +91,20 @@ void add_goals(const Setup& original, const Setup& start, Aim aim, std::vector<L
     if (all.size() > 1) out.push_back(maker.make(all, 1 + match3::kMaxGoals));
 }
 
-Ladder colours_ladder(const Setup& original, const Setup& start, Aim aim) {
-    Ladder ladder{.knob = Knob::kColours, .id = 10};
-    const int step = aim == Aim::kEasier ? -1 : 1;
-    for (int more = step; std::abs(more) <= kMostColours; more += step) {
-        const int colours = original.colours + more;
-        if (colours < match3::kMinColours || colours > match3::kMaxColours) break;
-        Rung rung{.cost = kColourCost * std::abs(more), .setup = start};
-        rung.setup.colours = colours;
-        // A colour that comes falls as often as the others do on average.
-        for (auto& weights : rung.setup.weights) {
-            const auto sum = std::accumulate(weights.begin(), weights.end(), 0u);
-            const auto mean = std::max<std::size_t>(1, (sum + weights.size() / 2) / weights.size());
-            weights.resize(static_cast<std::size_t>(colours), static_cast<std::uint16_t>(mean));
-        }
-        ladder.rungs.push_back(std::move(rung));
-    }
-    return ladder;
-}
-
-}  // namespace
-
 std::vector<Ladder> list_ladders(const Setup& original, const Setup& start, const Knobs& knobs,
                                  Aim aim) {
+    constexpr std::pair<Knob, void (*)(const LadderRequest&, std::vector<Ladder>&)> kMakers[] = {
+        {Knob::kMoves, add_moves},       {Knob::kGoals, add_goals},
+        {Knob::kBlockers, add_blockers}, {Knob::kPlaces, add_places},
+        {Knob::kSpecials, add_specials}, {Knob::kWeights, add_weights},
+        {Knob::kColours, add_colours}};
     std::vector<Ladder> out;
-    if (knobs.moves) out.push_back(moves_ladder(original, start, aim));
-    if (knobs.goals) add_goals(original, start, aim, out);
-    if (knobs.colours) out.push_back(colours_ladder(original, start, aim));
+    for (const auto& [knob, add] : kMakers)
+        if (knobs.has(knob)) add({original, start, aim}, out);
     for (auto& ladder : out)
-        std::erase_if(ladder.rungs,
-                      [&](const Rung& rung) { return !match3::check_setup(rung.setup); });
+        std::erase_if(ladder.rungs, [&](const Rung& rung) {
+            return broken_rule(original, rung.setup, aim) != nullptr;
+        });
     std::erase_if(out, [](const Ladder& ladder) { return ladder.rungs.empty(); });
     return out;
 }

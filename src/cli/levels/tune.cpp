@@ -42,7 +42,7 @@ using Status = TuneResult::Status;
 
 struct Options {
     std::string level;
-    std::string band, player, vary = "moves,goals";
+    std::string band, player, vary = "moves,goals,blockers";
     std::size_t games = 1000;
     std::size_t most_games = 8000;
     std::size_t proposals = 3;
@@ -346,8 +346,11 @@ void add_tune(Command& program) {
         ->required();
     add("--vary", options->vary, "KNOBS",
         "What may change, separated by commas: moves,\n"
-        "goals (how much), colours, stars (each earned\n"
-        "as often as before) (moves,goals)");
+        "goals, blockers, places (of blockers), specials\n"
+        "(to begin with), weights (how often a colour\n"
+        "falls), colours, all of these; and stars, each\n"
+        "earned as often as before\n"
+        "(moves,goals,blockers)");
     add("--games", options->games, "N", "Games for a first look at a version (1000)")
         ->transform(whole(100, 1'000'000));
     add("--max-games", options->most_games, "N", "Fresh games, at most, to check a version (8000)")
@@ -368,9 +371,10 @@ void add_tune(Command& program) {
            "dramatis tune mine.json --pass-rate 0.40..0.50 --for greedy\n"
            "dramatis tune 12-garden --pass-rate 0.6..0.7 --for max-score --vary moves\n"
            "dramatis tune mine.json --pass-rate 0.3..0.4 --for strong --vary moves,stars",
-           "The size of a change is the share of the moves, or of what the goals ask for,\n"
-           "that is added or removed; a colour counts like half of the moves. Exit status 1\n"
-           "if no version that may be made is in the band, or if that is not decided.");
+           "The size of a change is the share of the moves, of what the goals ask for or of\n"
+           "the blockers that is added or removed; a colour counts like half of the moves.\n"
+           "Exit status 1 if no version that may be made is in the band, or if that is not\n"
+           "decided.");
     command->callback([options] { tune(*options); });
 }
 
