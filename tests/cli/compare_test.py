@@ -502,7 +502,7 @@ class Tune(Scratch):
 
     def test_takes_the_proposal_that_is_asked_for(self):
         def tuned(*args, status=0):
-            out = self.dramatis("tune", "26-last-orders", "--pass-rate", "0.2..0.4", "--for",
+            out = self.dramatis("tune", "02-harvest", "--pass-rate", "0.4..0.6", "--for",
                                 "greedy", "--seed", 3, "--out", "t.json", "--force", "--json",
                                 *args, status=status)[0]
             return json.loads(out) if out else None
@@ -517,7 +517,7 @@ class Tune(Scratch):
         self.assertIn(second["proposals"][1]["change"],
                       [each["change"] for each in alone["proposals"]])
         self.assertEqual(len(tuned("--proposals", 1)["proposals"]), 1)
-        out, err = self.dramatis("tune", "26-last-orders", "--pass-rate", "0.2..0.4", "--for",
+        out, err = self.dramatis("tune", "02-harvest", "--pass-rate", "0.4..0.6", "--for",
                                  "greedy", "--vary", "moves", "--seed", 3, "--take", 2, "--out",
                                  "u.json", status=1)
         self.assertIn("there is only 1 proposal", err)
