@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "core/json_place.hpp"
+#include "core/nearest.hpp"
 
 namespace dramatis::core {
 namespace {
@@ -11,6 +12,7 @@ namespace {
 constexpr int kMaxDepth = 100;
 constexpr std::size_t kMaxKeys =
     10'000;  // of an object: the JSON library looks for each among all before it
+constexpr std::size_t kMostStray = 100;
 const Json kNull;
 
 std::string number_text(double value) { return Json(value).dump(); }
@@ -215,8 +217,19 @@ std::string dump(const Json& json, int indent) {
     return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
+std::string meant_or_all(std::string_view word, const std::vector<std::string>& names,
+                         std::string_view something) {
+    if (const auto meant = meant_by(word, names))
+        return "; did you mean \"" + std::string(*meant) + "\"?";
+    std::string list;
+    for (const auto& name : names) list += (list.empty() ? "" : ", ") + name;
+    return "; " + std::string(something) + " " + list;
+}
+
 Fields::Fields(const Json& object, std::string where) : object_(&object), where_(std::move(where)) {
-    if (!object.is_object()) error_ = Error{"must be an object, { ... }", where_};
+    if (!object.is_object())
+        wrong_.push_back(
+            {.error = {"must be an object, { ... }", where_}, .key = {}, .around = {}});
 }
 
 bool Fields::has(const char* key) const { return object_->is_object() && object_->contains(key); }
@@ -267,28 +280,41 @@ std::string Fields::text(const char* key) {
     return {};
 }
 
+bool Fields::is_wrong(const char* key) const {
+    return std::ranges::find(wrong_, key, &Wrong::key) != wrong_.end();
+}
+
 void Fields::fail(const char* key, std::string what) {
-    if (!error_) error_ = Error{std::move(what), where(key)};
+    const bool known = !object_->is_object() || is_wrong(key);
+    if (!known)
+        wrong_.push_back({.error = {std::move(what), where(key)}, .key = key, .around = where_});
 }
 
 void Fields::adopt(const Error& error) {
-    if (!error_) error_ = error;
+    wrong_.push_back({.error = error, .key = {}, .around = {}});
 }
 
-std::optional<std::string> Fields::stray() const {
-    if (error_ || !object_->is_object()) return {};
-    for (const auto& [key, value] : object_->items())
-        if (std::ranges::find(asked_, key) == asked_.end()) return key;
-    return {};
+Error Fields::stray_error(const std::string& key) const {
+    return {"is unknown here" + meant_or_all(key, asked_, "the fields are"),
+            where_ + "/" + key.substr(0, 40)};
 }
 
 std::optional<Error> Fields::error() {
-    if (error_) return error_;
-    const auto key = stray();
-    if (!key) return {};
-    std::string known;
-    for (const auto& name : asked_) known += (known.empty() ? "" : ", ") + name;
-    return Error{"is unknown here; the fields are " + known, where_ + "/" + key->substr(0, 40)};
+    if (!wrong_.empty()) return wrong_.front().error;
+    if (!object_->is_object()) return {};
+    for (const auto& [key, value] : object_->items())
+        if (std::ranges::find(asked_, key) == asked_.end()) return stray_error(key);
+    return {};
+}
+
+std::vector<Fields::Wrong> Fields::wrong() {
+    auto all = wrong_;
+    if (!object_->is_object()) return all;
+    const std::size_t most = all.size() + kMostStray;
+    for (const auto& [key, value] : object_->items())
+        if (all.size() < most && std::ranges::find(asked_, key) == asked_.end())
+            all.push_back({.error = stray_error(key), .key = key, .stray = true, .around = where_});
+    return all;
 }
 
 }  // namespace dramatis::core

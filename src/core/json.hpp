@@ -31,11 +31,22 @@ std::string blank_comments(std::string_view text);
 // Bytes that are not UTF-8 are shown as U+FFFD.
 std::string dump(const Json& json, int indent = -1);
 
-// Reads the fields of an object, each at most once, and remembers what was wrong first: read them
-// all, then ask error(). What could not be read is a default. Errors say where: "file.json:
+// "; did you mean "x"?" if one of the names probably was, else "; SOMETHING x, y, z".
+std::string meant_or_all(std::string_view word, const std::vector<std::string>& names,
+                         std::string_view something);
+
+// Reads the fields of an object, each at most once, and remembers what was wrong: read them all,
+// then ask error() or wrong(). What could not be read is a default. Errors say where: "file.json:
 // /search/goal".
 class Fields {
    public:
+    struct Wrong {
+        Error error;
+        std::string key;
+        bool stray = false;  // nobody asked for this field
+        std::string around;  // where the object is that it is a field of
+    };
+
     // `object` must live as long as this does. If it is no object, that is the error.
     Fields(const Json& object, std::string where);
 
@@ -53,10 +64,11 @@ class Fields {
     Enum word(const char* key, const Words<Enum, N>& words) {
         const std::string given = text(key);
         if (const auto found = find_word(words, given)) return *found;
-        std::string list;
-        for (const auto& [known, value] : words)
-            list += (list.empty() ? "" : ", ") + std::string(known);
-        fail(key, "'" + given.substr(0, 40) + "' is unknown; choose one of " + list);
+        std::vector<std::string> known;
+        for (const auto& [word, value] : words) known.emplace_back(word);
+        if (!is_wrong(key))
+            fail(key, "'" + given.substr(0, 40) + "' is unknown" +
+                          meant_or_all(given, known, "choose one of"));
         return words.front().second;
     }
 
@@ -64,18 +76,22 @@ class Fields {
     void adopt(const Error& error);  // of a part that was read elsewhere
     std::string where(const char* key) const { return where_ + "/" + key; }
 
-    // The first error; a stray field, one that nobody asked for, is one too.
+    bool is_wrong(const char* key) const;
+
+    // The first error. A stray field, one that nobody asked for, is one if there is no other.
     std::optional<Error> error();
-    // The stray field that error() is about, if it is about one.
-    std::optional<std::string> stray() const;
+    // All of them, at most one a field: first those that were asked for, then stray ones, at most
+    // a hundred.
+    std::vector<Wrong> wrong();
 
    private:
     const Json* find(const char* key);
+    Error stray_error(const std::string& key) const;
 
     const Json* object_;
     std::string where_;
     std::vector<std::string> asked_;
-    std::optional<Error> error_;
+    std::vector<Wrong> wrong_;
 };
 
 }  // namespace dramatis::core

@@ -284,16 +284,20 @@ std::optional<std::size_t> find_huge_number(std::string_view text) {
     return {};
 }
 
-std::string place_at(std::string_view text, std::size_t offset) {
+Place place_of(std::string_view text, std::size_t offset) {
     const std::string_view before = text.substr(0, std::min(offset, text.size()));
-    const auto line = std::ranges::count(before, '\n') + 1;
+    const auto lines = static_cast<std::size_t>(std::ranges::count(before, '\n'));
     const auto end = before.rfind('\n');
     std::string_view same_line = before.substr(end == std::string_view::npos ? 0 : end + 1);
-    if (line == 1 && same_line.starts_with(kByteOrderMark))
+    if (lines == 0 && same_line.starts_with(kByteOrderMark))
         same_line.remove_prefix(kByteOrderMark.size());
-    const auto column =
-        std::ranges::count_if(same_line, [](char c) { return !is_continuation(c); }) + 1;
-    return std::to_string(line) + ":" + std::to_string(column);
+    const auto characters =
+        std::ranges::count_if(same_line, [](char c) { return !is_continuation(c); });
+    return {lines + 1, static_cast<std::size_t>(characters) + 1};
+}
+
+std::string place_at(std::string_view text, std::size_t offset) {
+    return place_of(text, offset).text();
 }
 
 std::string place_in(std::string_view text, std::string_view pointer, std::size_t character) {

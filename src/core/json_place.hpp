@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -34,7 +35,17 @@ std::optional<KeyPlace> find_key_beyond(std::string_view text, std::size_t limit
 // The byte at which the first number begins that is too large for a double.
 std::optional<std::size_t> find_huge_number(std::string_view text);
 
-// "line:column", both from 1; columns count characters.
+// Both count from 1; columns count characters.
+struct Place {
+    std::size_t line = 1;
+    std::size_t column = 1;
+
+    std::string text() const { return std::to_string(line) + ":" + std::to_string(column); }
+    auto operator<=>(const Place&) const = default;
+};
+
+Place place_of(std::string_view text, std::size_t offset);
+// "line:column"
 std::string place_at(std::string_view text, std::size_t offset);
 std::string place_in(std::string_view text, std::string_view pointer,
                      std::size_t character = kWholeValue);

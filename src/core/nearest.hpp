@@ -20,4 +20,12 @@ std::optional<std::string_view> nearest(std::string_view word, const Names& name
     return best;
 }
 
+// The one of the names that was probably meant by a word with a slip or two in it.
+template <class Names>
+std::optional<std::string_view> meant_by(std::string_view word, const Names& names) {
+    const auto best = nearest(word, names);
+    if (!best || edit_distance(*best, word) > (word.size() + 1) / 3) return {};
+    return best;
+}
+
 }  // namespace dramatis::core

@@ -71,25 +71,39 @@ std::string level_id(const std::string& path) {
     return core::find_not_utf8(stem) ? printable(stem) : stem;
 }
 
-match3::Level load_level(const std::string& name) {
-    const std::string path = level_path(name);
-    const std::string text = read_file(path, kMostBytes, "; a level has at most 16 x 16 cells");
-    auto level = match3::parse_level(text, path);
-    if (!level) throw Failure(Exit::kBadInput, level.error().text());
-    return std::move(*level);
+std::string read_level_text(const std::string& path) {
+    return read_file(path, kMostBytes, "; a level has at most 16 x 16 cells");
 }
 
-match3::Level load_playable_level(const std::string& name) {
-    match3::Level level = load_level(name);
+match3::Level load_level(const std::string& name) {
+    const std::string path = level_path(name);
+    auto review = match3::review_level(read_level_text(path), match3::Doubting::kNo);
+    if (review.level) return std::move(*review.level);
+    const auto& first = review.remarks.front();
+    const std::size_t more = review.remarks.size() - 1 + review.left_out;
+    throw Failure(
+        Exit::kBadInput,
+        fmt::format("{}:{}: {}{}", path, first.place.text(), first.text,
+                    more == 0 ? ""
+                              : fmt::format("; there {} {} more, see dramatis level check {}",
+                                            more == 1 ? "is" : "are", more, shell_word(path))));
+}
+
+std::string why_no_game_begins(const match3::Level& level) {
     for (std::size_t i = 0; i < kStarts; ++i)
         if (!match3::Table::make(level.setup, match3::game_seed(core::Seed{1}, i))
                  ->view()
                  .moves.empty())
-            return level;
-    throw Failure(Exit::kBadInput,
-                  fmt::format("{}: no game can start, because no board with a legal swap was "
-                              "found; give tiles more room, use fewer colours, or unlock some",
-                              level_path(name)));
+            return "";
+    return "no game can start, because no board with a legal swap was found; give tiles more room, "
+           "use fewer colours, or unlock some";
+}
+
+match3::Level load_playable_level(const std::string& name) {
+    match3::Level level = load_level(name);
+    const std::string wrong = why_no_game_begins(level);
+    if (wrong.empty()) return level;
+    throw Failure(Exit::kBadInput, fmt::format("{}: {}", level_path(name), wrong));
 }
 
 std::vector<LevelFile> load_playable_levels(const std::vector<std::string>& names,

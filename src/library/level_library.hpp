@@ -26,6 +26,9 @@ FolderList level_files(const std::vector<std::string>& names);
 // written as escapes, as traces and reports could not hold them.
 std::string level_id(const std::string& path);
 
+// The text of a level file, which may be any bytes; ends the program if it cannot be read.
+std::string read_level_text(const std::string& path);
+
 // Reads and checks it; ends the program with the place and the reason if it is wrong.
 match3::Level load_level(const std::string& name_or_path);
 
@@ -39,7 +42,10 @@ struct LevelFile {
 std::vector<LevelFile> load_playable_levels(const std::vector<std::string>& names,
                                             std::vector<report::Problem>& problems);
 
-// The same for those who play: ends the program also if no game can begin.
+// What keeps a game on the level from beginning, and the cure; empty if nothing does.
+std::string why_no_game_begins(const match3::Level& level);
+
+// Like load_level, for those who play: ends the program also if no game can begin.
 match3::Level load_playable_level(const std::string& name_or_path);
 
 }  // namespace dramatis::cli

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/nearest.hpp"
 #include "core/parallel.hpp"
 #include "games/match3/result.hpp"
 #include "games/match3/table.hpp"
@@ -84,32 +85,42 @@ std::size_t wins(const std::vector<Played>& games) {
         std::ranges::count_if(games, [](const Played& game) { return game.result.won; }));
 }
 
-std::vector<std::string> goal_warnings(const Setup& setup, const std::vector<Played>& games) {
-    std::vector<std::string> out;
+// A warning about a field of the file.
+struct Warning {
+    std::string pointer;
+    std::string text;
+};
+using Warnings = std::vector<Warning>;
+
+Warnings goal_warnings(const Setup& setup, const std::vector<Played>& games) {
+    Warnings out;
     for (std::size_t g = 0; g < setup.goals.size(); ++g) {
         double best = 0;
         for (const auto& game : games) best = std::max(best, game.progress[g]);
         if (best < kLittleProgress)
-            out.push_back(fmt::format(
-                "in {} quick games nobody got further than {:.0f} % of the goal '{}'; ask for "
-                "less, give more moves, or check that pieces can get there at all",
-                games.size(), 100 * best, report::goal_text(setup.goals[g])));
+            out.push_back(
+                {fmt::format("/goals/{}", g),
+                 fmt::format(
+                     "in {} quick games nobody got further than {:.0f} % of the goal '{}'; ask for "
+                     "less, give more moves, or check that pieces can get there at all",
+                     games.size(), 100 * best, report::goal_text(setup.goals[g]))});
     }
     return out;
 }
 
-std::vector<std::string> win_warnings(const Setup& setup, const std::vector<Played>& games) {
+Warnings win_warnings(const Setup& setup, const std::vector<Played>& games) {
     if (setup.goals.empty() || wins(games) > 0) return {};
     double best = 0;
     for (const auto& game : games) best = std::max(best, game.result.progress);
-    return {fmt::format(
-        "random and greedy players won none of {} quick games; the best one reached {:.0f} % of "
-        "the goals. If that is not what you want, ask for less or give more moves",
-        games.size(), 100 * best)};
+    return {{"/goals",
+             fmt::format("random and greedy players won none of {} quick games; the best one "
+                         "reached {:.0f} % of the goals. If that is not what you want, ask for "
+                         "less or give more moves",
+                         games.size(), 100 * best)}};
 }
 
-std::vector<std::string> board_warnings(const Setup& setup, const std::vector<Played>& games) {
-    std::vector<std::string> out;
+Warnings board_warnings(const Setup& setup, const std::vector<Played>& games) {
+    Warnings out;
     std::size_t stuck = 0;
     double shuffles = 0;
     for (const auto& game : games) {
@@ -118,50 +129,55 @@ std::vector<std::string> board_warnings(const Setup& setup, const std::vector<Pl
     }
     shuffles /= static_cast<double>(games.size());
     if (stuck > 0)
-        out.push_back(
-            fmt::format("{} of {} games started without a legal swap; give tiles more room, or fix "
-                        "some of them",
-                        stuck, games.size()));
+        out.push_back({"/board", fmt::format("{} of {} games started without a legal swap; give "
+                                             "tiles more room, or fix some of them",
+                                             stuck, games.size())});
     if (shuffles > kManyShuffles && setup.dead_board == match3::DeadBoard::kReshuffle)
         out.push_back(
-            fmt::format("the board ran out of legal swaps {:.1f} times per game; use fewer "
-                        "colours, or give tiles more room",
-                        shuffles));
+            {"/board", fmt::format("the board ran out of legal swaps {:.1f} times per game; use "
+                                   "fewer colours, or give tiles more room",
+                                   shuffles)});
     return out;
 }
 
-std::vector<std::string> cascade_warnings(const std::vector<Played>& games) {
+Warnings cascade_warnings(const std::vector<Played>& games) {
     const auto cut =
         std::ranges::count_if(games, [](const Played& game) { return game.result.is_endless(); });
     if (cut == 0) return {};
-    return {
-        fmt::format("cascades do not end by themselves: in {} of {} quick games one was cut after "
-                    "{} waves; use more colours",
-                    cut, games.size(), match3::kMaxWaves)};
+    return {{"/colours",
+             fmt::format("cascades do not end by themselves: in {} of {} quick games one was cut "
+                         "after {} waves; use more colours",
+                         cut, games.size(), match3::kMaxWaves)}};
 }
 
-std::vector<std::string> target_warnings(const match3::Level& level) {
+Warnings target_warnings(const match3::Level& level) {
     if (!level.target || level.target->player.empty()) return {};
-    const auto presets = players::preset_names(), personas = persona_names();
-    for (const auto& names : {presets, personas})
-        if (std::ranges::find(names, level.target->player) != names.end()) return {};
-    return {fmt::format("\"target\": there is no player {}; name one of {}{}{}",
-                        shown(level.target->player), fmt::join(presets, ", "),
-                        personas.empty() ? "" : ", or a persona: ", fmt::join(personas, ", "))};
+    auto names = players::preset_names();
+    std::ranges::move(persona_names(), std::back_inserter(names));
+    if (std::ranges::find(names, level.target->player) != names.end()) return {};
+    const auto meant = core::meant_by(level.target->player, names);
+    return {{"/target/player",
+             fmt::format("\"target\": there is no player {}; {}", shown(level.target->player),
+                         meant ? fmt::format("did you mean \"{}\"?", *meant)
+                               : fmt::format("name one of {}", fmt::join(names, ", ")))}};
 }
 
-void add(std::vector<std::string> more, std::vector<std::string>& warnings) {
-    std::ranges::move(more, std::back_inserter(warnings));
+void add(const Warnings& more, const std::string& text, LevelReport& report) {
+    for (const auto& warning : more)
+        report.warnings.push_back(
+            {warning.text, match3::place_in_level(text, warning.pointer), {}});
 }
 
-void judge_by_games(const Setup& setup, const ReportProgress& progress, LevelReport& report) {
+// `text`: the file.
+void judge_by_games(const Setup& setup, const std::string& text, const ReportProgress& progress,
+                    LevelReport& report) {
     const Effort effort(setup);
     const players::NamedPlayer random = players::preset("random", match3::Refills::kHidden);
     players::NamedPlayer greedy =
         players::aimed_at(players::preset("greedy", match3::Refills::kHidden), setup);
     greedy.settings.samples = kGreedySamples;
     std::vector<Played> games, more;
-    std::vector<std::string> endless;
+    Warnings endless;
     for (const std::size_t upto : {kFewGames, effort.random}) {
         const std::size_t before = games.size();
         more = play_games(setup, random, before, upto - before,
@@ -171,20 +187,38 @@ void judge_by_games(const Setup& setup, const ReportProgress& progress, LevelRep
         if (!endless.empty()) break;
     }
     report.trials.push_back({random.name, games.size(), wins(games)});
-    if (!endless.empty()) return add(std::move(endless), report.warnings);
+    if (!endless.empty()) return add(endless, text, report);
     const bool trivial = !setup.goals.empty() && wins(games) == games.size();
     more = play_games(setup, greedy, 0, effort.greedy,
                       [&](std::size_t done) { progress(effort.part(effort.random + done)); });
     report.trials.push_back({greedy.name, more.size(), wins(more)});
     std::ranges::move(more, std::back_inserter(games));
-    add(board_warnings(setup, games), report.warnings);
-    add(goal_warnings(setup, games), report.warnings);
-    add(win_warnings(setup, games), report.warnings);
+    add(board_warnings(setup, games), text, report);
+    add(goal_warnings(setup, games), text, report);
+    add(win_warnings(setup, games), text, report);
     if (trivial)
-        report.warnings.push_back(
-            fmt::format("random play won all {} games, so the level is no challenge; ask for more, "
-                        "or give fewer moves",
-                        effort.random));
+        add({{"/goals", fmt::format("random play won all {} games, so the level is no challenge; "
+                                    "ask for more, or give fewer moves",
+                                    effort.random)}},
+            text, report);
+}
+
+// What the file itself says.
+std::optional<match3::Level> review(const std::string& text, LevelReport& report) {
+    auto review = match3::review_level(text);
+    for (auto& remark : review.remarks)
+        (remark.is_error() ? report.errors : report.warnings)
+            .push_back({std::move(remark.text), remark.place, std::move(remark.cells)});
+    report.errors_left_out = review.left_out;
+    if (!review.level) return {};
+    report.name = review.level->name;
+    report.has_goals = !review.level->setup.goals.empty();
+    add(target_warnings(*review.level), text, report);
+    if (auto wrong = why_no_game_begins(*review.level); !wrong.empty())
+        report.errors.push_back({std::move(wrong), match3::place_in_level(text, "/board"), {}});
+    std::ranges::stable_sort(report.errors, {}, &LevelRemark::place);
+    std::ranges::stable_sort(report.warnings, {}, &LevelRemark::place);
+    return std::move(review.level);
 }
 
 }  // namespace
@@ -192,15 +226,13 @@ void judge_by_games(const Setup& setup, const ReportProgress& progress, LevelRep
 LevelReport check_level(const std::string& file, bool play, const ReportProgress& progress) {
     LevelReport report{.file = file};
     try {
-        const match3::Level level = load_playable_level(file);
-        report.name = level.name;
-        report.has_goals = !level.setup.goals.empty();
-        report.warnings = match3::find_doubts(level);
-        add(target_warnings(level), report.warnings);
-        if (play) judge_by_games(level.setup, progress, report);
+        const std::string text = read_level_text(level_path(file));
+        const auto level = review(text, report);
+        if (level && play && report.errors.empty())
+            judge_by_games(level->setup, text, progress, report);
     } catch (const Failure& failure) {
         if (failure.status() == Exit::kInterrupted) throw;
-        report.error = failure.what();
+        report.errors.push_back({failure.what(), {}, {}});
     }
     return report;
 }

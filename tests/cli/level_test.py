@@ -131,7 +131,45 @@ class Check(Folder):
         self.assertEqual(done.returncode, 1)
         told = json.loads(done.stdout)
         self.assertEqual([entry["ok"] for entry in told], [False, True])
-        self.assertIn("is not a cell", told[0]["error"])
+        self.assertIn("is not a cell", told[0]["errors"][0]["text"])
+
+    def test_all_mistakes_are_told_with_their_places(self):
+        wrong = EASY | {"moves": 0, "star": [1], "goals": [{"ise": 3}]}
+        bad = self.file("bad.json", json.dumps(wrong, indent=1).replace('"??#??"', '"??!??"'))
+        done = run("level", "check", bad)
+        self.assertEqual(done.returncode, 1)
+        lines = done.stdout.splitlines()
+        self.assertEqual(len(lines), 4, done.stdout)
+        for line in lines:
+            self.assertRegex(line, rf"^{re.escape(bad)}:\d+:\d+: ")
+        for text in ("'!' is not a cell", '"moves" must be', 'did you mean "stars"?',
+                     'did you mean "ice"?'):
+            self.assertIn(text, done.stdout)
+        told = json.loads(run("level", "check", bad, "--json").stdout)[0]
+        self.assertEqual([f"{bad}:{one['line']}:{one['column']}: {one['text']}"
+                          for one in told["errors"]], lines)
+        self.assertEqual([one["cells"] for one in told["errors"] if "cells" in one], [[[1, 2]]])
+        first = run("play", "--level", bad, "--player", "random")
+        self.assertEqual(first.returncode, 1)
+        self.assertIn(lines[0] + "; there are 3 more, see dramatis level check " + bad,
+                      first.stderr)
+
+    def test_many_mistakes_are_counted(self):
+        bad = self.level("bad.json", EASY, **{f"{chr(97 + i // 26)}{chr(97 + i % 26)}xyz": 1
+                                              for i in range(150)})
+        lines = run("level", "check", bad).stdout.splitlines()
+        self.assertEqual(len(lines), 21)
+        self.assertEqual(lines[-1], f"{bad}: and 130 mistakes more; --json shows them")
+        told = json.loads(run("level", "check", bad, "--json").stdout)[0]
+        self.assertEqual((len(told["errors"]), told["errors_left_out"]), (100, 50))
+
+    def test_what_can_never_be_won_is_wrong(self):
+        never = self.level("never.json", EASY, goals=[{"ice": 99}])
+        done = run("level", "check", never)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stdout, rf"^{re.escape(never)}:1:\d+: goal 1: it wants 99 layers of "
+                                      r"ice and the level has 5; .*, or add ice\n$")
+        self.ok("play", "--level", never, "--player", "random", "--games", "1")
 
     def test_a_folder_is_all_its_levels(self):
         self.file("notes.txt", "not a level")
@@ -147,10 +185,11 @@ class Check(Folder):
         path = self.level("doubtful.json", EASY, **changes)
         told = json.loads(self.ok("level", "check", path, "--json"))[0]["warnings"]
         text = run("level", "check", path)
-        for warning in told:
-            self.assertIn(f"{path}: warning: {warning}\n", text.stdout)
+        for one in told:
+            self.assertIn(f"{path}:{one['line']}:{one['column']}: warning: {one['text']}\n",
+                          text.stdout)
         self.assertEqual(run("level", "check", path, "--strict").returncode, 1 if told else 0)
-        return " ".join(told)
+        return " ".join(one["text"] for one in told)
 
     def test_what_games_show_is_warned_of(self):
         self.assertRegex(self.warnings(goals=[{"collect": "A", "count": 900}]),
@@ -168,15 +207,14 @@ class Check(Folder):
         level = {"dramatis_level": 1, "name": "Endless", "moves": 20, "colours": 3,
                  "board": ["?" * 16] * 16}
         told = json.loads(self.ok("level", "check", self.level("endless.json", level), "--json"))[0]
-        self.assertRegex(" ".join(told["warnings"]),
+        self.assertRegex(" ".join(one["text"] for one in told["warnings"]),
                          r"in \d+ of 10 quick games one was cut after 1000 waves; use more colours")
         self.assertEqual([(game["player"], game["games"]) for game in told["games"]],
                          [("random", 10)])
 
     def test_a_target_needs_a_player_that_is_known(self):
         target = {"pass_rate": [0, 1], "player": "gredy"}
-        self.assertIn("\"target\": there is no player 'gredy'; name one of random, greedy, "
-                      "mixed, vanilla, mcts",
+        self.assertIn("\"target\": there is no player 'gredy'; did you mean \"greedy\"?",
                       self.warnings(target=target))
         for player in ("random", "mcts", "vanilla"):
             level = self.level("target.json", EASY, target=target | {"player": player})
@@ -190,8 +228,9 @@ class Check(Folder):
                       ("play", "--level", stuck, "--player", "random")):
             done = run(*words)
             self.assertEqual(done.returncode, 1, words)
-            self.assertIn(f"{stuck}: no game can start, because no board with a legal swap was "
-                          f"found", done.stdout + done.stderr)
+            self.assertRegex(done.stdout + done.stderr,
+                             rf"{re.escape(stuck)}(:1:\d+)?: no game can start, because no board "
+                             "with a legal swap was found")
         self.ok("level", "show", stuck)
         self.ok("level", "render", stuck, "-o", "-")
 

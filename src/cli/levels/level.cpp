@@ -119,25 +119,49 @@ std::string trials_text(const LevelReport& report) {
     return out;
 }
 
+constexpr std::size_t kErrorsPrinted = 20;  // of a file; --json has more
+
+// "mine.json:8:3: warning: what"; of a file that cannot be read the text says all.
+void print_remark(const LevelReport& report, const LevelRemark& remark, const char* kind) {
+    print_out("{}\n", remark.place ? fmt::format("{}:{}: {}{}", report.file, remark.place->text(),
+                                                 kind, remark.text)
+                                   : remark.text);
+}
+
 void print_report(const LevelReport& report) {
-    if (report.error) {
-        print_out("{}\n", *report.error);
-    } else {
-        print_out("{}: ok{}\n", report.file, trials_text(report));
-        for (const auto& warning : report.warnings)
-            print_out("{}: warning: {}\n", report.file, warning);
-    }
+    const std::size_t printed = std::min(report.errors.size(), kErrorsPrinted);
+    for (std::size_t i = 0; i < printed; ++i) print_remark(report, report.errors[i], "");
+    if (const auto more = report.errors.size() - printed + report.errors_left_out; more > 0)
+        print_out("{}: and {} more{}\n", report.file, report::count_text(more, "mistake"),
+                  report.errors.size() > printed ? "; --json shows them" : "");
+    if (report.errors.empty()) print_out("{}: ok{}\n", report.file, trials_text(report));
+    for (const auto& warning : report.warnings) print_remark(report, warning, "warning: ");
     std::fflush(stdout);
 }
 
-Json report_json(const LevelReport& report) {
-    Json out{{"file", report.file}, {"ok", !report.error}};
-    if (report.error) {
-        out["error"] = *report.error;
-        return out;
+Json remarks_json(const std::vector<LevelRemark>& remarks) {
+    Json out = Json::array();
+    for (const auto& remark : remarks) {
+        Json entry{{"text", remark.text}};
+        if (remark.place) {
+            entry["line"] = remark.place->line;
+            entry["column"] = remark.place->column;
+        }
+        for (const auto cell : remark.cells) entry["cells"].push_back({cell.row, cell.column});
+        out.push_back(std::move(entry));
     }
-    out["name"] = report.name;
-    out["warnings"] = report.warnings;
+    return out;
+}
+
+Json report_json(const LevelReport& report) {
+    Json out{{"file", report.file}, {"ok", report.errors.empty()}};
+    if (!report.errors.empty()) {
+        out["errors"] = remarks_json(report.errors);
+        if (report.errors_left_out > 0) out["errors_left_out"] = report.errors_left_out;
+    }
+    if (!report.name.empty()) out["name"] = report.name;
+    out["warnings"] = remarks_json(report.warnings);
+    if (!report.errors.empty()) return out;
     auto& games = out["games"] = Json::array();
     for (const auto& trial : report.trials) {
         Json entry{{"player", trial.player}, {"games", trial.games}};
@@ -153,7 +177,7 @@ void check(const Options& options) {
     std::size_t bad = 0, warnings = 0;
     Json all = Json::array();
     const auto tell = [&](const LevelReport& report) {
-        bad += report.error.has_value();
+        bad += !report.errors.empty();
         warnings += report.warnings.size();
         options.json ? all.push_back(report_json(report)) : print_report(report);
     };
@@ -164,7 +188,7 @@ void check(const Options& options) {
                          [&](std::size_t done) { progress.update(i * kProgressParts + done); }));
     }
     for (const auto& [file, text] : unreadable)
-        tell({.file = file, .name = {}, .error = text, .warnings = {}, .trials = {}});
+        tell({.file = file, .name = {}, .errors = {{text}}, .warnings = {}, .trials = {}});
     if (options.json) print_out("{}\n", core::dump(all));
     const std::size_t count = files.size() + unreadable.size();
     if (!options.json && count > 1)
@@ -258,10 +282,12 @@ void add_check(Command& parent, const std::shared_ptr<Options>& options) {
     command->add_flag("--strict", options->strict, "Exit status 1 for warnings, too");
     command->add_flag("--json", options->json, "Print one JSON object per level");
     manual(*command, "dramatis level check my.json\ndramatis level check levels/ --strict",
-           "Exit status 1 if a file has a mistake, 3 if NAME cannot be opened. A level with\n"
-           "warnings can still be played. Warnings are for example: a goal that nobody came\n"
-           "near in quick games (200 random and 100 greedy ones, fewer if they are long),\n"
-           "boards that often run out of moves, or a level that random play always wins.");
+           "All mistakes of a file are told at once, each with its line and column. A level\n"
+           "that nobody can ever win is a mistake, too. Exit status 1 if a file has a\n"
+           "mistake, 3 if NAME cannot be opened. A level with warnings can still be played.\n"
+           "Warnings are for example: a goal that nobody came near in quick games (200\n"
+           "random and 100 greedy ones, fewer if they are long), boards that often run out\n"
+           "of moves, or a level that random play always wins.");
     command->callback([options] { check(*options); });
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/nearest.hpp"
 #include "games/match3/level_reader.hpp"
 
 namespace dramatis::match3 {
@@ -14,7 +15,6 @@ using core::Result;
 
 constexpr std::uint64_t kVersion = 1;
 constexpr const char* kVersionKey = "dramatis_level";
-constexpr std::size_t kMaxQuoted = 40;
 
 constexpr const char* kKeys[] = {kVersionKey, "name",    "teaches",        "notes",      "moves",
                                  "colours",   "board",   "legend",         "layers",     "refill",
@@ -27,20 +27,6 @@ constexpr std::pair<const char*, const char*> kRequired[] = {
     {"moves", "20"},
     {"colours", "5"},
     {"board", "[\"?????\", \"?????\", \"?????\"]"}};
-
-bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
-
-// Short, and without what would upset a terminal.
-std::string shown(std::string_view text) {
-    std::string out;
-    for (std::size_t at = 0; at < text.size();) {
-        const auto length = core::character_length(text, at);
-        if (at + length > kMaxQuoted) return out + "...";
-        out += is_control(text[at]) ? std::string("?") : std::string(text.substr(at, length));
-        at += length;
-    }
-    return out;
-}
 
 void check_version(const Json& json, Mistakes& mistakes) {
     const std::string pointer = std::string("/") + kVersionKey;
@@ -59,27 +45,42 @@ void check_version(const Json& json, Mistakes& mistakes) {
                               (number > kVersion ? "get a newer dramatis" : "write 1"));
 }
 
-void check_keys(const Json& json, Mistakes& mistakes) {
-    for (const auto& [key, value] : json.items()) {
-        if (std::ranges::find(kKeys, key) != std::end(kKeys)) continue;
-        std::string known;
-        for (const auto* name : kKeys) known += (known.empty() ? "" : ", ") + std::string(name);
-        return mistakes.add(
-            {.what = "\"" + shown(key) + "\" is unknown here; the fields are " + known,
-             .pointer = "/" + core::pointer_part(key),
-             .at_key = true});
+// The level without the keys that no level has, which are mistakes. A field that was probably meant
+// by one of them has its name, so that nobody calls it missing, and what is wrong in it is told.
+Json without_unknown_keys(Json json, Mistakes& mistakes) {
+    const std::vector<std::string> known(std::begin(kKeys), std::end(kKeys));
+    std::vector<std::string> unknown;
+    for (const auto& [key, value] : json.items())
+        if (std::ranges::find(known, key) == known.end()) unknown.push_back(key);
+    for (const auto& key : unknown) {
+        mistakes.add({.what = "\"" + quotable(key) + "\" is unknown here" +
+                              core::meant_or_all(key, known, "the fields are"),
+                      .pointer = "/" + core::pointer_part(key),
+                      .at_key = true,
+                      .cells = {}});
+        const auto meant = core::meant_by(key, known);
+        if (meant && !json.contains(*meant)) {
+            json[std::string(*meant)] = json[key];
+            mistakes.rename(*meant, key);
+        }
+        json.erase(key);
     }
+    return json;
+}
+
+void require_fields(Fields& fields) {
     for (const auto& [key, example] : kRequired)
-        if (!json.contains(key))
-            return mistakes.add("", std::string("\"") + key +
-                                        "\" is missing; add a line such as \"" + key +
-                                        "\": " + example);
+        if (!fields.has(key))
+            fields.fail(key,
+                        std::string("is missing; add a line such as \"") + key + "\": " + example);
 }
 
 // A text for people. `lines`: whether it may have several.
 std::string read_prose(Fields& fields, const char* key, bool lines) {
     std::string text = fields.text(key);
-    const auto odd = [&](char c) { return is_control(c) && !(lines && (c == '\n' || c == '\t')); };
+    const auto odd = [&](char c) {
+        return is_control_character(c) && !(lines && (c == '\n' || c == '\t'));
+    };
     if (std::ranges::any_of(text, odd))
         fields.fail(key, lines ? "must not have control characters"
                                : "must be one line without control characters");
@@ -96,14 +97,16 @@ std::vector<std::uint32_t> read_stars(const Json& json, Mistakes& mistakes) {
     for (std::size_t i = 0; i < json.size(); ++i) {
         const std::string pointer = "/stars/" + std::to_string(i);
         const std::uint64_t score = json[i].is_number_unsigned() ? json[i].get<std::uint64_t>() : 0;
-        if (score < 1 || score > kMaxScore)
+        if (score < 1 || score > kMaxScore) {
             mistakes.add(pointer,
                          "a star must be a whole number from 1 to " + std::to_string(kMaxScore));
-        else if (!stars.empty() && score <= stars.back())
+            continue;
+        }
+        if (!stars.empty() && score <= stars.back())
             mistakes.add(pointer, "this star needs no more than the one before, " +
                                       std::to_string(stars.back()) +
                                       "; put the scores in ascending order");
-        stars.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(score, kMaxScore)));
+        stars.push_back(static_cast<std::uint32_t>(score));
     }
     return stars;
 }
@@ -146,6 +149,7 @@ void read_words(Fields& fields, Level& level) {
 void read_numbers(Fields& fields, Setup& setup) {
     setup.move_limit = static_cast<int>(fields.whole("moves", 1, kMaxMoves));
     setup.colours = static_cast<int>(fields.whole("colours", kMinColours, kMaxColours));
+    if (fields.is_wrong("colours")) setup.colours = kMaxColours;
     setup.specials = fields.allows("specials") ? fields.flag("specials") : true;
     if (fields.allows("squares")) setup.squares = fields.flag("squares");
     if (fields.allows("move_bonus"))
@@ -153,30 +157,45 @@ void read_numbers(Fields& fields, Setup& setup) {
     if (fields.allows("dead_board")) setup.dead_board = fields.word("dead_board", kDeadBoards);
 }
 
-Level read(const Json& json, Mistakes& mistakes) {
-    Level level;
-    check_version(json, mistakes);
-    if (!mistakes.any()) check_keys(json, mistakes);
-    if (mistakes.any()) return level;
+// What can be read of a level; false if a part of it is wrong that decides what happens in games.
+bool read_fields(const Json& json, Level& level, Mistakes& mistakes) {
     Fields fields(json, "");
     for (const auto* key : kKeys) fields.allows(key);
+    require_fields(fields);
     read_words(fields, level);
+    const auto words = fields.wrong().size();
     read_numbers(fields, level.setup);
+    const bool numbers_right = fields.wrong().size() == words;
     mistakes.adopt(fields);
-    if (!mistakes.any()) read_scene(fields, level.setup, mistakes);
+    const auto before = mistakes.count();
+    if (fields.is_wrong("board"))
+        level.setup.columns = 0;
+    else
+        read_scene(fields, level.setup, mistakes);
     read_falling(fields, level.setup, mistakes);
+    if (mistakes.count() == before && level.setup.columns > 0)
+        check_rest(json["board"], level.setup, mistakes);
     read_goals(fields, level.setup, mistakes);
+    const bool board_right = mistakes.count() == before && level.setup.columns > 0;
     if (fields.allows("stars")) level.setup.stars = read_stars(fields.value("stars"), mistakes);
     if (fields.allows("target")) level.target = read_target(fields.value("target"), mistakes);
-    if (!mistakes.any()) check_rest(json["board"], level.setup, mistakes);
-    if (mistakes.any()) return level;
-    prefer_classic(level.setup);
-    if (const auto checked = check_setup(level.setup); !checked)
-        mistakes.add("", checked.error().text());
-    return level;
+    return numbers_right && board_right;
 }
 
 }  // namespace
+
+Draft read_draft(const Json& json, Mistakes& mistakes) {
+    Draft draft;
+    check_version(json, mistakes);
+    if (mistakes.any()) return draft;
+    draft.playable = read_fields(without_unknown_keys(json, mistakes), draft.level, mistakes);
+    if (!draft.playable) return draft;
+    prefer_classic(draft.level.setup);
+    if (mistakes.any()) return draft;
+    if (const auto checked = check_setup(draft.level.setup); !checked)
+        mistakes.add("", checked.error().text());
+    return draft;
+}
 
 void prefer_classic(Setup& setup) {
     const Scene scene = *setup.scene;
@@ -197,73 +216,19 @@ void prefer_classic(Setup& setup) {
         setup.grid = grid;
 }
 
-void Mistakes::adopt(Fields& fields) {
-    const auto error = fields.error();
-    if (!error) return;
-    const auto slash = error->where.rfind('/');
-    const std::string key = slash == std::string::npos ? "" : error->where.substr(slash + 1);
-    const bool entry = key.find_first_not_of("0123456789") == std::string::npos;  // of a list
-    const auto stray = fields.stray();
-    Mistake mistake{(entry && !stray ? "this" : "\"" + shown(key) + "\"") + " " + error->what,
-                    error->where};
-    if (stray) {
-        mistake.pointer = error->where.substr(0, slash + 1) + core::pointer_part(*stray);
-        mistake.at_key = true;
-    }
-    add(std::move(mistake));
-}
-
-std::vector<Token> split_characters(std::string_view text, std::size_t at_most) {
-    std::vector<Token> out;
-    for (std::size_t at = 0; at < text.size() && out.size() < at_most;) {
-        const auto length = core::character_length(text, at);
-        out.push_back({text.substr(at, length), out.size()});
-        at += length;
-    }
-    return out;
-}
-
-std::vector<Token> split_row(std::string_view row) {
-    constexpr std::size_t kMost = kMaxSide + 1;
-    if (row.find_first_of(" \t") == std::string_view::npos) return split_characters(row, kMost);
-    std::vector<Token> out;
-    std::size_t character = 0;
-    bool inside = false;
-    for (std::size_t at = 0; at < row.size(); ++character) {
-        const auto length = core::character_length(row, at);
-        const bool blank = row[at] == ' ' || row[at] == '\t';
-        if (!blank && !inside && out.size() == kMost) break;
-        if (!blank && !inside) out.push_back({row.substr(at, 0), character});
-        if (!blank) out.back().text = {out.back().text.data(), out.back().text.size() + length};
-        inside = !blank;
-        at += length;
-    }
-    return out;
-}
-
-std::string in_quotes(std::string_view text) { return "'" + shown(text) + "'"; }
-
-std::string colours_text(int colours) {
-    return std::string("A to ") + letter(static_cast<Tile>(colours - 1));
-}
-
 Result<Level> parse_level(std::string_view text, const std::string& file) {
-    const auto json = core::parse_json(text, file, core::Comments::kAllowed);
-    if (!json) return json.error();
-    Mistakes mistakes;
-    Level level = read(*json, mistakes);
-    if (!mistakes.any()) return level;
-    const Mistake& mistake = *mistakes.first();
-    const auto offset = mistake.at_key ? core::offset_of_key(text, mistake.pointer)
-                                       : core::offset_in(text, mistake.pointer, mistake.character);
-    return Error{mistake.what, file + ":" + core::place_at(text, offset)};
+    Review review = review_level(text, Doubting::kNo);
+    if (review.level) return std::move(*review.level);
+    const Remark& first = review.remarks.front();
+    return Error{first.text, file + ":" + first.place.text()};
 }
 
 Result<Level> read_level(const Json& json, const std::string& where) {
     Mistakes mistakes;
-    Level level = read(json, mistakes);
-    if (!mistakes.any()) return level;
-    return Error{mistakes.first()->what, where + shown(mistakes.first()->pointer)};
+    Draft draft = read_draft(json, mistakes);
+    if (!mistakes.any()) return std::move(draft.level);
+    const Mistake& first = mistakes.all().front();
+    return Error{mistake_text(first), where + quotable(first.pointer)};
 }
 
 }  // namespace dramatis::match3

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/nearest.hpp"
 #include "games/match3/level_reader.hpp"
 
 namespace dramatis::match3 {
@@ -23,9 +24,15 @@ std::uint32_t read_count(Fields& fields, const char* key, std::uint32_t most) {
 
 Tile read_colour(Fields& fields, const char* key, int colours) {
     const std::string text = fields.text(key);
-    if (text.size() == 1 && text[0] >= 'A' && text[0] < 'A' + colours)
-        return static_cast<Tile>(text[0] - 'A');
-    fields.fail(key, "must be a colour of this level, " + colours_text(colours));
+    const auto colour_at = [&](char first) {
+        const char c = text.size() == 1 ? text[0] : '\0';
+        return c >= first && c < first + colours ? c - first : -1;
+    };
+    if (colour_at('A') >= 0) return static_cast<Tile>(colour_at('A'));
+    const auto small = colour_at('a');
+    fields.fail(key, small >= 0 ? std::string("must be a capital letter; write \"") +
+                                      letter(static_cast<Tile>(small)) + "\""
+                                : "must be a colour of this level, " + colours_text(colours));
     return 0;
 }
 
@@ -35,6 +42,26 @@ std::uint32_t read_share(Fields& fields, const char* key) {
     if (fields.value(key).is_string())
         fields.fail(key, "must be \"all\" or a whole number without quotes");
     return read_count(fields, key, kMaxCount);
+}
+
+// Whether a key of the goal is nearly a kind; then that is the mistake.
+bool told_misspelt(const Json& json, const std::string& pointer, Mistakes& mistakes) {
+    if (!json.is_object()) return false;
+    std::vector<std::string> kinds;
+    for (const auto& [word, kind] : kGoalKinds) kinds.emplace_back(word);
+    std::size_t looked_at = 0;
+    for (const auto& [key, value] : json.items()) {
+        if (key == "count") continue;
+        if (++looked_at > kMaxGoals) return false;
+        if (!core::meant_by(key, kinds)) continue;
+        mistakes.add(
+            {.what = "\"" + quotable(key) + "\" is no goal" + core::meant_or_all(key, kinds, ""),
+             .pointer = pointer + "/" + core::pointer_part(key),
+             .at_key = true,
+             .cells = {}});
+        return true;
+    }
+    return false;
 }
 
 // The kind that a goal names; a goal with none or several is a mistake.
@@ -50,16 +77,19 @@ std::optional<std::pair<const char*, Kind>> find_kind(const Json& json, const st
         }
         found = {word, kind};
     }
-    if (!found)
+    if (!found && !told_misspelt(json, pointer, mistakes))
         mistakes.add(pointer, "a goal is an object with one of " + kinds_text() +
                                   ", such as {\"score\": 5000}");
     return found;
 }
 
-Goal read_goal(const Json& json, int colours, const std::string& pointer, Mistakes& mistakes) {
+// Nothing where it has a mistake.
+std::optional<Goal> read_goal(const Json& json, int colours, const std::string& pointer,
+                              Mistakes& mistakes) {
     Goal goal;
+    const auto before = mistakes.count();
     const auto named = find_kind(json, pointer, mistakes);
-    if (!named) return goal;
+    if (!named) return {};
     const auto& [key, kind] = *named;
     Fields fields(json, pointer);
     goal.kind = kind;
@@ -75,7 +105,7 @@ Goal read_goal(const Json& json, int colours, const std::string& pointer, Mistak
         goal.count = read_share(fields, key);
     }
     mistakes.adopt(fields);
-    return goal;
+    return mistakes.count() == before ? std::optional(goal) : std::nullopt;
 }
 
 bool is_like(const Goal& a, const Goal& b) {
@@ -85,7 +115,7 @@ bool is_like(const Goal& a, const Goal& b) {
 }  // namespace
 
 void read_goals(Fields& fields, Setup& setup, Mistakes& mistakes) {
-    if (!fields.allows("goals") || mistakes.any()) return;
+    if (!fields.allows("goals")) return;
     const Json& list = fields.value("goals");
     if (!list.is_array())
         return mistakes.add("/goals", "\"goals\" must be a list such as [{\"score\": 5000}]");
@@ -93,13 +123,14 @@ void read_goals(Fields& fields, Setup& setup, Mistakes& mistakes) {
         return mistakes.add("/goals", "there are " + std::to_string(list.size()) +
                                           " goals; a level has at most " +
                                           std::to_string(kMaxGoals));
-    for (std::size_t i = 0; i < list.size() && !mistakes.any(); ++i) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
         const std::string pointer = "/goals/" + std::to_string(i);
-        const Goal goal = read_goal(list[i], setup.colours, pointer, mistakes);
+        const auto goal = read_goal(list[i], setup.colours, pointer, mistakes);
+        if (!goal) continue;
         if (std::ranges::any_of(setup.goals,
-                                [&](const Goal& other) { return is_like(other, goal); }))
+                                [&](const Goal& other) { return is_like(other, *goal); }))
             mistakes.add(pointer, "there is a goal of this kind already; make one of the two");
-        setup.goals.push_back(goal);
+        setup.goals.push_back(*goal);
     }
 }
 

@@ -170,10 +170,11 @@ bool would_be_filled(const Setup& setup, const Scene& scene, Cell cell) {
 }
 
 Problem check_rest(const Setup& setup) {
-    const auto cell = find_unrest(setup);
-    if (!cell) return {};
-    return Error{unrest_text(setup, *cell),
-                 "row " + std::to_string(cell->row) + ", column " + std::to_string(cell->column)};
+    const auto cells = find_unrest(setup);
+    if (cells.empty()) return {};
+    const Cell cell = cells.front();
+    return Error{unrest_text(setup, cell),
+                 "row " + std::to_string(cell.row) + ", column " + std::to_string(cell.column)};
 }
 
 }  // namespace
@@ -199,16 +200,15 @@ Scene full_scene(const Setup& setup) {
     return scene;
 }
 
-std::optional<Cell> find_unrest(const Setup& setup) {
+std::vector<Cell> find_unrest(const Setup& setup) {
     if (!setup.scene) return {};
     const Scene scene = full_scene(setup);
-    std::optional<Cell> found;
+    std::vector<Cell> found;
     scene.for_each_cell([&](Cell cell) {
         const Spot& spot = scene[cell];
         const bool leaves = spot.thing == Thing::kItem && spot.exit;
-        if (!found &&
-            (leaves || (spot.thing == Thing::kEmpty && would_be_filled(setup, scene, cell))))
-            found = cell;
+        if (leaves || (spot.thing == Thing::kEmpty && would_be_filled(setup, scene, cell)))
+            found.push_back(cell);
     });
     return found;
 }

@@ -65,9 +65,9 @@ struct Setup {
 // items and marks no exits, with those that the rules then take, the lowest cell of each column.
 Scene full_scene(const Setup& setup);
 
-// A cell that would change before the first move, if there is one: an empty one that something
-// would fall into, or an item on an exit.
-std::optional<Cell> find_unrest(const Setup& setup);
+// The cells that would change before the first move: empty ones that something would fall into, and
+// items on exits.
+std::vector<Cell> find_unrest(const Setup& setup);
 std::string unrest_text(const Setup& setup, Cell cell);  // what is wrong there, and the cure
 
 // A level whose games go on after their limit: with the moves of overtime, and without a bonus for

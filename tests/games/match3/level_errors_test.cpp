@@ -49,11 +49,12 @@ TEST(Level, MissingFieldsAreNamedWithAnExample) {
 }
 
 TEST(Level, UnknownFieldsAreErrorsAtTheirKey) {
-    const auto level = parse_level("{\"dramatis_level\": 1,\n  \"colors\": 5}", "f");
-    EXPECT_EQ(level.error().where, "f:2:3");
-    EXPECT_TRUE(
-        level.error().what.starts_with("\"colors\" is unknown here; the fields are dramatis_level, "
-                                       "name, teaches, notes, moves, colours, "));
+    expect_error_with("\"setting\": 1",
+                      "f:8:1: \"setting\" is unknown here; the fields are dramatis_level, name, "
+                      "teaches, notes, moves, colours, board, legend, layers, refill, entries, "
+                      "weights, column_weights, specials, squares, goals, stars, move_bonus, "
+                      "dead_board, target");
+    expect_error_with("\"star\": [5]", "f:8:1: \"star\" is unknown here; did you mean \"stars\"?");
     expect_error_with("\"layers\": {\"snow\": []}",
                       "f:8:12: \"snow\" is unknown here; the fields are crates, ice, locks, exits");
     expect_error_with("\"target\": {\"pass_rate\": [0, 1],\n \"who\": 1}",
@@ -64,10 +65,10 @@ TEST(Level, UnknownFieldsAreErrorsAtTheirKey) {
                       "f:8:20: \"4\" is unknown here; the fields are 0, 1, 2, 3");
     expect_error_with("\"goals\": [{\"score\": 5, \"count\": 5}]",
                       "f:8:24: \"count\" is unknown here; the fields are score");
-    EXPECT_EQ(parse_level("{\"dramatis_level\": 1, \"a/b~" + std::string(50, 'x') + "\": 1}", "f")
-                  .error()
-                  .where,
-              "f:1:23");
+    expect_error_with("\"layers\": {\"a/b~\": 1}",
+                      "f:8:12: \"a/b~\" is unknown here; the fields are crates, ice, locks, exits");
+    EXPECT_EQ(parse_level(level_text("\"a/b~" + std::string(50, 'x') + "\": 1"), "f").error().where,
+              "f:8:1");
 }
 
 TEST(Level, ValuesOfTheWrongKindAreNamed) {
@@ -107,13 +108,13 @@ TEST(LevelBoard, HasRowsOfOneLength) {
                       "f:3:2: this row has 2 cells; a board has 3 to 16 columns");
     expect_rows_error(
         "\"???\",\n \"????\",\n \"???\"",
-        "f:4:6: this row has 4 cells and the first one has 3; make all rows equally long");
+        "f:4:6: this row has 4 cells and the others have 3; make all rows equally long");
     expect_rows_error(
         "\"???\",\n \"???\",\n \"??\"",
-        "f:5:2: this row has 2 cells and the first one has 3; make all rows equally long");
+        "f:5:2: this row has 2 cells and the others have 3; make all rows equally long");
     expect_rows_error(
         "\"? ? ?\",\n \"???\",\n \" ?  ? \"",
-        "f:5:2: this row has 2 cells and the first one has 3; make all rows equally long");
+        "f:5:2: this row has 2 cells and the others have 3; make all rows equally long");
     expect_rows_error("\"???\", 7, \"???\"",
                       "f:3:9: a row must be a text in quotes such as \"??A?\"");
 }
@@ -291,9 +292,15 @@ TEST(LevelGoals, NameTheirMistakes) {
                       "f:8:23: \"collect\" must be a colour of this level, A to E");
     expect_error_with("\"goals\": [{\"collect\": \"A\"}]",
                       "f:8:11: \"count\" is missing; say how many, as in \"count\": 20");
+    expect_error_with("\"goals\": [{\"make\": \"lines\", \"count\": 3}]",
+                      "f:8:20: \"make\" 'lines' is unknown; did you mean \"line\"?");
     expect_error_with(
-        "\"goals\": [{\"make\": \"lines\", \"count\": 3}]",
-        "f:8:20: \"make\" 'lines' is unknown; choose one of line, bomb, homing, colour-bomb, any");
+        "\"goals\": [{\"make\": \"rocket\", \"count\": 3}]",
+        "f:8:20: \"make\" 'rocket' is unknown; choose one of line, bomb, homing, colour-bomb, any");
+    expect_error_with("\"goals\": [{\"crate\": 5}]",
+                      "f:8:12: \"crate\" is no goal; did you mean \"crates\"?");
+    expect_error_with("\"goals\": [{\"collect\": \"b\", \"count\": 3}]",
+                      "f:8:23: \"collect\" must be a capital letter; write \"B\"");
     expect_error_with("\"goals\": [{\"score\": 5}, {\"ice\": 1}, {\"ice\": \"all\"}]",
                       "f:8:37: there is a goal of this kind already; make one of the two");
     EXPECT_TRUE(parse_level(

@@ -98,8 +98,8 @@ class RandomLevel {
         if (with(kWeights)) draw_weights();
         if (with(kEntries)) draw_entries();
         if (with(kQueues)) draw_queues();
-        for (auto cell = find_unrest(setup_); cell; cell = find_unrest(setup_))
-            at(*cell).thing = Thing::kRandom;
+        for (auto cells = find_unrest(setup_); !cells.empty(); cells = find_unrest(setup_))
+            at(cells.front()).thing = Thing::kRandom;
         if (with(kGoals)) draw_goals();
         for (std::uint32_t score = 0, n = rng_.below(4); n > 0; --n)
             setup_.stars.push_back(score += 1 + rng_.below(3000));

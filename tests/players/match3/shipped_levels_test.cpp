@@ -44,7 +44,7 @@ TEST(ShippedLevels, AreSoundAndSayWhatTheyTeach) {
     std::set<std::string> teaches;
     for (const auto& [name, level] : levels) {
         EXPECT_TRUE(match3::find_doubts(level).empty())
-            << name << ": " << match3::find_doubts(level).front();
+            << name << ": " << match3::find_doubts(level).front().text;
         EXPECT_FALSE(level.teaches.empty()) << name;
         if (!is_graded({name, level})) continue;
         EXPECT_TRUE(level.target) << name;
