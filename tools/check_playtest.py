@@ -31,6 +31,8 @@ import tempfile
 import threading
 import time
 
+import shippable
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("DRAMATIS") or str(ROOT / "build/release/bin/dramatis")
 LEVELS = sorted(path for path in (ROOT / "levels").glob("[0-9]*.json"))
@@ -468,25 +470,60 @@ def check_sensitivity(games=10_000):
 
 # --- tuning
 
-def check_tune(fresh=4000):
-    """Into 45 % plus or minus 5 points for greedy, and still there on games that tune has not
-    seen."""
-    inside, statuses = 0, []
-    for path in wanted_levels():
-        out = SCRATCH / "tuned.json"
-        done = run("tune", path, "--pass-rate", "0.40..0.50", "--for", "greedy", "--vary",
-                   "moves,colours,goal,stars", "--seed", 3, "--json", "--force", "--out", out,
-                   ok=(0, 1))
+BANDS = ((0.20, 0.30), (0.40, 0.50), (0.70, 0.80))
+
+
+def tune_into(path, low, high, fresh):
+    """What tune answers for greedy with all that it can vary: where the first proposal ends up on
+    games that tune has not seen, and which proposals break a rule of what is shippable."""
+    with tempfile.TemporaryDirectory(dir=SCRATCH) as folder:
+        out = pathlib.Path(folder) / "tuned.json"
+        done = run("tune", path, "--pass-rate", f"{low}..{high}", "--for", "greedy", "--vary",
+                   "all,stars", "--seed", 3, "--json", "--out", out, "--threads", 1, ok=(0, 1))
         result = json.loads(done.stdout)
         level = out if result["file"] else path
-        rate = pass_rate(report(level, "--cast", "greedy", "--games", fresh, "--seed",
-                                777)["levels"][0]["players"][0])
-        inside += 0.40 <= rate["value"] <= 0.50
-        print(f"tune         {path.stem:<18} {result['status']:<8} {result['best']['change']}; on "
-              f"{fresh} fresh games {rate['value']:.1%}", flush=True)
-    print(f"tune         {inside} of {len(wanted_levels())} levels are in 40 to 50 % on fresh "
-          f"games", flush=True)
-    return inside >= 0.75 * len(wanted_levels())
+        rate = pass_rate(report(level, "--cast", "greedy", "--games", fresh, "--seed", 777,
+                                "--threads", 1)["levels"][0]["players"][0])
+        before = result["looks"][0]["pass_rate"]["value"]
+        found = []
+        for each in result["proposals"]:
+            each["faults"] = shippable.faults(result["original"], each["level"],
+                                              each["pass_rate"]["value"] > before)
+            if count_warnings(each["level"]) > count_warnings(result["original"]):
+                each["faults"].append("level check warns")
+            found.append({key: each[key] for key in ("change", "sure", "vary", "faults")})
+    return {"status": result["status"], "change": result["best"]["change"],
+            "rate": rate["value"], "proposals": found}
+
+
+def count_warnings(level):
+    done = run("level", "check", "--no-play", "--json", write_level(level))
+    return len(json.loads(done.stdout)[0]["warnings"])
+
+
+def check_tune(fresh=4000):
+    """Into three bands for greedy, and still there on games that tune has not seen; and nothing is
+    proposed that a designer would not ship."""
+    good = True
+    for low, high in BANDS:
+        def answer(path):
+            return KEPT.ask(["tune", program_digest(), path.stem, low, high, fresh],
+                            lambda: tune_into(path, low, high, fresh))
+
+        answers = dict(zip(wanted_levels(), in_parallel(answer, wanted_levels())))
+        band = f"{low:.0%} to {high:.0%}"
+        for path, each in answers.items():
+            print(f"tune         {band} {path.stem:<18} {each['status']:<8} {each['change']}; on "
+                  f"{fresh} fresh games {each['rate']:.1%}", flush=True)
+        inside = sum(low <= each["rate"] <= high for each in answers.values())
+        proposals = [one for each in answers.values() for one in each["proposals"]]
+        refused = [one for one in proposals if one["faults"]]
+        for one in refused:
+            print(f"tune         not fit to be shipped: {one['change']}: {one['faults']}")
+        print(f"tune         {inside} of {len(answers)} levels are in {band} on fresh games; "
+              f"{len(refused)} of {len(proposals)} proposals break a rule", flush=True)
+        good &= not refused and inside >= 0.9 * len(answers)
+    return good
 
 
 def check_tuned(truth=50_000):

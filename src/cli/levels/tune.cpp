@@ -163,11 +163,17 @@ core::Json look_json(const match3::Level& level, const TuneLook& look) {
             {"fresh_games", look.is_check}};
 }
 
+core::Json level_json(match3::Level level, const match3::Setup& setup) {
+    level.setup = setup;
+    return match3::to_json(level);
+}
+
 core::Json proposals_json(const match3::Level& level, const TuneResult& result) {
     core::Json out = core::Json::array();
     for (const auto& proposal : result.proposals) {
         auto json = look_json(level, proposal.look);
         json["sure"] = proposal.is_sure;
+        json["level"] = level_json(level, proposal.look.setup);
         json["vary"] = core::Json::array();
         for (const auto knob : proposal.knobs)
             json["vary"].push_back(core::word_for(playtest::kKnobs, knob));
@@ -188,6 +194,7 @@ core::Json json_of(const Options& options, const match3::Level& level, const mat
             {"seed", seed},
             {"player", options.player},
             {"best", look_json(level, result.best)},
+            {"original", match3::to_json(level)},
             {"proposals", proposals_json(level, result)},
             {"level", *core::parse_json(match3::print_level(tuned), "the tuned level")},
             {"smaller_maybe", result.maybe ? look_json(level, *result.maybe) : core::Json()},
