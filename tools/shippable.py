@@ -142,8 +142,9 @@ def faults(before, after, is_easier):
            *falling_faults(before, after)]
     if not max(1, before["moves"] // 2) <= after["moves"] <= 2 * before["moves"]:
         out.append(f"moves {before['moves']} -> {after['moves']}")
-    wrong = [key for key, way in directions(before, after).items() if way != (1 if is_easier else -1)]
-    out += [f"{key}: the wrong way" for key in wrong]
+    right = 1 if is_easier else -1
+    out += [f"{key}: the wrong way" for key, way in directions(before, after).items()
+            if way != right]
     for key in ("refill", "entries", "specials", "squares", "dead_board", "move_bonus"):
         if before.get(key) != after.get(key):
             out.append(f"{key} changed")

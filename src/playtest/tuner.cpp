@@ -10,6 +10,7 @@
 #include "playtest/ladders.hpp"
 #include "playtest/round_counts.hpp"
 #include "playtest/routes.hpp"
+#include "playtest/shippable.hpp"
 #include "playtest/trial.hpp"
 
 namespace dramatis::playtest {
@@ -181,9 +182,12 @@ class Tuner {
     // from games that had no part in it. How many is decided before: twice as many as it should
     // take to be sure if it is a standard error further out than it seems.
     bool confirm(Version& version, bool is_move_change) {
-        if (request_.knobs.stars && version.cost > 0 && version.wins)
-            version.setup.stars =
+        if (request_.knobs.stars && version.cost > 0 && version.wins) {
+            Setup with_stars = version.setup;
+            with_stars.stars =
                 fitted_stars(request_.setup, *base_wins_, version.setup, *version.wins);
+            if (!broken_rule(request_.setup, with_stars, aim_)) version.setup = with_stars;
+        }
         if (request_.begin_look) request_.begin_look(version.setup, true);
         const auto least = version.known.passed.games;
         const auto most = std::max(request_.most_games, least);

@@ -10,7 +10,7 @@
 namespace dramatis::report {
 namespace {
 
-constexpr std::size_t kMostCells = 4;  // that are told one by one
+constexpr std::size_t kMostGroups = 4;  // of cells that change alike
 
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
@@ -27,17 +27,79 @@ std::map<std::string, std::string> by_label(const Facts& facts) {
     return out;
 }
 
+// "row 7, columns 1 and 7", "rows 2 to 5, 6 cells"
+std::string place_text(const std::vector<match3::Cell>& cells) {
+    const auto [top, bottom] = std::pair(cells.front().row, cells.back().row);
+    if (top != bottom)
+        return fmt::format("rows {} to {}, {}", top, bottom, count_text(cells.size(), "cell"));
+    std::string columns;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        columns += fmt::format("{}{}",
+                               i == 0                  ? ""
+                               : i + 1 == cells.size() ? " and "
+                                                       : ", ",
+                               cells[i].column);
+    return fmt::format("row {}, column{} {}", top, cells.size() == 1 ? "" : "s", columns);
+}
+
+// Cells that change alike are told together.
 void list_cells(const match3::Setup& before, const match3::Setup& after,
                 std::vector<std::string>& out) {
     const auto cells = list_cell_edits(before, after);
     if (!cells) return;
-    for (std::size_t i = 0; i < std::min(cells->size(), kMostCells); ++i) {
-        const auto& [cell, from, to] = (*cells)[i];
-        out.push_back(fmt::format("row {}, column {}: {} -> {}", cell.row, cell.column, from, to));
+    std::vector<std::pair<CellEdit, std::vector<match3::Cell>>> groups;
+    for (const auto& edit : *cells) {
+        const auto alike = std::ranges::find_if(groups, [&](const auto& group) {
+            return group.first.before == edit.before && group.first.after == edit.after;
+        });
+        if (alike == groups.end())
+            groups.push_back({edit, {edit.cell}});
+        else
+            alike->second.push_back(edit.cell);
     }
-    if (cells->size() > kMostCells)
-        out.push_back(fmt::format("and {} more of the board",
-                                  count_text(cells->size() - kMostCells, "cell")));
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const auto& [edit, places] = groups[i];
+        if (i < kMostGroups)
+            out.push_back(fmt::format("{}: {} -> {}", place_text(places), edit.before, edit.after));
+        else
+            left += places.size();
+    }
+    if (left > 0) out.push_back(fmt::format("and {} more of the board", count_text(left, "cell")));
+}
+
+// "E falls a third as often": where some colours became rarer or more frequent next to all others,
+// in all columns alike. Empty where that does not tell it.
+std::string falling_text(const match3::Setup& before, const match3::Setup& after) {
+    if (before.colours != after.colours || before.columns != after.columns) return {};
+    const auto weight = [](const match3::Setup& setup, std::size_t column, std::size_t colour) {
+        return setup.weights.empty() ? 1 : int{setup.weights[column][colour]};
+    };
+    std::map<double, int> count;  // of cells of both tables, by how much larger they became
+    std::vector<double> factors(static_cast<std::size_t>(before.colours), 0);
+    for (std::size_t column = 0; column < static_cast<std::size_t>(before.columns); ++column)
+        for (std::size_t colour = 0; colour < factors.size(); ++colour) {
+            const int from = weight(before, column, colour), to = weight(after, column, colour);
+            if ((from == 0) != (to == 0)) return {};
+            if (from == 0) continue;
+            const double factor = static_cast<double>(to) / from;
+            if (factors[colour] != 0 && factors[colour] != factor) return {};
+            factors[colour] = factor;
+            ++count[factor];
+        }
+    if (count.size() != 2) return {};
+    // What most do is what is usual.
+    const auto usual =
+        std::ranges::max_element(count, {}, [](const auto& each) { return each.second; });
+    std::string colours;
+    double times = 1;
+    for (std::size_t colour = 0; colour < factors.size(); ++colour)
+        if (factors[colour] != 0 && factors[colour] != usual->first) {
+            colours += (colours.empty() ? "" : ", ") +
+                       std::string(1, match3::letter(static_cast<match3::Tile>(colour)));
+            times = factors[colour] / usual->first;
+        }
+    return fmt::format("{} falls {:.2g} times as often", colours, times);
 }
 
 }  // namespace
@@ -64,7 +126,10 @@ std::vector<std::string> list_edits(const match3::Level& before, const match3::L
         return found == facts.end() ? std::string("none") : found->second;
     };
     for (const auto& [label, text] : facts_of(after))
-        if (new_facts.contains(label) && text_in(old_facts, label) != new_facts.at(label))
+        if (const auto falls = falling_text(before.setup, after.setup);
+            label == "weights" && !falls.empty())
+            out.push_back(falls);
+        else if (new_facts.contains(label) && text_in(old_facts, label) != new_facts.at(label))
             out.push_back(
                 fmt::format("{}: {} -> {}", label, text_in(old_facts, label), new_facts.at(label)));
     for (const auto& [label, text] : old_facts)

@@ -25,6 +25,19 @@ std::optional<double> share(std::string_view text) {
 
 }  // namespace
 
+std::pair<double, double> parse_curve(const std::string& text, const char* option) {
+    const auto dots = text.find("..");
+    if (dots != std::string::npos) {
+        const auto first = share(std::string_view(text).substr(0, dots)),
+                   last = share(std::string_view(text).substr(dots + 2));
+        if (first && last) return {*first, *last};
+    }
+    throw Failure(Exit::kBadUsage,
+                  fmt::format("{}: {} is not a curve; write what the first and the last level "
+                              "shall pass, such as 0.9..0.35 or 90%..35%",
+                              option, shown(text)));
+}
+
 std::pair<double, double> parse_band(const std::string& text, const char* option) {
     const auto dots = text.find("..");
     if (dots != std::string::npos) {

@@ -450,13 +450,14 @@ class Tune(Scratch):
         for seed in (1, 3):
             out, err = self.dramatis("tune", "12-garden", "--pass-rate", "0.40..0.50", "--for",
                                      "greedy", "--games", 300, "--max-games", 1000, "--seed", seed,
-                                     "--force")
+                                     "--tried", "--force")
             said = re.search(r"(Found, for sure|Probably): the greedy player passes (.*) of "
                              r"([0-9,]+) fresh games", out)
             change = re.search(r"\n  change  (.*)\n", out)[1]
             games = said[3].replace(",", "")
             self.assertRegex(out, rf"\n  check +{re.escape(said[2])} of +{games}   {change}\n")
-            self.assertRegex(out, rf"\n   1 +{re.escape(said[2])} (for sure|probably) +{change}\n")
+            self.assertRegex(out, rf"\n   1 +{re.escape(said[2])} (for sure|probably) +{change}"
+                             r"( \(\d+ to \d+ will do\))?\n")
             self.assertTrue((self.path / "12-garden-tuned.json").exists())
 
     # A band so narrow that the interval of so few games does not fit into it.
@@ -540,6 +541,78 @@ class Tune(Scratch):
                 (["nowhere.json", *base], 3, "nowhere.json")):
             out, err = self.dramatis("tune", *args, status=status)
             self.assertIn(word, err)
+
+
+class TuneFolder(Scratch):
+    def setUp(self):
+        super().setUp()
+        for name in ("01-first-points", "06-thin-ice", "26-last-orders"):
+            self.level(name, f"pack/{name}.json")
+
+    def tune(self, *args, status=None, to="out"):
+        command = ["tune", "pack", "--curve", "0.9..0.5", "--for", "greedy", "--games", 200,
+                   "--max-games", 1000, "--seed", 1, "--out", to, *args]
+        got, out, err = run(*command, cwd=self.path)
+        self.assertIn(got, (0, 1) if status is None else (status,), err)
+        return out, err
+
+    def test_writes_levels_along_the_curve_and_goes_on_where_it_was(self):
+        before = {path.name: path.read_text() for path in (self.path / "pack").iterdir()}
+        first = json.loads(self.tune("--json", "--threads", 1)[0])
+        self.assertEqual([each["level"] for each in first["levels"]],
+                         ["01-first-points", "06-thin-ice", "26-last-orders"])
+        for each, middle in zip(first["levels"], (0.9, 0.7, 0.5)):
+            self.assertAlmostEqual(each["low"], middle - 0.05)
+            self.assertAlmostEqual(each["high"], middle + 0.05)
+            level = json.loads((self.path / f"out/{each['level']}.json").read_text())
+            self.assertEqual(level["target"], {"pass_rate": [each["low"], each["high"]],
+                                               "player": "greedy"})
+            if each["status"] in ("already", "found", "likely"):
+                self.assertTrue(each["low"] <= each["after"]["value"] <= each["high"], each)
+        self.assertEqual(before, {path.name: path.read_text()
+                                  for path in (self.path / "pack").iterdir()})
+        # What was tuned is kept; what was not, or is another level now, is tuned.
+        state = self.path / "out/tune.json"
+        kept = json.loads(state.read_text())
+        kept["levels"]["01-first-points.json"]["result"]["change"] = "as kept"
+        del kept["levels"]["06-thin-ice.json"]
+        state.write_text(json.dumps(kept))
+        (self.path / "out/06-thin-ice.json").unlink()
+        again = json.loads(self.tune("--json", "--threads", 3)[0])
+        self.assertEqual(again["levels"][0]["change"], "as kept")
+        self.assertEqual(again["levels"][1:], first["levels"][1:])
+        self.level("12-garden", "pack/01-first-points.json")
+        other = json.loads(self.tune("--json", "--force")[0])
+        self.assertNotEqual(other["levels"][0]["change"], "as kept")
+        self.assertEqual(other["levels"][1:], first["levels"][1:])
+
+    def test_says_why_a_level_is_not_in_its_band(self):
+        self.level("paper", "pack/paper.json")
+        (self.path / "pack/broken.json").write_text("{")
+        out, err = self.tune("--vary", "colours", status=1)
+        self.assertRegex(out, r"paper .* not tuned: it has no goals")
+        self.assertRegex(out, r"(whatever --vary allows|not decided)")
+        self.assertIn("broken.json", err)
+        self.assertRegex(out, r"\d of 4 levels are in their bands")
+
+    def test_never_writes_over_what_is_not_its_own(self):
+        before = (self.path / "pack/01-first-points.json").read_text()
+        out, err = self.tune(to="pack", status=2)
+        self.assertIn("is where the levels are", err)
+        self.assertEqual((self.path / "pack/01-first-points.json").read_text(), before)
+        (self.path / "out").mkdir()
+        (self.path / "out/01-first-points.json").write_text("mine")
+        self.tune(status=2)
+        self.assertEqual((self.path / "out/01-first-points.json").read_text(), "mine")
+
+    def test_wants_a_band_or_a_curve(self):
+        for args in ([], ["--pass-rate", "0.4..0.5", "--curve", "0.9..0.5"]):
+            out, err = self.dramatis("tune", "pack", "--for", "greedy", *args, status=2)
+            self.assertIn("give either --pass-rate", err)
+        self.assertIn("is not a curve", self.dramatis("tune", "pack", "--for", "greedy", "--curve",
+                                                      "0.9", status=2)[1])
+        self.assertIn("is no folder", self.dramatis("tune", "12-garden", "--for", "greedy",
+                                                    "--curve", "0.9..0.5", status=3)[1])
 
 
 if __name__ == "__main__":
