@@ -29,15 +29,17 @@ class Adviser {
         if (is_answered)
             for (const auto& proposal : level_.tried->list)
                 proposals.push_back(expected(proposal, missed));
-        return Fields{{"standing", Expected::Unchecked{kSentences}},
-                      {"side", Json(side())},
-                      {"low", Json(low_)},
-                      {"high", Json(high_)},
-                      {"is_target", Json(is_target_)},
-                      {"missed", missed.empty() ? Json() : Json(missed)},
-                      {"tried", Json(is_answered)},
-                      {"proposals", std::move(proposals)},
-                      {"extra_moves", extra_moves()}};
+        return Fields{
+            {"standing", Expected::Unchecked{kSentences}},
+            {"side", Json(side())},
+            {"low", Json(low_)},
+            {"high", Json(high_)},
+            {"is_target", Json(is_target_)},
+            {"missed", missed.empty() ? Json() : Json(missed)},
+            {"tried", Json(is_answered && !level_.tried->is_slow)},
+            {"search", is_answered ? Expected(Expected::Unchecked{kSentences}) : Expected()},
+            {"proposals", std::move(proposals)},
+            {"extra_moves", extra_moves()}};
     }
 
    private:

@@ -66,6 +66,13 @@ std::string level_path(const std::string& name) {
                     shown(name), fmt::join(names, ", ")));
 }
 
+std::optional<std::string> shipped_name(const std::string& path) {
+    const auto folder = data_folder("levels");
+    for (const auto& name : level_names())
+        if (folder && path == *folder + "/" + name + ".json") return name;
+    return {};
+}
+
 std::string level_id(const std::string& path) {
     const std::string stem = std::filesystem::path(path).stem().string();
     return core::find_not_utf8(stem) ? printable(stem) : stem;

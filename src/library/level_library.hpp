@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ std::vector<std::string> level_names();
 // itself if it is a path (has a / or ends in .json). Ends the program with a list of the names if
 // there is none.
 std::string level_path(const std::string& name_or_path);
+
+// The name of the level that ships in this very file, if one does.
+std::optional<std::string> shipped_name(const std::string& path);
 
 // The files that these names and folders stand for, those of a folder sorted; without names all
 // that ship. What is in a folder and cannot be read is a problem. Ends the program if there is

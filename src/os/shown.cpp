@@ -1,22 +1,9 @@
 #include "os/shown.hpp"
 
-#include <algorithm>
-
 #include "os/printing.hpp"
 #include "os/wrap.hpp"
 
 namespace dramatis::cli {
-
-std::string shell_word(const std::string& path) {
-    const auto is_safe = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               std::string_view("/._-+,:=@%").find(c) != std::string_view::npos;
-    };
-    if (!path.empty() && std::ranges::all_of(path, is_safe)) return path;
-    std::string out = "'";
-    for (const char c : path) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return out + "'";
-}
 
 std::string shown(std::string_view text) {
     constexpr std::size_t kLongest = 40;

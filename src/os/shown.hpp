@@ -3,10 +3,11 @@
 #include <string>
 #include <string_view>
 
+#include "core/shell_word.hpp"
+
 namespace dramatis::cli {
 
-// A path as it can be pasted into a command: in quotes if it needs them.
-std::string shell_word(const std::string& path);
+using core::shell_word;
 
 // Text from outside as a message may show it: in quotes, cut to a readable length, no control
 // characters.

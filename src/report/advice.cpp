@@ -10,6 +10,7 @@
 #include "report/metrics.hpp"
 #include "report/missed.hpp"
 #include "report/standing.hpp"
+#include "report/wording.hpp"
 
 namespace dramatis::report {
 namespace {
@@ -17,6 +18,14 @@ namespace {
 using core::Json;
 
 constexpr int kMostExtraMoves = 10;
+
+// "3,900, 7,300 and 11,700"
+std::string points_text(const std::vector<std::uint32_t>& stars) {
+    std::string out;
+    for (std::size_t i = 0; i < stars.size(); ++i)
+        out += (i == 0 ? "" : i + 1 < stars.size() ? ", " : " and ") + number_of(stars[i]);
+    return out;
+}
 
 // "19 to 22 moves instead of 17", or what else is changed.
 std::string change_text(const match3::Level& before, const traces::Proposal& proposal) {
@@ -30,6 +39,12 @@ std::string change_text(const match3::Level& before, const traces::Proposal& pro
             from == to ? fmt::format("{}", from) : fmt::format("{} to {}", from, to);
         return fmt::format("{} move{} instead of {}", limits, to == 1 ? "" : "s", old_limit);
     }
+    same.move_limit = proposal.level.setup.move_limit;
+    same.stars = before.setup.stars;
+    if (same == before.setup)
+        return fmt::format("stars at {} points instead of {}",
+                           points_text(proposal.level.setup.stars),
+                           points_text(before.setup.stars));
     return fmt::format("{}", fmt::join(list_edits(before, proposal.level), "; "));
 }
 
@@ -92,7 +107,8 @@ Json advice_json(const LevelGames& games, const Thresholds& thresholds, SpotBook
             {"high", standing.high},
             {"is_target", standing.is_target},
             {"missed", missed ? Json(traces::word_for(missed->aim.kind)) : Json()},
-            {"tried", has_tried},
+            {"tried", has_tried && !games.tried->is_slow},
+            {"search", has_tried ? Json(search_command(*games.tried)) : Json()},
             {"proposals", has_tried ? proposals_json(games, *missed, book) : Json::array()},
             {"extra_moves", extra_moves_json(games)}};
 }

@@ -14,6 +14,8 @@ namespace dramatis::cli {
 struct PlannedLevel {
     std::string id;
     match3::Level level;
+    std::string file{};  // as it was given; the name of one that ships
+    bool is_shipped = false;
 };
 
 // Who plays what how often.

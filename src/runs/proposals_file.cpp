@@ -13,9 +13,12 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 24;
 
 }  // namespace
 
+std::string proposals_path(const std::string& trace) {
+    return (std::filesystem::path(trace).parent_path() / std::string(kProposalsFile)).string();
+}
+
 core::Result<std::optional<traces::Proposals>> read_proposals(const std::string& trace) {
-    const auto file =
-        (std::filesystem::path(trace).parent_path() / std::string(kProposalsFile)).string();
+    const auto file = proposals_path(trace);
     std::error_code error;
     if (!std::filesystem::exists(file, error)) return std::optional<traces::Proposals>();
     const std::string cure = "; remove the file, and dramatis playtest tries the changes again";

@@ -168,7 +168,7 @@ LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads
             if (auto tried = read_proposals(files[i]))
                 level.tried = std::move(*tried);
             else
-                out.problems.push_back({files[i], tried.error().text()});
+                out.problems.push_back({proposals_path(files[i]), tried.error().text()});
         }
         if (!(level.level == header.level))
             out.problems.push_back(

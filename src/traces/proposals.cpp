@@ -77,6 +77,7 @@ std::string print_proposals(const Proposals& proposals) {
                            {"level", match3::to_json(proposals.level)},
                            {"file", proposals.file},
                            {"shipped", proposals.is_shipped},
+                           {"slow", proposals.is_slow},
                            {"proposals", std::move(list)}},
                       1) +
            "\n";
@@ -100,7 +101,8 @@ Result<Proposals> parse_proposals(std::string_view text, const std::string& name
                           .high = fields.real("high", 0, 1)},
                   .level = level_of(fields),
                   .file = fields.text("file"),
-                  .is_shipped = fields.flag("shipped")};
+                  .is_shipped = fields.flag("shipped"),
+                  .is_slow = fields.flag("slow")};
     const Json& list = fields.value("proposals");
     if (!list.is_array()) fields.fail("proposals", "must be a list");
     for (std::size_t i = 0; list.is_array() && i < list.size(); ++i) {

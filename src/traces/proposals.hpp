@@ -49,6 +49,7 @@ struct Proposals {
     match3::Level level;         // as it is
     std::string file;            // of the level, as it was given
     bool is_shipped = false;     // a name, which is no file to edit
+    bool is_slow = false;        // nothing was tried, as the player takes too long
     std::vector<Proposal> list;  // the smallest change first; empty: none that does it was found
 
     // Whether whoever asked for the one has the answer in the other.
@@ -56,7 +57,7 @@ struct Proposals {
         return signature == question.signature && seed == question.seed &&
                first_games == question.first_games && player == question.player &&
                aim == question.aim && level.setup == question.level.setup &&
-               file == question.file && is_shipped == question.is_shipped;
+               is_slow == question.is_slow;
     }
 
     bool operator==(const Proposals&) const = default;

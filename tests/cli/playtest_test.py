@@ -3,6 +3,7 @@ DRAMATIS."""
 
 import csv
 import fcntl
+import html
 import io
 import json
 import os
@@ -753,6 +754,147 @@ class FullDisk(Scratch):
                          [])
         self.playtest("points.json", "--games", "30", cast="random")
         self.assert_same(self.files(), self.files("whole"))
+
+
+HARD = GARDEN | {"moves": 3}
+
+
+class Advice(Scratch):
+    """What to do about a level, tried, as a command that does it."""
+
+    def play(self, name, level, *words):
+        file = self.path / name
+        file.write_text(json.dumps(level))
+        status, _, complaint = run("playtest", name, "--cast", "greedy", "--games", 300, "--seed",
+                                   3, "--out", "played", *words, cwd=self.path)
+        self.assertEqual(status, 0, complaint)
+        return json.loads((self.path / "played/report.json").read_text())["levels"][0]
+
+    def shell(self, command):
+        """As if it were pasted, where ./dramatis is."""
+        (self.path / "dramatis").unlink(missing_ok=True)
+        (self.path / "dramatis").symlink_to(PROGRAM)
+        done = subprocess.run(["sh", "-c", command], cwd=self.path, capture_output=True, text=True,
+                              timeout=PATIENCE)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_the_command_brings_the_level_to_its_target(self):
+        name = "it's $HOME; (mine) & *.json"
+        level = self.play(name, HARD)
+        advice = level["advice"]
+        self.assertEqual((advice["side"], advice["missed"], advice["tried"]),
+                         ("too_hard", "pass_rate", True))
+        first = advice["proposals"][0]
+        self.assertTrue(first["sure"])
+        page = (self.path / "played/report.html").read_text()
+        said = html.escape(first["command"]).replace("&#x27;", "&#39;")
+        self.assertTrue(said in page, said)
+        text = self.shell(first["command"])
+        self.assertIn("undo with", text)
+        edited = json.loads((self.path / name).read_text())
+        self.assertNotEqual(edited, HARD)
+        self.shell("./" + text.split("undo with\n")[1].strip())
+        self.assertEqual(json.loads((self.path / name).read_text()), HARD)
+        self.shell(first["command"])
+        # On games of another seed.
+        status, _, complaint = run("playtest", name, "--cast", "greedy", "--games", 1000, "--seed",
+                                   4, "--out", "again", "--no-advice", cwd=self.path)
+        self.assertEqual(status, 0, complaint)
+        after = json.loads((self.path / "again/report.json").read_text())["levels"][0]
+        self.assertIn(after["advice"]["side"], ("inside", "unsure"))
+        rate = after["players"][0]["figures"][0]["figure"]
+        self.assertLess(rate["low"], 0.6)
+        self.assertGreater(rate["high"], 0.3)
+
+    def test_the_audit_agrees(self):
+        self.play("hard.json", HARD)
+        status, text, complaint = run("audit", "played", cwd=self.path)
+        self.assertEqual(status, 0, text + complaint)
+
+    def test_report_shows_what_was_tried(self):
+        self.play("hard.json", HARD)
+        before = contents(self.path / "played")
+        status, _, complaint = run("report", "played", cwd=self.path)
+        self.assertEqual(status, 0, complaint)
+        self.assertEqual(contents(self.path / "played"), before)
+
+    def test_nothing_is_tried_if_nobody_wants_it(self):
+        level = self.play("hard.json", HARD, "--no-advice")
+        self.assertEqual((level["advice"]["tried"], level["advice"]["proposals"]), (False, []))
+        self.assertFalse(list(self.path.rglob("proposals.json")))
+        page = (self.path / "played/report.html").read_text()
+        self.assertTrue("No change has been tried yet" in page)
+        good = self.play("good.json", GARDEN | {"target": {"pass_rate": [0.01, 1]}, "stars": [100]})
+        self.assertIsNone(good["advice"]["missed"])
+
+    def test_a_shipped_level_is_copied(self):
+        status, _, complaint = run("playtest", "12-garden", "--cast", "greedy", "--games", 300,
+                                   "--threshold", "rare_stars=0.5", "--out", "played",
+                                   cwd=self.path)
+        self.assertEqual(status, 0, complaint)
+        advice = json.loads((self.path / "played/report.json").read_text())["levels"][0]["advice"]
+        self.assertEqual(advice["missed"], "three_stars")
+        if not advice["proposals"]:  # 15 % of the wins are not half of them
+            self.shell("./dramatis level set 12-garden moves=20 --output 12-garden.json")
+        else:
+            self.shell(advice["proposals"][0]["command"])
+        self.assertTrue((self.path / "12-garden.json").is_file())
+
+
+class LevelSet(Scratch):
+    TEXT = '{"dramatis_level": 1, "name": "x", // me\n  "moves": 3, "colours": 5,\n' \
+           '  "board": ["?????", "?????", "?????"]}\n'
+
+    def setUp(self):
+        super().setUp()
+        (self.path / "x.json").write_text(self.TEXT)
+
+    def set(self, *words):
+        return run("level", "set", *words, cwd=self.path)
+
+    def text(self, name="x.json"):
+        return (self.path / name).read_text()
+
+    def test_it_changes_the_field_and_nothing_else(self):
+        status, text, complaint = self.set("x.json", "moves=8", "move_bonus=20")
+        self.assertEqual((status, complaint), (0, ""))
+        self.assertIn("moves: 3 -> 8", text)
+        self.assertEqual(self.text(), self.TEXT.replace("3", "8").replace(
+            '"?????"]', '"?????"], "move_bonus": 20'))
+
+    def test_to_another_file(self):
+        self.assertEqual(self.set("x.json", "moves=8", "-o", "y.json")[0], 0)
+        self.assertEqual((self.text(), self.text("y.json")),
+                         (self.TEXT, self.TEXT.replace("3", "8")))
+        status, _, complaint = self.set("x.json", "moves=9", "-o", "y.json")
+        self.assertNotEqual(status, 0)
+        self.assertIn("y.json", complaint)
+        self.assertEqual(self.text("y.json"), self.TEXT.replace("3", "8"))
+        self.assertEqual(self.set("x.json", "moves=9", "-o", "x.json", "--force")[0] == 0, False)
+        self.assertEqual(self.text(), self.TEXT)
+        self.assertEqual(self.set("x.json", "moves=8", "-o", "-")[1], self.TEXT.replace("3", "8"))
+
+    def test_what_is_no_level_is_not_written(self):
+        for change in ("moves=0", "moves", "board/0=???", "mvoes=3", "goals/0/count=3"):
+            status, _, complaint = self.set("x.json", change)
+            self.assertNotEqual(status, 0, change)
+            self.assertIn("x.json: ", complaint)
+            self.assertEqual(self.text(), self.TEXT)
+        status, _, complaint = self.set("12-garden", "moves=3")
+        self.assertNotEqual(status, 0)
+        self.assertIn("--output 12-garden.json", complaint)
+
+    def test_a_link_is_followed(self):
+        (self.path / "link.json").symlink_to("x.json")
+        self.assertEqual(self.set("link.json", "moves=8")[0], 0)
+        self.assertTrue((self.path / "link.json").is_symlink())
+        self.assertEqual(self.text(), self.TEXT.replace("3", "8"))
+
+    def test_as_json(self):
+        result = json.loads(self.set("x.json", "moves=8", "--json")[1])
+        self.assertEqual(result, {"file": "x.json", "edits": ["moves: 3 -> 8"],
+                                  "undo": "dramatis level set x.json moves=3"})
 
 
 if __name__ == "__main__":

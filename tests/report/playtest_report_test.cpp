@@ -256,6 +256,7 @@ void is_advice(const Json& value, const std::string& where) {
                    {"is_target", &is_flag},
                    {"missed", &maybe<is_text>},
                    {"tried", &is_flag},
+                   {"search", &maybe<is_text>},
                    {"proposals", &list_of<is_proposal>},
                    {"extra_moves", &list_of<is_figure>}});
 }

@@ -73,8 +73,8 @@ TEST(Proposals, AnswerOnlyTheQuestionThatWasAsked) {
     EXPECT_FALSE(answers([](Proposals& q) { q.seed = 1; }));
     EXPECT_FALSE(answers([](Proposals& q) { q.signature = 1; }));
     EXPECT_FALSE(answers([](Proposals& q) { q.first_games = 1000; }));
-    EXPECT_FALSE(answers([](Proposals& q) { q.file = "other.json"; }));
-    EXPECT_FALSE(answers([](Proposals& q) { q.is_shipped = false; }));
+    EXPECT_FALSE(answers([](Proposals& q) { q.is_slow = true; }));
+    EXPECT_TRUE(answers([](Proposals& q) { q.file = "other.json"; }));  // the same level
 }
 
 TEST(Proposals, OfOtherKindsAreRefusedWithThePlace) {

@@ -336,6 +336,7 @@ void add_level(Command& program) {
     add_check(*command, options);
     add_render(*command, options);
     add_new(*command, options);
+    add_level_set(*command);
 }
 
 }  // namespace dramatis::cli

@@ -12,5 +12,6 @@ void add_compare(Command& program);
 void add_tune(Command& program);
 void add_play(Command& program);
 void add_level(Command& program);
+void add_level_set(Command& parent);  // dramatis level set
 
 }  // namespace dramatis::cli

@@ -19,6 +19,7 @@
 #include "os/printing.hpp"
 #include "os/progress.hpp"
 #include "report/level_text.hpp"
+#include "runs/advice_runner.hpp"
 #include "runs/folder_seed.hpp"
 #include "runs/playtest_runner.hpp"
 #include "runs/report_writer.hpp"
@@ -35,6 +36,7 @@ struct Options {
     SeedOption seed;
     std::optional<unsigned> threads;
     std::string out = "playtest";
+    bool no_advice = false;
     Force force = Force::kNo;
     ReportOptions report;
 };
@@ -53,8 +55,13 @@ std::string new_id(const std::string& file, const std::vector<PlannedLevel>& oth
 std::vector<PlannedLevel> load_levels(const std::vector<std::string>& names,
                                       std::vector<report::Problem>& problems) {
     std::vector<PlannedLevel> levels;
-    for (auto& [path, level] : load_playable_levels(names, problems))
-        levels.push_back({new_id(path, levels), std::move(level)});
+    for (auto& [path, level] : load_playable_levels(names, problems)) {
+        const auto shipped = shipped_name(path);
+        levels.push_back({.id = new_id(path, levels),
+                          .level = std::move(level),
+                          .file = shipped.value_or(path),
+                          .is_shipped = shipped.has_value()});
+    }
     return levels;
 }
 
@@ -66,9 +73,8 @@ void write_problems(const RunFolder& folder, const std::vector<report::Problem>&
         folder.write(kProblemsFile, core::dump(report::problems_json(problems), 1) + "\n");
 }
 
-core::Json make_report(const PlaytestPlan& plan, const RunFolder& folder,
-                       std::vector<report::Problem> problems, const ReportOptions& options) {
-    auto traces = load_traces(trace_paths(plan, folder), plan.threads);
+core::Json make_report(LoadedTraces traces, std::vector<report::Problem> problems,
+                       const ReportOptions& options) {
     for (auto& problem : traces.problems) problems.push_back(std::move(problem));
     return report::to_json({.levels = std::move(traces.levels),
                             .problems = std::move(problems),
@@ -98,12 +104,21 @@ struct GameCounts {
 // The default cast, and whoever a level's target is about.
 std::vector<std::string> cast_for(const std::vector<PlannedLevel>& levels) {
     std::vector<std::string> cast = default_cast();
-    for (const auto& [id, level] : levels) {
-        if (!level.target) continue;
-        const std::string name = report::target_player(*level.target);
+    for (const auto& planned : levels) {
+        const auto& target = planned.level.target;
+        if (!target) continue;
+        const std::string name = report::target_player(*target);
         if (is_player(name) && std::ranges::find(cast, name) == cast.end()) cast.push_back(name);
     }
     return cast;
+}
+
+void announce(const PlaytestPlan& plan, const RunFolder& folder) {
+    print_err("{}, {}, {}, seed {}; into {}\n", report::count_text(plan.levels.size(), "level"),
+              report::count_text(plan.cast.size(), "player"),
+              plan.precision ? fmt::format("to a precision of {}", *plan.precision)
+                             : report::count_text(plan.games, "game") + " each",
+              plan.seed, folder.path());
 }
 
 void playtest(const Options& options) {
@@ -131,20 +146,27 @@ void playtest(const Options& options) {
     plan.seed = folder_seed(folder, options.seed.chosen());
     write_problems(folder, problems);
     for (const auto& problem : problems) print_err("dramatis: {}\n", problem.text);
-    print_err("{}, {}, {}, seed {}; into {}\n", report::count_text(plan.levels.size(), "level"),
-              report::count_text(plan.cast.size(), "player"),
-              plan.precision ? fmt::format("to a precision of {}", *plan.precision)
-                             : report::count_text(plan.games, "game") + " each",
-              plan.seed, folder.path());
+    announce(plan, folder);
+    const auto load = [&] { return load_traces(trace_paths(plan, folder), plan.threads); };
     const bool done = run_playtest(plan, folder, [&] {
-        write_report(folder, make_report(plan, folder, problems, options.report));
+        write_report(folder, make_report(load(), problems, options.report));
         print_err("a first report, from {} games each: {}\n", kFirstGames,
                   folder.file("report.html"));
     });
     if (!done)
         throw Failure(Exit::kInterrupted,
                       "stopped; all games so far are kept: run the same command again to continue");
-    const auto report = make_report(plan, folder, problems, options.report);
+    auto traces = load();
+    const bool is_advised =
+        options.no_advice || try_changes(plan, folder, options.report.thresholds(), traces);
+    const auto report = make_report(std::move(traces), problems, options.report);
+    if (!is_advised) {
+        write_report(folder, report);
+        throw Failure(Exit::kInterrupted,
+                      fmt::format("stopped while changes were tried; {} tells of all games: run "
+                                  "the same command again to try the rest",
+                                  folder.file("report.html")));
+    }
     const GameCounts counts(report);
     if (plan.precision)
         print_err("{} were played{}\n", counts.text(),
@@ -217,6 +239,11 @@ void add_playtest(Command& program) {
         ->type_name("FOLDER")
         ->group("Output");
     add_force(*command, options->force);
+    command
+        ->add_flag("--no-advice", options->no_advice,
+                   "Do not try changes to levels that are too hard or too\n"
+                   "easy, or whose stars nobody gets")
+        ->group("What to play");
     options->report.add_to(*command);
     manual(*command,
            "dramatis playtest mine.json --open           test your level, see the report\n"

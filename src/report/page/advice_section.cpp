@@ -49,14 +49,17 @@ std::string effect_html(const Json& proposal) {
         is_sure ? "" : R"(<span class="soft"> (probably: the range reaches over the edge)</span>)");
 }
 
+std::string command_html(const std::string& command) {
+    return R"(<p class="command"><code>)" + html(command) + "</code></p>";
+}
+
 std::string proposal_html(const Json& report, const Json& level, const Json& proposal,
                           const std::string& name) {
     return fmt::format(
         R"(<li class="proposal">{}<div><p class="change">{}</p><p class="effect">{}</p>)"
-        R"(<p class="command"><code>{}</code></p></div></li>)"
-        "\n",
+        "{}</div></li>\n",
         picture_html(report, level, proposal, name), prose(text_of(proposal, "text")),
-        effect_html(proposal), html(text_of(proposal, "command")));
+        effect_html(proposal), command_html(text_of(proposal, "command")));
 }
 
 // What the changes are for: "A change that brings it to 40 to 55 %".
@@ -68,13 +71,24 @@ std::string title_of(const Json& advice, const Json& first, std::size_t count) {
     return (count == 1 ? "A change that brings it to " : "Changes that bring it to ") + range;
 }
 
+// Why there is no change to show, and how to get one; nothing where none is needed.
+std::string nothing_html(const Json& advice) {
+    if (text_of(advice, "missed").empty()) return {};
+    const std::string search = text_of(advice, "search");
+    if (field(advice, "tried") == true)
+        return "<p>Changes of all kinds were tried, and none that you would ship does it.</p>" +
+               (search.empty() ? search : "<p>This tries longer:</p>" + command_html(search));
+    if (search.empty())
+        return "<p>No change has been tried yet: <code>./dramatis playtest</code> tries some when "
+               "it has played all games.</p>";
+    return "<p>No change has been tried, because this player takes long. This command tries some, "
+           "and writes the level that it finds:</p>" +
+           command_html(search);
+}
+
 std::string proposals_html(const Json& report, const Json& level, const std::string& board) {
     const Json &advice = field(level, "advice"), &proposals = list_of(advice, "proposals");
-    if (proposals.empty())
-        return field(advice, "tried") != true ? std::string()
-                                              : "<p>Changes were tried, and none that you would "
-                                                "ship does it. <code>./dramatis "
-                                                "tune</code> can try more.</p>";
+    if (proposals.empty()) return nothing_html(advice);
     std::string out;
     for (std::size_t i = 0; i < proposals.size(); ++i)
         out += proposal_html(report, level, proposals[i], fmt::format("{}-proposal-{}", board, i));
