@@ -1,6 +1,7 @@
 // The pages of a playtest and of a comparison in a real browser. report_test.py makes the pages and
-// runs this with their places in REPORT_PAGE, REPORT_JSON, COMPARISON_PAGE, COMPARISON_JSON, the
-// browser in BROWSER, and WEB, the folder whose packages are used.
+// runs this with their places in REPORT_PAGE, REPORT_JSON, COMPARISON_PAGE, COMPARISON_JSON, those
+// of a level that is too hard in ADVICE_PAGE and ADVICE_JSON, the browser in BROWSER, and WEB, the
+// folder whose packages are used.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,12 +9,14 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
-const { BROWSER, COMPARISON_JSON, COMPARISON_PAGE, REPORT_JSON, REPORT_PAGE, WEB } = process.env;
+const { ADVICE_JSON, ADVICE_PAGE, BROWSER, COMPARISON_JSON, COMPARISON_PAGE } = process.env;
+const { REPORT_JSON, REPORT_PAGE, WEB } = process.env;
 const require = createRequire(join(WEB, "package.json"));
 const { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const report = JSON.parse(readFileSync(REPORT_JSON, "utf8"));
+const advice = JSON.parse(readFileSync(ADVICE_JSON, "utf8"));
 const comparison = JSON.parse(readFileSync(COMPARISON_JSON, "utf8"));
 const withGoals = report.levels.find((level) => level.has_goals);
 
@@ -250,6 +253,17 @@ test("the curve is read by keys, and stands in a table", () =>
         await words(cell),
         `${percent(value[at])} % (${percent(low[at])} to ${percent(high[at])})`,
       );
+  }));
+
+test("a command is copied by its button, as it stands there", () =>
+  opened(ADVICE_PAGE, async (page) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const place = page.locator(".command").first();
+    const command = advice.levels[0].advice.proposals[0].command;
+    assert.equal(await place.locator("code").innerText(), command);
+    await place.getByRole("button", { name: "Copy command" }).click();
+    await place.getByRole("button", { name: "Copied" }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), command);
   }));
 
 test("a replay goes step by step to the end that the data has", () =>

@@ -128,8 +128,16 @@ class Shown(unittest.TestCase):
                               encoding="utf-8")
             self.run_program("compare", "12-garden", str(edited), "--games", "16", "--seed", "7",
                              "--out", str(compared))
+            hard = folder / "hard.json"
+            hard.write_text(re.sub(r'("moves":\s*)\d+', r"\g<1>9", level, count=1),
+                            encoding="utf-8")
+            advised = folder / "advised"
+            self.run_program("playtest", str(hard), "--cast", "greedy", "--games", "100", "--seed",
+                             "7", "--out", str(advised))
             places = {"BROWSER": BROWSER, "WEB": WEB,
                       "REPORT_PAGE": played / "report.html", "REPORT_JSON": played / "report.json",
+                      "ADVICE_PAGE": advised / "report.html",
+                      "ADVICE_JSON": advised / "report.json",
                       "COMPARISON_PAGE": compared / "comparison.html",
                       "COMPARISON_JSON": compared / "comparison.json"}
             done = subprocess.run([NODE, str(pathlib.Path(__file__).with_name("report_test.mjs"))],

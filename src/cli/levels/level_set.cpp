@@ -121,7 +121,7 @@ void add_level_set(Command& parent) {
     add_force(*command, options->force, "Options");
     manual(*command,
            "dramatis level set mine.json moves=20\n"
-           "dramatis level set mine.json goals/0/count=25 'board/3=??1???'\n"
+           "dramatis level set mine.json goals/0/count=25 \"board/3=??1????\"\n"
            "dramatis level set 12-garden moves=20 --output garden.json",
            "It prints the command that undoes the change. Nothing is written if the level\n"
            "could not be read back, or would be no level.");
