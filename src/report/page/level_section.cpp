@@ -44,8 +44,7 @@ std::string judge_html(const Json& level) {
     const std::string judge = text_of(level, "judge");
     if (judge.empty()) return {};
     return fmt::format(
-        "<p class=\"explanation\">Most findings go by the games of one player, the judge of the "
-        "level: {}{}.</p>",
+        "<p class=\"explanation\">Most findings go by the games of one player: {}{}.</p>",
         html(judge),
         text_of(field(level, "target"), "player") == judge ? ", for whom its target is set" : "");
 }

@@ -114,7 +114,7 @@ std::string cast_html(const Cast& cast) {
             R"(<li class="series {}"><svg class="key" viewBox="0 0 16 16" aria-hidden="true" )"
             R"(focusable="false">{}</svg><b>{}</b> <span class="soft">{}{}</span></li>)",
             member.css(), sign_svg(member.look, 8, 8), html(member.name), html(member.title),
-            member.is_on_ladder ? " (ladder)" : "");
+            member.is_on_ladder ? " (ranked by skill)" : "");
     return out.empty() ? out : R"(<ul class="cast">)" + out + "</ul>\n";
 }
 
