@@ -14,6 +14,7 @@ void ArrayLevelRules::list_moves(std::vector<Swap>& out) const {
 }
 
 void ArrayLevelRules::play(Swap swap, Cascade* log) {
+    done_after_waves_.clear();
     ++moves_;
     const std::uint32_t vines_gone_before = vines_gone_;
     int number = 1;
@@ -210,7 +211,11 @@ void ArrayLevelRules::finish_wave(const Hits& hits, Wave wave, Cascade* log) {
     score_ += wave.points;
     fall();  // 6
     wave.settled = scene_;
-    if (log) log->push_back(std::move(wave));
+    if (!log) return;
+    log->push_back(std::move(wave));
+    done_after_waves_.emplace_back();
+    for (std::size_t g = 0; g < setup_.goals.size(); ++g)
+        done_after_waves_.back().push_back(done(g));
 }
 
 bool ArrayLevelRules::is_blocker_beside_match(const Hits& hits, Cell cell) const {

@@ -72,6 +72,10 @@ class ArrayLevelRules {
     std::uint64_t target(std::size_t index) const { return target_of(setup_.goals[index]); }
     // Like goal_count, but for "all vines" how many fewer there are than at the start.
     std::uint64_t done(std::size_t index) const;
+    // The same after each wave of the last move that was written to a log, goal by goal.
+    const std::vector<std::vector<std::uint64_t>>& done_after_waves() const {
+        return done_after_waves_;
+    }
 
     // The game has so many moves, whatever the level says.
     void end_after(int moves) { setup_.move_limit = moves; }
@@ -269,6 +273,7 @@ class ArrayLevelRules {
     std::uint32_t vines_gone_ = 0;
     std::uint64_t ice_gone_ = 0, crates_gone_ = 0, locks_gone_ = 0;
     std::uint64_t entered_ = 0, vanished_ = 0, overgrown_ = 0, left_ = 0;
+    std::vector<std::vector<std::uint64_t>> done_after_waves_;
 };
 
 }  // namespace dramatis::audit

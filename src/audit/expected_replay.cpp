@@ -23,16 +23,15 @@ Expected texts(const std::vector<std::string>& list) {
     return out;
 }
 
-Expected wave(const Setup& setup, const Wave& wave) {
+Expected wave(const Setup& setup, const Wave& wave, const std::vector<std::string>& goals) {
     std::vector<Cell> cleared = wave.struck, made;
     for (const auto& match : wave.matches)
         cleared.insert(cleared.end(), match.cells.begin(), match.cells.end());
     for (const auto& piece : wave.made) made.push_back(piece.cell);
-    return Fields{{"cleared", cells(cleared, setup.columns)},
-                  {"fired", cells(wave.fired, setup.columns)},
-                  {"made", cells(made, setup.columns)},
-                  {"points", Json(wave.points)},
-                  {"board", with_exits(setup, wave.settled)}};
+    return Fields{
+        {"cleared", cells(cleared, setup.columns)}, {"fired", cells(wave.fired, setup.columns)},
+        {"made", cells(made, setup.columns)},       {"points", Json(wave.points)},
+        {"board", with_exits(setup, wave.settled)}, {"goals", texts(goals)}};
 }
 
 // What stands in the two cells changes places, what lies under it stays.
@@ -47,7 +46,8 @@ Scene swapped(Scene scene, Swap swap) {
 Expected move_of(const Setup& setup, const RetoldMove& move) {
     Items waves;
     const std::size_t kept = std::min(move.cascade.size(), kMostWaves);
-    for (std::size_t i = 0; i < kept; ++i) waves.push_back(wave(setup, move.cascade[i]));
+    for (std::size_t i = 0; i < kept; ++i)
+        waves.push_back(wave(setup, move.cascade[i], move.goals_after_waves[i]));
     Fields out{{"row", Json(move.swap.first.row)},
                {"column", Json(move.swap.first.column)},
                {"direction", Json(move.swap.direction == Direction::kRight ? "right" : "down")},

@@ -184,6 +184,11 @@ RetoldGame retell(const traces::TraceHeader& header, const GameRecord& record) {
         move.shuffled = game.shuffles() > shuffles;
         move.score = game.rules().score();
         move.goals = goal_states(setup, game.rules());
+        for (const auto& done : game.rules().done_after_waves()) {
+            auto& states = move.goals_after_waves.emplace_back();
+            for (std::size_t g = 0; g < done.size(); ++g)
+                states.push_back(fmt::format("{} of {}", done[g], game.rules().target(g)));
+        }
         out.moves.push_back(std::move(move));
     }
     return out;

@@ -73,6 +73,7 @@ struct RetoldMove {
     bool shuffled = false;
     std::uint64_t score = 0;
     std::vector<std::string> goals;
+    std::vector<std::vector<std::string>> goals_after_waves;
 };
 struct RetoldGame {
     Scene start;

@@ -27,7 +27,10 @@ class Replay {
         std::swap(first.ice, second.ice);  // it lies under what moves
         Json waves = Json::array();
         const std::size_t kept = std::min(turn.cascade.size(), kMostReplayWaves);
-        for (std::size_t i = 0; i < kept; ++i) waves.push_back(wave_json(turn.cascade[i]));
+        for (std::size_t i = 0; i < kept; ++i) {
+            waves.push_back(wave_json(turn.cascade[i]));
+            waves.back()["goals"] = goals(turn.goals[i]);
+        }
         std::uint64_t points_left_out = 0;
         for (std::size_t i = kept; i < turn.cascade.size(); ++i)
             points_left_out += turn.cascade[i].points;
@@ -39,16 +42,16 @@ class Replay {
                  {"shuffled", turn.reshuffled},
                  {"after", board(after.scene)},
                  {"score", after.score},
-                 {"goals", goals(after)},
+                 {"goals", goals(after.goals)},
                  {"offered", before.moves.size()}};
         if (kept < turn.cascade.size())
             out["left_out"] = {{"waves", turn.cascade.size() - kept}, {"points", points_left_out}};
         return out;
     }
 
-    static Json goals(const Table::View& view) {
+    static Json goals(const std::vector<Table::GoalState>& states) {
         Json out = Json::array();
-        for (const auto& goal : view.goals)
+        for (const auto& goal : states)
             out.push_back(fmt::format("{} of {}", goal.done, goal.target));
         return out;
     }
@@ -111,7 +114,7 @@ Json replay_json(const traces::TraceHeader& header, const traces::GameRecord& re
     const Replay replay(setup, book);
     auto view = table->view();
     const std::string start = replay.board(view.scene);
-    Json first_goals = Replay::goals(view);
+    Json first_goals = Replay::goals(view.goals);
     Json moves = Json::array();
     std::size_t bytes = 0;
     for (const auto& swap : record.moves) {

@@ -92,21 +92,24 @@ std::vector<Still> film(const Table::View& before, const Table::Turn& turn,
     std::uint64_t score = before.score;
     const Picture::Frame swap{turn.swap.first, turn.swap.second(), Picture::Frame::Line::kThick};
     const std::string caption = swap_text(turn.swap);
-    stills.push_back({{.scene = before.scene, .frames = {swap}}, score, caption, "", 1});
+    stills.push_back(
+        {{.scene = before.scene, .frames = {swap}}, score, caption, "", 1, before.goals});
     for (std::size_t i = 0; i < turn.cascade.size(); ++i) {
         const auto& wave = turn.cascade[i];
         const match3::Scene scene = scene_before(before.scene, turn, i);
         const std::string text = caption + "  " + wave_text(wave, i);
         const std::string detail = fmt::format("{}", fmt::join(special_texts(wave, scene), "; "));
         score += wave.points;
+        const auto& goals = turn.goals[i];
         stills.push_back(
-            {{scene, wave.matches, wave.struck, wave.fired, {}}, score, text, detail, 1});
-        stills.push_back({{.scene = wave.settled}, score, text, detail, 0.5});
+            {{scene, wave.matches, wave.struck, wave.fired, {}}, score, text, detail, 1, goals});
+        stills.push_back({{.scene = wave.settled}, score, text, detail, 0.5, goals});
     }
     if (const auto vine = vine_text(turn, after); !vine.empty())
-        stills.push_back({{.scene = after.scene}, score, caption, vine, 0.5});
+        stills.push_back({{.scene = after.scene}, score, caption, vine, 0.5, after.goals});
     if (turn.reshuffled)
-        stills.push_back({{.scene = after.scene}, score, dead_board_text(turn, after), "", 2});
+        stills.push_back(
+            {{.scene = after.scene}, score, dead_board_text(turn, after), "", 2, after.goals});
     return stills;
 }
 

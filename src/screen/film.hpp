@@ -14,8 +14,9 @@ struct Still {
     Picture picture;
     std::uint64_t score = 0;  // at this moment
     std::string caption;
-    std::string detail;  // what special pieces did
-    double time = 1;     // how long it stays, in delays
+    std::string detail;                                // what special pieces did
+    double time = 1;                                   // how long it stays, in delays
+    std::vector<match3::Table::GoalState> goals = {};  // at this moment
 };
 
 // A move as pictures: the swap about to be made, each wave (its matches, then the settled board),

@@ -56,7 +56,7 @@ class Watcher {
     Page page(const Still& still, const Table::View& view) const {
         return {.title = fmt::format("{} plays; {}", info_.name, info_.text()),
                 .status = status_text(info_, view, still.score),
-                .goals = report::goals_text(view.goals),
+                .goals = report::goals_text(still.goals),
                 .picture = still.picture,
                 .captions = {still.caption, still.detail},
                 .keys = paused_ ? "space step   enter go on   q quit"
@@ -75,9 +75,13 @@ void play_watched(Table& table, const GameInfo& info, const players::NamedPlayer
                   Milliseconds delay) {
     Watcher watcher(info, delay);
     auto before = table.view();
-    if (!watcher.show(
-            {{.scene = before.scene}, 0, before.over ? "there is no legal move" : "start", "", 1},
-            before))
+    if (!watcher.show({{.scene = before.scene},
+                       0,
+                       before.over ? "there is no legal move" : "start",
+                       "",
+                       1,
+                       before.goals},
+                      before))
         return;
     while (!before.over) {
         const auto turn = table.play(players::ask(table, player.settings));
@@ -91,7 +95,8 @@ void play_watched(Table& table, const GameInfo& info, const players::NamedPlayer
                   before.score,
                   outcome.empty() ? "the game is over" : outcome,
                   "",
-                  2},
+                  2,
+                  before.goals},
                  before);
 }
 

@@ -133,7 +133,8 @@ void is_wave(const Json& value, const std::string& where) {
                    {"fired", &list_of<is_whole>},
                    {"made", &list_of<is_whole>},
                    {"points", &is_whole},
-                   {"board", &is_text}});
+                   {"board", &is_text},
+                   {"goals", &list_of<is_text>}});
 }
 void is_move(const Json& value, const std::string& where) {
     expect_fields(value, where,

@@ -1,5 +1,6 @@
 #include "report/replay.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <set>
@@ -27,6 +28,12 @@ std::vector<std::string> cells_of(const Json& board) {
 }
 
 // What must hold of any replay by itself.
+void expect_goals(const Json& told, const std::vector<match3::Table::GoalState>& states) {
+    ASSERT_EQ(told.size(), states.size());
+    for (std::size_t g = 0; g < states.size(); ++g)
+        EXPECT_EQ(told[g], fmt::format("{} of {}", states[g].done, states[g].target));
+}
+
 void expect_consistent(const Json& replay, const match3::Setup& setup, std::size_t spots) {
     const auto count = static_cast<std::size_t>(setup.rows * setup.columns);
     const auto expect_board = [&](const Json& board) {
@@ -116,6 +123,7 @@ TEST(Replay, ShowsTheGameOfItsRecordUpToTheLimit) {
                         EXPECT_EQ(move["waves"][w]["board"],
                                   book.encode(with_exits(level.setup, turn.cascade[w].settled)));
                         EXPECT_EQ(move["waves"][w]["points"], turn.cascade[w].points);
+                        expect_goals(move["waves"][w]["goals"], turn.goals[w]);
                     }
                     EXPECT_EQ(move["after"],
                               book.encode(with_exits(level.setup, table->view().scene)));

@@ -23,6 +23,7 @@ export interface Wave {
   made: number[];
   points: number;
   board: string;
+  goals: string[]; // how far they are after it
 }
 export interface Move {
   row: number;

@@ -48,19 +48,21 @@ export function framesOf(level: Level, replay: Replay): Frame[] {
     const from = move.row * level.columns + move.column;
     const [down, right] = STEPS[move.direction];
     const to = from + down * level.columns + right;
-    const common = { move: i + 1, goals, offered: move.offered };
+    const common = { move: i + 1, offered: move.offered };
     frames.push({
       ...common,
       ...nothing,
       board: before,
       swap: [from, to],
       score,
+      goals,
       event: `Swap row ${move.row}, column ${move.column} with the one ${BESIDE[move.direction]}`,
     });
     let board = move.swapped;
     const count = move.waves.length + (move.left_out?.waves ?? 0);
     move.waves.forEach((wave, w) => {
       score += wave.points;
+      goals = wave.goals;
       const extra = [
         wave.fired.length
           ? `${wave.fired.length} special${wave.fired.length > 1 ? "s" : ""} fired`
@@ -75,6 +77,7 @@ export function framesOf(level: Level, replay: Replay): Frame[] {
         fired: wave.fired,
         made: wave.made,
         score,
+        goals,
         event:
           which +
           [
@@ -92,6 +95,7 @@ export function framesOf(level: Level, replay: Replay): Frame[] {
         ...nothing,
         board,
         score,
+        goals,
         event:
           `${numberWords(move.left_out.waves, 0)} more waves, ` +
           `+${numberWords(move.left_out.points, 0)} points, which this replay leaves out`,

@@ -7,6 +7,35 @@ namespace dramatis::match3 {
 namespace {
 
 template <class Rules>
+std::vector<Table::GoalState> goals_in(const Rules& rules,
+                                       const typename Rules::Position& position) {
+    std::vector<Table::GoalState> out;
+    const auto& wanted = rules.setup().goals;
+    for (std::size_t g = 0; g < wanted.size(); ++g)
+        out.push_back({wanted[g], rules.goals().amount(position, g), rules.goals().target(g),
+                       rules.goals().met(position, g)});
+    return out;
+}
+
+// Writes down how far the goals are after each wave, too.
+template <class Rules>
+class GoalRecorder : public Recorder<Rules> {
+   public:
+    GoalRecorder(const Rules& rules, const Scene& before, Swap swap)
+        : Recorder<Rules>(rules, before, swap), rules_(rules) {}
+
+    void settled(unsigned wave, const typename Rules::Position& position) {
+        Recorder<Rules>::settled(wave, position);
+        goals.push_back(goals_in(rules_, position));
+    }
+
+    std::vector<std::vector<Table::GoalState>> goals;
+
+   private:
+    const Rules& rules_;
+};
+
+template <class Rules>
 class TableOf : public Table {
    public:
     TableOf(const Setup& setup, core::Seed game)
@@ -21,7 +50,7 @@ class TableOf : public Table {
                   .available_moves = position_.mean_offered(),
                   .over = rules_.is_over(position_),
                   .won = rules_.is_won(position_),
-                  .goals = goals()};
+                  .goals = goals_in(rules_, position_)};
         rules_.list_moves(position_, view.moves);
         return view;
     }
@@ -33,10 +62,11 @@ class TableOf : public Table {
     Turn play(Swap swap) override {
         past_.push_back(position_);
         moves_.push_back(swap);
-        Recorder<Rules> recorder(rules_, rules_.scene_of(position_), swap);
+        GoalRecorder<Rules> recorder(rules_, rules_.scene_of(position_), swap);
         rules_.play(position_, swap, recorder);
         return {.swap = swap,
                 .cascade = std::move(recorder.cascade),
+                .goals = std::move(recorder.goals),
                 .points = position_.score - past_.back().score,
                 .reshuffled = position_.shuffles > past_.back().shuffles};
     }
@@ -50,15 +80,6 @@ class TableOf : public Table {
     }
 
    private:
-    std::vector<GoalState> goals() const {
-        std::vector<GoalState> out;
-        const auto& wanted = rules_.setup().goals;
-        for (std::size_t g = 0; g < wanted.size(); ++g)
-            out.push_back({wanted[g], rules_.goals().amount(position_, g), rules_.goals().target(g),
-                           rules_.goals().met(position_, g)});
-        return out;
-    }
-
     Rules rules_;
     typename Rules::Position position_;
     std::vector<typename Rules::Position> past_;

@@ -38,6 +38,7 @@ class Table {
     struct Turn {
         Swap swap;
         Cascade cascade;
+        std::vector<std::vector<GoalState>> goals;  // after each wave
         std::uint64_t points = 0;
         bool reshuffled = false;
     };
