@@ -40,7 +40,7 @@ std::string subject_of(const Goal& goal) {
         case Kind::kScore:
             return "score";
         case Kind::kCollect:
-            return std::string(1, match3::letter(goal.colour));
+            return colour_text(goal.colour);
         case Kind::kIce:
             return "ice";
         case Kind::kCrates:
@@ -64,10 +64,16 @@ std::string state_text(const Table::GoalState& state) {
                        state.met ? " met" : "");
 }
 
+std::string with_article(std::string_view noun) {
+    const bool vowel = std::string_view("aeiou").find(noun.front()) != std::string_view::npos;
+    return fmt::format("{} {}", vowel ? "an" : "a", noun);
+}
+
 std::string tile_text(const Spot& spot) {
     std::string out = spot.thing == Thing::kRandom
                           ? "any tile"
-                          : std::string("a tile ") + match3::letter(spot.colour);
+                          : fmt::format("{} tile ({})", with_article(colour_text(spot.colour)),
+                                        match3::letter(spot.colour));
     switch (spot.power) {
         case Power::kNone:
             break;
@@ -126,6 +132,16 @@ void add_lines(std::vector<std::pair<std::string, std::string>>& out, std::strin
         out.emplace_back(std::exchange(label, ""), line);
 }
 
+// "3: A orange, B light blue, C yellow"
+std::string colours_text(int colours) {
+    std::vector<std::string> names;
+    for (int colour = 0; colour < colours; ++colour) {
+        const auto tile = static_cast<match3::Tile>(colour);
+        names.push_back(fmt::format("{} {}", match3::letter(tile), colour_text(tile)));
+    }
+    return fmt::format("{}: {}", colours, fmt::join(names, ", "));
+}
+
 std::string entries_text(const std::vector<bool>& entries) {
     std::vector<std::size_t> open;
     for (std::size_t column = 0; column < entries.size(); ++column)
@@ -167,7 +183,7 @@ std::vector<std::pair<std::string, std::string>> facts_of(const match3::Level& l
     };
     add("size", fmt::format("{} x {}", setup.rows, setup.columns));
     add("moves", fmt::format("{}", setup.move_limit));
-    add("colours", fmt::format("{}", setup.colours));
+    add("colours", colours_text(setup.colours));
     if (!setup.weights.empty()) add("weights", weights_text(setup));
     if (!setup.entries.empty()) add("tiles enter", entries_text(setup.entries));
     add_lines(out, "refill", fmt::format("{}", fmt::join(refill_texts(setup), "\n")));
@@ -183,6 +199,14 @@ std::vector<std::pair<std::string, std::string>> facts_of(const match3::Level& l
 
 std::string count_text(std::uint64_t count, const char* what) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+const char* colour_text(match3::Tile colour) {
+    // As they are painted in spot_svg.cpp and in the terminal.
+    static constexpr const char* kNames[] = {"orange", "light blue", "yellow", "blue",   "purple",
+                                             "green",  "plum",       "mint",   "maroon", "grey"};
+    static_assert(std::size(kNames) == match3::kMaxColours);
+    return kNames[colour];
 }
 
 std::string goal_text(const Goal& goal) {

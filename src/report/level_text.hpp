@@ -21,7 +21,10 @@ std::vector<std::pair<std::string, std::string>> facts_of(const match3::Level& l
 std::string target_player(const match3::Target& target);  // greedy if it names none
 std::string target_text(const match3::Target& target);    // "40 to 50 % of games won by greedy"
 
-// "all ice", "20 A", "make 2 bombs"
+// What people call the colour of a tile as pages and the terminal draw it: "blue".
+const char* colour_text(match3::Tile colour);
+
+// "all ice", "20 blue", "make 2 bombs"
 std::string goal_text(const match3::Goal& goal);
 std::string goals_text(const std::vector<match3::Goal>& goals);  // with commas between them
 
@@ -32,7 +35,7 @@ std::string goals_text(const std::vector<match3::Table::GoalState>& goals);
 // nothing to win.
 std::string outcome_text(const match3::Setup& setup, const match3::Table::View& last);
 
-// "a tile A that clears its row, locked, on 2 layers of ice"
+// "a blue tile (D) that clears its row, locked, on 2 layers of ice"
 std::string spot_text(const match3::Spot& spot);
 
 // What a level has that classic match-3 has not, in a word or two each.

@@ -193,7 +193,7 @@ class Check(Folder):
 
     def test_what_games_show_is_warned_of(self):
         self.assertRegex(self.warnings(goals=[{"collect": "A", "count": 900}]),
-                         r"nobody got further than \d+ % of the goal '900 A'")
+                         r"nobody got further than \d+ % of the goal '900 orange'")
         self.assertIn("random play won all 200 games",
                       self.warnings(goals=[{"score": 60}], moves=30, stars=[100]))
 
