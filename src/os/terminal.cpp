@@ -9,6 +9,7 @@
 #include <array>
 #include <cctype>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -20,6 +21,10 @@ namespace {
 // Alternate screen, hidden cursor, no wrapping of long lines; and back, in plain colours.
 constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J";
 constexpr std::string_view kLeave = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
+// Buttons as they are pressed and released, told in numbers (SGR); terminals that know no mouse
+// ignore it.
+constexpr std::string_view kMouseOn = "\x1b[?1000h\x1b[?1006h",
+                           kMouseOff = "\x1b[?1006l\x1b[?1000l";
 
 // After the first of these the program is gone, or does not trust itself.
 constexpr std::array kFatal = {SIGINT,  SIGTERM, SIGHUP, SIGQUIT, SIGPIPE,
@@ -30,6 +35,7 @@ using Action = struct sigaction;
 // What signal handlers need: everything in here is set before they are installed.
 struct {
     bool has_keys = false;
+    bool has_mouse = false;
     termios shell{}, ours{};
     std::array<Action, kFatal.size()> before{};
     Action stop_before{}, resize_before{};
@@ -49,9 +55,11 @@ void put(std::string_view text) {
 void enter() {
     if (state.has_keys) ::tcsetattr(STDIN_FILENO, TCSADRAIN, &state.ours);
     put(kEnter);
+    if (state.has_mouse) put(kMouseOn);
 }
 
 void leave() {
+    if (state.has_mouse) put(kMouseOff);
     put(kLeave);
     if (state.has_keys) ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &state.shell);
 }
@@ -108,9 +116,10 @@ void hold_back(sigset_t& mask_before) {
 
 }  // namespace
 
-Terminal::Terminal() : has_keys_(input_is_terminal()) {
+Terminal::Terminal(Mouse mouse) : has_keys_(input_is_terminal()) {
     std::fflush(stdout);
     state.has_keys = has_keys_;
+    state.has_mouse = has_keys_ && mouse == Mouse::kYes;
     state.redraw = 0;
     if (has_keys_ && ::tcgetattr(STDIN_FILENO, &state.shell) != 0)
         throw std::system_error(errno, std::generic_category(),
@@ -212,7 +221,9 @@ Key Terminal::parse_escape() {
     if (final_byte() == typed_.size()) fill(kPatience);
     const std::size_t at = final_byte();
     const char letter = at < typed_.size() ? typed_[at] : 0;
+    const std::string sequence = typed_.substr(0, at + 1);
     typed_.erase(0, at + 1);
+    if (sequence.starts_with("\x1b[<")) return parse_mouse(sequence);
     switch (letter) {
         case 'A':
             return {.kind = Key::Kind::kUp};
@@ -225,6 +236,25 @@ Key Terminal::parse_escape() {
         default:
             return {.kind = Key::Kind::kCharacter, .character = 0};
     }
+}
+
+// ESC [ < button ; column ; row, both from 1, and M where it is pressed or m where it is released.
+Key Terminal::parse_mouse(std::string_view sequence) const {
+    const Key other{.kind = Key::Kind::kCharacter, .character = 0};
+    int numbers[3] = {};
+    const char* at = sequence.data() + 3;
+    const char* const end = sequence.data() + sequence.size();
+    for (int& number : numbers) {
+        const auto [stop, error] = std::from_chars(at, end, number);
+        if (error != std::errc{} || stop == end) return other;
+        at = stop + (*stop == ';');
+    }
+    const auto [button, column, row] = numbers;
+    constexpr int kLeft = 0;
+    if (button != kLeft || column < 1 || row < 1) return other;
+    return {.kind = *at == 'M' ? Key::Kind::kPress : Key::Kind::kRelease,
+            .row = row - 1,
+            .column = column - 1};
 }
 
 bool input_is_terminal() { return ::isatty(STDIN_FILENO) == 1; }

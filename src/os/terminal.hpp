@@ -17,11 +17,15 @@ struct Key {
         kRight,
         kEnter,
         kEscape,
-        kRedraw,  // no key: the window has another size, or the program was stopped and goes on
-        kClosed,  // no key will come any more
+        kPress,    // of the left button of the mouse, at row and column of the screen, from 0
+        kRelease,  // the same
+        kRedraw,   // no key: the window has another size, or the program was stopped and goes on
+        kClosed,   // no key will come any more
     };
     Kind kind = Kind::kNone;
     char character = 0;
+    int row = 0;
+    int column = 0;
 
     bool is(char c) const { return kind == Kind::kCharacter && character == c; }
 };
@@ -37,7 +41,9 @@ class Terminal {
         bool operator==(const Size&) const = default;
     };
 
-    Terminal();
+    enum class Mouse { kNo, kYes };  // whether it is read; it selects text otherwise
+
+    explicit Terminal(Mouse mouse = Mouse::kNo);
     ~Terminal();
     Terminal(const Terminal&) = delete;
     Terminal& operator=(const Terminal&) = delete;
@@ -53,6 +59,7 @@ class Terminal {
    private:
     Key parse_key();
     Key parse_escape();
+    Key parse_mouse(std::string_view sequence) const;
     bool fill(int milliseconds);
 
     bool has_keys_;

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "games/match3/table.hpp"
 #include "os/printing.hpp"
@@ -12,6 +15,7 @@
 #include "report/level_text.hpp"
 #include "screen/comparison.hpp"
 #include "screen/film.hpp"
+#include "screen/hint.hpp"
 #include "screen/screen.hpp"
 #include "screen/swap_text.hpp"
 #include "screen/transcript.hpp"
@@ -45,10 +49,36 @@ Cell moved(Cell cell, Step step) {
             static_cast<std::uint8_t>(cell.column + step.columns)};
 }
 
+// One step, along the longer side of the way.
+Step towards(Cell from, Cell to) {
+    const int rows = to.row - from.row, columns = to.column - from.column;
+    if (std::abs(rows) > std::abs(columns)) return {rows > 0 ? 1 : -1, 0};
+    return {0, columns > 0 ? 1 : -1};
+}
+
 // A swap is named by its upper or left cell.
 Swap swap_of(Cell cell, Step step) {
     const Cell first = step.rows < 0 || step.columns < 0 ? moved(cell, step) : cell;
     return {first, step.rows != 0 ? match3::Direction::kDown : match3::Direction::kRight};
+}
+
+// The cell nearest to the middle with a piece that can move; if there is none, any that is no hole.
+Cell first_cursor(const Table::View& view) {
+    const auto distance = [&](Cell cell) {
+        return std::abs(cell.row - view.scene.rows() / 2) +
+               std::abs(cell.column - view.scene.columns() / 2);
+    };
+    std::vector<Cell> cells, others;
+    view.scene.for_each_cell([&](Cell cell) {
+        const auto& spot = view.scene[cell];
+        if (spot.is_piece() && !spot.locked)
+            cells.push_back(cell);
+        else if (spot.thing != match3::Thing::kHole)
+            others.push_back(cell);
+    });
+    if (cells.empty()) cells = others;
+    const auto nearest = std::ranges::min_element(cells, {}, distance);
+    return nearest == cells.end() ? Cell{} : *nearest;
 }
 
 class KeyGame {
@@ -60,8 +90,7 @@ class KeyGame {
           delay_(delay),
           table_(table),
           view_(table.view()),
-          cursor_{static_cast<std::uint8_t>(info.setup.rows / 2),
-                  static_cast<std::uint8_t>(info.setup.columns / 2)} {}
+          cursor_(first_cursor(view_)) {}
 
     // Until the game is over or the player has had enough.
     void play() {
@@ -77,8 +106,14 @@ class KeyGame {
 
    private:
     void handle(const Key& key) {
+        if (key.kind == Key::Kind::kPress) {
+            pressed_ = screen_.cell_under(key);
+            return;
+        }
         message_.clear();
-        if (const auto step = step_of(key))
+        if (key.kind == Key::Kind::kRelease)
+            release(screen_.cell_under(key));
+        else if (const auto step = step_of(key))
             picked_ ? swap(*step) : move_cursor(*step);
         else if (key.is(' ') || key.kind == Key::Kind::kEnter)
             picked_ = !picked_;
@@ -88,6 +123,23 @@ class KeyGame {
             give_hint();
         else if (key.is('u'))
             undo();
+    }
+
+    // A tile that is dragged is swapped with its neighbour in that direction; two that are clicked
+    // one after the other are swapped, too.
+    void release(std::optional<Cell> cell) {
+        const auto from = std::exchange(pressed_, std::nullopt);
+        if (!from || !cell) return;
+        if (*cell != *from) {
+            cursor_ = *from;
+            picked_ = false;
+            return swap(towards(*from, *cell));
+        }
+        const int distance =
+            std::abs(cell->row - cursor_.row) + std::abs(cell->column - cursor_.column);
+        if (picked_ && distance == 1) return swap(towards(cursor_, *cell));
+        picked_ = !picked_ || distance > 0;
+        cursor_ = *cell;
     }
 
     void move_cursor(Step step) {
@@ -122,7 +174,7 @@ class KeyGame {
         for (const auto& still : stills) {
             screen_.show({.title = title(),
                           .status = status_text(info_, view_, still.score),
-                          .goals = report::goals_text(view_.goals),
+                          .goals = report::goals_text(still.goals),
                           .picture = still.picture,
                           .captions = {still.caption, still.detail},
                           .keys = ""});
@@ -138,6 +190,7 @@ class KeyGame {
         message_ = fmt::format("{} is thinking...", adviser_.name);
         screen_.show(page());
         hint_ = players::ask(table_, adviser_.settings);
+        hint_why_ = why_hint(table_, *hint_);
         message_.clear();
     }
 
@@ -165,7 +218,8 @@ class KeyGame {
     Page page() const {
         std::string message = message_;
         if (message.empty() && hint_)
-            message = fmt::format("hint: {} would play {}", adviser_.name, swap_text(*hint_));
+            message = fmt::format("hint: {} would play {}: {}", adviser_.name, swap_text(*hint_),
+                                  hint_why_);
         Page page{.title = title(),
                   .status = status_text(info_, view_, view_.score),
                   .goals = report::goals_text(view_.goals),
@@ -185,10 +239,12 @@ class KeyGame {
     Table::View view_;
     Cell cursor_;
     bool picked_ = false;
+    std::optional<Cell> pressed_;  // by the mouse, which is still down
     std::optional<Swap> hint_;
-    std::string message_ = "Make lines of three or more equal tiles.";
+    std::string hint_why_;
+    std::string message_ = "Make lines of three or more equal tiles. You may drag them.";
     unsigned taken_back_ = 0;
-    Screen screen_;
+    Screen screen_{Terminal::Mouse::kYes};
 };
 
 }  // namespace

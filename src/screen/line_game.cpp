@@ -10,6 +10,7 @@
 #include "os/line_source.hpp"
 #include "os/printing.hpp"
 #include "players/match3/seat.hpp"
+#include "screen/hint.hpp"
 #include "screen/swap_text.hpp"
 
 namespace dramatis::cli {
@@ -36,7 +37,7 @@ class LineGame {
         const auto word = line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
         if (word == "quit" || word == "q") return false;
         if (word == "hint" || word == "?")
-            transcript_.hint(players::ask(*table_, adviser_.settings), adviser_.name);
+            hint();
         else if (word == "undo" || word == "u")
             undo();
         else
@@ -45,6 +46,11 @@ class LineGame {
     }
 
    private:
+    void hint() {
+        const auto swap = players::ask(*table_, adviser_.settings);
+        transcript_.hint(swap, adviser_.name, why_hint(*table_, swap));
+    }
+
     void undo() {
         if (!table_->undo()) return transcript_.refused("there is no move to take back");
         ++taken_back_;

@@ -325,6 +325,15 @@ int picture_width(int columns) { return kMargin + kPitch * columns + 1; }
 
 int picture_height(int rows, bool airy) { return airy ? 2 * rows + 2 : rows + 1; }
 
+std::optional<Cell> cell_at(const Scene& scene, bool airy, int line, int column) {
+    const int first = airy ? 2 : 1, pitch = airy ? 2 : 1, across = column - kMargin - 1;
+    if (line < first || across < 0 || (line - first) % pitch != 0 || across % kPitch == kPitch - 1)
+        return {};
+    const int row = (line - first) / pitch, place = across / kPitch;
+    if (row >= scene.rows() || place >= scene.columns()) return {};
+    return Cell{static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(place)};
+}
+
 std::vector<std::string> draw(const Picture& picture, const Look& look) {
     return Painter(picture, look).paint();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,9 @@ struct Look {
 // How much room a board of that size takes, row and column numbers included.
 int picture_width(int columns);
 int picture_height(int rows, bool airy);
+
+// The cell at that place of a picture, from 0; none between cells and beside the board.
+std::optional<match3::Cell> cell_at(const match3::Scene& scene, bool airy, int line, int column);
 
 // The lines of the picture, without line breaks. Every tile shows its letter, and every state its
 // own marks beside it; colour only helps. Right of a cell stands its ice.

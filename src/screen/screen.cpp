@@ -35,7 +35,13 @@ std::vector<std::string> goal_lines(std::string_view goals, std::size_t width) {
 
 }  // namespace
 
-Screen::Screen() : look_{.colour = colour_wanted(), .unicode = unicode_expected(), .airy = true} {}
+Screen::Screen(Terminal::Mouse mouse)
+    : terminal_(mouse),
+      look_{.colour = colour_wanted(), .unicode = unicode_expected(), .airy = true} {}
+
+std::optional<match3::Cell> Screen::cell_under(const Key& mouse) const {
+    return cell_at(scene_, look_.airy, mouse.row - board_line_, mouse.column);
+}
 
 bool Screen::show(const Page& page) {
     const auto& scene = page.picture.scene;
@@ -57,6 +63,8 @@ bool Screen::show(const Page& page) {
     add_line(out, cut(page.title));
     add_line(out, cut(page.status));
     for (const auto& line : goals) add_line(out, line);
+    board_line_ = 2 + static_cast<int>(goals.size());
+    scene_ = scene;
     for (const auto& line : draw(page.picture, look_)) add_line(out, line);
     for (std::size_t i = 0; i < kCaptions; ++i)
         add_line(out, i < page.captions.size() ? cut(page.captions[i]) : "");

@@ -21,17 +21,21 @@ struct Page {
 // Shows pages in place, as large as the terminal allows.
 class Screen {
    public:
-    Screen();
+    explicit Screen(Terminal::Mouse mouse = Terminal::Mouse::kNo);
 
     // If the page does not fit, says so and what size it needs; false then.
     bool show(const Page& page);
     Terminal& terminal() { return terminal_; }
+    // The cell of the board that was shown where the mouse is, if it is on one.
+    std::optional<match3::Cell> cell_under(const Key& mouse) const;
 
    private:
     std::string complaint(Terminal::Size has, Terminal::Size needs) const;
 
     Terminal terminal_;
     Look look_;
+    int board_line_ = 0;  // where the board begins
+    match3::Scene scene_;
 };
 
 }  // namespace dramatis::cli

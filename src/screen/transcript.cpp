@@ -71,6 +71,18 @@ std::vector<std::string> aligned_rows(const match3::Scene& scene) {
     return rows;
 }
 
+// The numbers of the columns above aligned_rows(); of two digits one below the other where the
+// columns are that narrow.
+std::vector<std::string> ruler(int columns, bool wide) {
+    std::string tens, ones;
+    for (int column = 0; column < columns; ++column) {
+        ones += wide ? fmt::format("{:<3}", column) : std::to_string(column % 10);
+        tens += column < 10 ? " " : std::to_string(column / 10);
+    }
+    ones.erase(ones.find_last_not_of(' ') + 1);
+    return !wide && columns > 10 ? std::vector{tens, ones} : std::vector{ones};
+}
+
 class Text : public Transcript {
    public:
     void begin(const GameInfo& info, const View& start) override {
@@ -109,8 +121,8 @@ class Text : public Transcript {
     }
 
     void refused(const std::string& why) override { print_remark(why); }
-    void hint(match3::Swap swap, const std::string& by) override {
-        print_remark(fmt::format("hint: {} would play {}", by, swap_text(swap)));
+    void hint(match3::Swap swap, const std::string& by, const std::string& why) override {
+        print_remark(fmt::format("hint: {} would play {}: {}", by, swap_text(swap), why));
     }
     void undone(const View& now) override {
         print_remark("taken back");
@@ -132,8 +144,11 @@ class Text : public Transcript {
         scene_ = view.scene;
         const auto rows = aligned_rows(view.scene), ice = match3::print_ice(view.scene),
                    locks = match3::print_locks(view.scene);
+        for (const auto& line :
+             ruler(view.scene.columns(), rows.front().find(' ') != rows.front().npos))
+            print_out("     {}\n", line);
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            std::string line = rows[i];
+            std::string line = fmt::format("{:>2} {}", i, rows[i]);
             if (!ice.empty()) line += (i == 0 ? "   ice   " : "         ") + ice[i];
             if (!locks.empty()) line += (i == 0 ? "   locks " : "         ") + locks[i];
             line.erase(line.find_last_not_of(' ') + 1);
@@ -216,8 +231,8 @@ class JsonLines : public Transcript {
     }
 
     void refused(const std::string& why) override { print({{"type", "error"}, {"error", why}}); }
-    void hint(match3::Swap swap, const std::string&) override {
-        print({{"type", "hint"}, {"swap", swap_json(swap)}});
+    void hint(match3::Swap swap, const std::string& by, const std::string& why) override {
+        print({{"type", "hint"}, {"swap", swap_json(swap)}, {"by", by}, {"why", why}});
     }
     void undone(const View& now) override {
         Json object{{"type", "undo"}, {"move", now.played}};

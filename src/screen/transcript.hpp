@@ -30,7 +30,7 @@ class Transcript {
 
     // For a person's game.
     virtual void refused(const std::string& why) = 0;
-    virtual void hint(match3::Swap swap, const std::string& by) = 0;
+    virtual void hint(match3::Swap swap, const std::string& by, const std::string& why) = 0;
     virtual void undone(const View& now) = 0;
 };
 

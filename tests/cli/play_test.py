@@ -517,12 +517,13 @@ class Lines(unittest.TestCase):
         self.assertEqual(move, moves[0])
 
     def test_undo_and_hint(self):
-        head, moves, _ = records("--player", "vanilla", "--seed", 21, "--moves", 2)
+        head, moves, _ = records("--player", "greedy", "--seed", 21, "--moves", 2)
         line = as_line(moves[0]["swap"])
         done = play("--human", "--seed", 21, "--moves", 2, "--json",
                     stdin=f"hint\n{line}undo\nu\n{line}quit\n{line}")
         _, hint, move, undo, nothing, again, end = map(json.loads, done.stdout.splitlines())
-        self.assertEqual(hint["swap"], moves[0]["swap"])
+        self.assertEqual((hint["swap"], hint["by"]), (moves[0]["swap"], "greedy"))
+        self.assertRegex(hint["why"], r"^it clears \d ")
         self.assertEqual(move, moves[0])
         self.assertEqual((undo["board"], undo["score"], undo["move"]), (head["board"], 0, 0))
         self.assertIn("no move to take back", nothing["error"])
@@ -737,12 +738,13 @@ class Keyboard(unittest.TestCase):
         self.assertRegex(screen, rf"  you +{end['score']}\n")
 
     def test_hint_illegal_swap_and_undo(self):
-        hint = records("--player", "vanilla", "--seed", 7)[1][0]
+        hint = records("--player", "greedy", "--seed", 7)[1][0]
         (r, c), (y, _) = hint["swap"]
         self.start("--human --seed 7 --delay 0")
         self.tmux.until("q quit")
         self.tmux.type("?")
-        self.tmux.until(rf"hint: vanilla would play \({r},{c}\) {'right' if y == r else 'down'}")
+        self.tmux.until(rf"hint: greedy would play \({r},{c}\) {'right' if y == r else 'down'}: it "
+                        r"clears \d ")
         self.swap((3, 3), hint["swap"])
         self.tmux.until(rf"score {hint['score']} +moves left 19")
         self.tmux.type("u")
@@ -756,6 +758,51 @@ class Keyboard(unittest.TestCase):
         self.tmux.until(r"score 0 +moves left 20")
         self.tmux.type("q")
         self.tmux.until(r"score 0 after 0 moves of 20.*\n.*status=0")
+
+    def mouse(self, *events):
+        """Presses (M) and releases (m) of the left button over cells, as terminals tell them."""
+        for sign, (row, column) in events:
+            self.tmux.type("-l", f"\033[<0;{4 * column + 6};{2 * row + 5}{sign}")
+
+    def test_the_mouse_drags_and_clicks(self):
+        moves = records("--player", "greedy", "--seed", 7)[1]
+        self.start("--human --seed 7 --delay 0")
+        self.tmux.until("q quit")
+        first, second = moves[0]["swap"]
+        self.mouse(("M", first), ("m", second))
+        self.tmux.until(rf"score {moves[0]['score']} +moves left 19")
+        first, second = moves[1]["swap"]
+        self.mouse(("M", first), ("m", first))
+        self.tmux.until("picked: an arrow key swaps it")
+        self.mouse(("M", second), ("m", second))
+        self.tmux.until(rf"score {moves[1]['score']} +moves left 18")
+        self.tmux.type("q")
+        self.tmux.until(r"status=0")
+        self.tmux.type("-l", "echo $((6 * 7))")
+        self.tmux.type("Enter")
+        self.tmux.until(r"\n42\n")
+
+    def test_the_mouse_is_given_back_whatever_happens(self):
+        flags = ("display-message", "-p", "-t", "play", "#{mouse_standard_flag}#{mouse_sgr_flag}")
+        for end in ("q", "C-c"):
+            self.start("--human --seed 7 --delay 0")
+            self.tmux.until("q quit")
+            self.assertEqual(self.tmux.call(*flags), "11\n")
+            self.tmux.type(end)
+            self.tmux.until(r"(^|\n)\$\s*$")  # of the shell, whose list a signal ends
+            self.assertEqual(self.tmux.call(*flags), "00\n")
+            self.tmux.type("-l", "clear")
+            self.tmux.type("Enter")
+
+    def test_the_cursor_never_begins_in_a_hole(self):
+        path = os.path.join(tempfile.mkdtemp(prefix="dramatis-hole-"), "hole.json")
+        self.addCleanup(shutil.rmtree, os.path.dirname(path))
+        with open(path, "w", encoding="utf-8") as out:
+            json.dump({"dramatis_level": 1, "name": "Hole", "moves": 9, "colours": 4,
+                       "board": ["?????", "?...?", "?...?", "?...?", "?????"],
+                       "goals": [{"score": 100000}]}, out)
+        self.start(f"--human --level {shlex.quote(path)} --seed 7")
+        self.tmux.until(r"\([0-4],[0-4]\): an? .* tile")
 
     def test_watching_with_pause_step_and_speed(self):
         moves = records("--player", "random", "--seed", 7)[1]

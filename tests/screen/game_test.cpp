@@ -76,7 +76,9 @@ TEST(Transcript, IsABlockOfTextAMove) {
     EXPECT_NE(lines[1].find("seed 5"), std::string::npos);
     EXPECT_EQ(lines[3], "start");
     const auto table = match3::Table::make(small_game().setup, small_game().game());
-    EXPECT_EQ(lines[4], "  " + match3::print_rows(table->view().scene)[0]);
+    EXPECT_EQ(lines[4].find_first_not_of(' '), 5u);
+    EXPECT_EQ(lines[4].substr(5, 3), "012");
+    EXPECT_EQ(lines[5], "   0 " + match3::print_rows(table->view().scene)[0]);
     std::size_t moves = 0;
     for (const auto& line : lines) moves += line.starts_with("move ");
     EXPECT_EQ(moves, 3u);

@@ -109,6 +109,12 @@ void play_many(const Options& options) {
     if (games.size() < options.games) throw Failure(Exit::kInterrupted, "");
 }
 
+// Who gives hints: the player that was asked for, or greedy, who is quick and overlooks nothing.
+NamedPlayer adviser_of(const Options& options, const match3::Setup& setup) {
+    if (options.player.is_named()) return options.player.chosen(setup);
+    return players::aimed_at(players::preset("greedy", match3::Refills::kHidden), setup);
+}
+
 void play_human(const Options& options, GameInfo info, const NamedPlayer& adviser) {
     const bool interactive =
         input_is_terminal() && output_is_terminal() && !options.json && !options.plain;
@@ -137,7 +143,7 @@ void play_one(const Options& options) {
                         .name = player.name,
                         .player = describe(player),
                         .player_json = to_json(player)};
-    if (options.human) return play_human(options, info, player);
+    if (options.human) return play_human(options, info, adviser_of(options, setup));
     if (options.json) return write_down(info, player, *json_transcript());
     if (options.plain || !output_is_terminal() || !colour_wanted())
         return write_down(info, player, *text_transcript());
@@ -152,8 +158,9 @@ void play(const Options& options) {
 void add_modes(Command& app, Options& options) {
     app.add_flag("--human", options.human,
                  "Play yourself: arrows (or hjkl, wasd) move, space\n"
-                 "picks a tile, an arrow swaps it; ? hint by --player,\n"
-                 "u undo, q quit. Without a terminal it reads lines:\n"
+                 "picks a tile, an arrow swaps it, or the mouse drags\n"
+                 "it; ? hint (by greedy, or by --player), u undo,\n"
+                 "q quit. Without a terminal it reads lines:\n"
                  "row column right|down, hint, undo, quit")
         ->group("What to do");
     app.add_option("--games", options.games,

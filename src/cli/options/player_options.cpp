@@ -189,6 +189,12 @@ NamedPlayer PlayerOptions::chosen_persona(const match3::Setup& setup) const {
     return player;
 }
 
+bool PlayerOptions::is_named() const {
+    return name_option_->count() > 0 || persona_ || refills_ || reward_ || choose_ || tree_ ||
+           playout_length_ || iterations_ || samples_ || max_depth_ || expand_after_ ||
+           exploration_ || goal_ || techniques_.is_given();
+}
+
 NamedPlayer PlayerOptions::chosen(const match3::Setup& setup) const {
     refuse(playout_length_ == "full" && !setup.goals.empty(), "--playout-length full",
            "is for boards without goals: a level that is won has no more moves to play");

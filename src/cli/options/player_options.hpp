@@ -21,6 +21,8 @@ class PlayerOptions {
     // A persona is adapted to the setup of its games; the others play for its goals unless they
     // were given a reward.
     NamedPlayer chosen(const match3::Setup& setup) const;
+    // Whether the command line says anything about the player.
+    bool is_named() const;
 
    private:
     void refuse_misfits() const;
