@@ -227,11 +227,12 @@ class Runner {
         std::vector<std::size_t> there;
         for (const auto& part : parts_) {
             there.push_back(TraceFile(part.path, part.header).games().size());
-            total += part.effort * static_cast<double>(part.wanted);
+            total += part.effort * static_cast<double>(known_goal(part));
             before += part.effort * static_cast<double>(std::min(there.back(), part.wanted));
         }
-        if (before >= total) return true;
-        Progress progress("playing", kUnits, static_cast<std::size_t>(kUnits * before / total));
+        if (is_done()) return true;
+        told_ = std::max(told_, static_cast<std::size_t>(kUnits * before / total));
+        Progress progress("playing", kUnits, told_);
         progress.hide_counts();
         double done = before;
         for (std::size_t i = 0; i < parts_.size(); ++i) {
@@ -243,8 +244,9 @@ class Runner {
             progress.note(fmt::format("{}: {}, {}", part.header.level_id, name_of(part),
                                       core::counted(part.wanted, "game")));
             const auto report_progress = [&](std::size_t games) {
-                progress.update(static_cast<std::size_t>(
-                    kUnits * (done + part.effort * static_cast<double>(games)) / total));
+                const double now = done + part.effort * static_cast<double>(games);
+                told_ = std::max(told_, static_cast<std::size_t>(kUnits * now / total));
+                progress.update(told_);
             };
             if (!play_part(part, file, first, report_progress)) return false;
             done += part.effort * static_cast<double>(part.wanted - first);
@@ -293,6 +295,13 @@ class Runner {
         return taken == count;
     }
 
+    // What all rounds together want, as far as that is known: progress goes on from the first round
+    // to the next one where it was.
+    std::size_t known_goal(const Part& part) const {
+        if (plan_.precision) return part.wanted;
+        return std::max(part.wanted, share_of(part, plan_.games));
+    }
+
     static std::size_t share_of(const Part& part, std::size_t games) {
         return static_cast<std::size_t>(std::ceil(part.share * static_cast<double>(games)));
     }
@@ -317,6 +326,8 @@ class Runner {
 
     const PlaytestPlan& plan_;
     std::vector<Part> parts_;
+    std::size_t told_ =
+        0;  // of the progress; games of a frame that a round left open are played again
 };
 
 }  // namespace

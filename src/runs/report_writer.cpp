@@ -102,7 +102,9 @@ std::string report_table(const Json& report, std::size_t width) {
             out += " " + marker(status);
             if (!level["findings"].empty() && status != "good") {
                 const std::string text = level["findings"][0]["text"];
-                if (width > used + 30)
+                if (width == kAnyWidth)
+                    out += " " + text;
+                else if (width > used + 30)
                     out += " " + fitted(text, width - used);
                 else
                     out += "\n    " + fitted(text, std::max<std::size_t>(width, 40) - 5);

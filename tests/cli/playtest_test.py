@@ -8,6 +8,7 @@ import io
 import json
 import os
 import pathlib
+import pty
 import random
 import re
 import resource
@@ -93,6 +94,36 @@ class Scratch(unittest.TestCase):
 
 
 class Answer(Scratch):
+    def test_what_is_no_terminal_gets_findings_whole(self):
+        out, _ = self.playtest("garden.json", "crates.json", "points.json", "--games", "120")
+        first = [level["findings"][0]["text"] for level in self.report()["levels"]
+                 if level["status"] != "good" and level["findings"]]
+        self.assertTrue(any(len(text) > 60 for text in first), first)
+        for text in first:
+            self.assertIn(f" {text}\n", out)
+
+    def test_progress_never_goes_back(self):
+        near, far = pty.openpty()
+        started = subprocess.Popen([PROGRAM, "playtest", "garden.json", "--cast", "greedy,strong",
+                                    "--games", "300", "--seed", "7", "--out", "out",
+                                    "--no-advice"],
+                                   cwd=self.path, stdout=subprocess.DEVNULL, stderr=far)
+        os.close(far)
+        told = b""
+        while True:
+            try:
+                more = os.read(near, 4096)
+            except OSError:  # the other side is closed
+                break
+            if not more:
+                break
+            told += more
+        os.close(near)
+        self.assertEqual(started.wait(PATIENCE), 0)
+        shares = [int(share) for share in re.findall(rb"playing [^\d%]*(\d+)%", told)]
+        self.assertGreater(len(set(shares)), 3, told)
+        self.assertEqual(shares, sorted(shares))
+
     def test_prints_a_line_a_level_and_leaves_the_files(self):
         out, err = self.playtest("garden.json", "crates.json", "points.json", "--games", "120")
         self.assertEqual(sorted(contents(self.path / "out")), sorted(
@@ -541,6 +572,9 @@ class GoingOn(Scratch):
         self.assertEqual((status, out), (130, ""), err)
         self.assertIn("stopped; all games so far are kept: run the same command again to continue",
                       err)
+        page = (self.path / "out" / "report.html").exists()
+        self.assertEqual("or see a report of what there is with\n  dramatis report out" in err,
+                         not page, err)
         kept = self.trace("garden", "greedy").stat().st_size
         self.assertLess(kept, len(wanted["traces/garden/greedy.jsonl.zst"]))
         status, out, err = self.run_here("report", "out", "--out", "so-far")  # nothing is torn

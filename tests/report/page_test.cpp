@@ -494,7 +494,8 @@ TEST(Page, AComparisonBeginsWithTheFiguresTheTargetAndTheChangedCells) {
     };
     EXPECT_EQ(count("class=\"flag\""), 4u);
     EXPECT_EQ(count("changed cell: row 0, column 1\""), 2u);
-    EXPECT_EQ(count("class=\"rulers\""), 2u);
+    EXPECT_EQ(count("<figure class=\"board\"") + count("<figure class=\"heat\""),
+              count("class=\"rulers\""));
     Json cells = Json::array();
     for (int i = 0; i < 5; ++i)
         cells.push_back({{"cell", i}, {"old", "a tile"}, {"new", "a <vine>"}});

@@ -24,10 +24,15 @@ export class BoardView {
     readonly columns: number,
   ) {
     this.holes = new Set(data.spots.flatMap((spot, i) => (spot.svg === "" ? [i] : [])));
+    const width = PITCH * columns + 2;
+    const text = Math.min(Math.max(Math.floor(width / 24), 16), 30);
+    const room = Math.floor((text * 8) / 5);
+    const viewBox = `${-room} ${-room} ${width + room} ${PITCH * rows + 2 + room}`;
     this.svg = svg(
       "svg",
-      { class: "stage", viewBox: `0 0 ${PITCH * columns + 2} ${PITCH * rows + 2}`, role: "img" },
+      { class: "stage", viewBox, role: "img" },
       this.cells,
+      this.rulers(text, room),
     );
     for (let cell = 0; cell < rows * columns; ++cell) {
       const piece = svg("use", { x: this.x(cell), y: this.y(cell), width: 48, height: 48 });
@@ -35,6 +40,21 @@ export class BoardView {
       this.svg.append(piece);
     }
     this.svg.append(this.marks);
+  }
+
+  // The numbers of the columns above the board and of the rows at its left.
+  private rulers(text: number, room: number): SVGElement {
+    const number = (x: number, y: number, value: number) => svg("text", { x, y }, value);
+    return svg(
+      "g",
+      { class: "rulers", "font-size": text },
+      ...Array.from({ length: this.columns }, (_, column) =>
+        number(PITCH * column + 26, -Math.floor(text / 3), column),
+      ),
+      ...Array.from({ length: this.rows }, (_, row) =>
+        number(-Math.floor(room / 2), PITCH * row + 26 + Math.floor(text / 3), row),
+      ),
+    );
   }
 
   x(cell: number): number {

@@ -16,8 +16,10 @@
 #include "library/cast.hpp"
 #include "library/level_library.hpp"
 #include "os/exit.hpp"
+#include "os/files.hpp"
 #include "os/printing.hpp"
 #include "os/progress.hpp"
+#include "os/shown.hpp"
 #include "report/level_text.hpp"
 #include "runs/advice_runner.hpp"
 #include "runs/folder_seed.hpp"
@@ -121,6 +123,14 @@ void announce(const PlaytestPlan& plan, const RunFolder& folder) {
               plan.seed, folder.path());
 }
 
+[[noreturn]] void tell_stopped(const RunFolder& folder) {
+    std::string text = "stopped; all games so far are kept: run the same command again to continue";
+    if (!is_readable(folder.file("report.html")))
+        text += ", or see a report of what there is with\n  dramatis report " +
+                shell_word(folder.path());
+    throw Failure(Exit::kInterrupted, text);
+}
+
 void playtest(const Options& options) {
     if (options.games && options.precision)
         throw Failure(Exit::kBadUsage,
@@ -153,9 +163,7 @@ void playtest(const Options& options) {
         print_err("a first report, from {} games each: {}\n", kFirstGames,
                   folder.file("report.html"));
     });
-    if (!done)
-        throw Failure(Exit::kInterrupted,
-                      "stopped; all games so far are kept: run the same command again to continue");
+    if (!done) tell_stopped(folder);
     auto traces = load();
     const bool is_advised =
         options.no_advice || try_changes(plan, folder, options.report.thresholds(), traces);

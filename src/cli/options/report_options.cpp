@@ -9,6 +9,7 @@
 #include "os/browser.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
+#include "os/terminal.hpp"
 #include "report/playtest_report.hpp"
 #include "runs/report_writer.hpp"
 
@@ -18,6 +19,7 @@ namespace dramatis::cli {
 
 std::size_t output_width() {
     winsize size{};
+    if (!output_is_terminal()) return kAnyWidth;
     return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 100;
 }
 

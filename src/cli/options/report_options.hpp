@@ -33,6 +33,6 @@ class ReportOptions {
     bool json_ = false, csv_ = false, open_ = false;
 };
 
-std::size_t output_width();  // of the terminal, or 100
+std::size_t output_width();  // of the terminal, or 100; any, where there is none
 
 }  // namespace dramatis::cli

@@ -231,6 +231,7 @@ std::string heat_figure(const Json& level, const Json& player, std::string_view 
     const auto say = [&](double value) {
         return cell_number(value, most, words.is_share) + (words.is_share ? " %" : "");
     };
+    const Rulers rulers(size);
     const std::string gist =
         own > 0 ? fmt::format("{}, {}: most at row {}, column {} with {}", words.title, who,
                               hottest / static_cast<std::size_t>(size.columns),
@@ -238,10 +239,11 @@ std::string heat_figure(const Json& level, const Json& player, std::string_view 
                 : fmt::format("{}, {}: nowhere", words.title, who);
     return fmt::format(
         R"(<figure class="heat" data-map="{}"><h4>{}</h4><div class="drawing">)"
-        R"(<svg {} role="img" aria-label="{}"><use class="under" href="#{}"/><g class="heat-cells">{}</g>)"
-        R"(<g class="heat-numbers">{}</g></svg></div><figcaption>{} <span class="scale" aria-hidden="true">0<i>)"
+        R"(<svg {} role="img" aria-label="{}">{}<use class="under" href="#{}" width="{}" height="{}"/>)"
+        R"(<g class="heat-cells">{}</g><g class="heat-numbers">{}</g></svg></div><figcaption>{} <span class="scale" aria-hidden="true">0<i>)"
         "</i><span class=\"most\">{}</span></span></figcaption></figure>\n",
-        kind, words.title, size.view_box(), gist, name, heat, numbers, words.what, say(most));
+        kind, words.title, rulers.view_box(), gist, rulers.svg(), name, size.width(), size.height(),
+        heat, numbers, words.what, say(most));
 }
 
 }  // namespace dramatis::report::page

@@ -139,8 +139,8 @@ std::string plot_figure(std::string_view kind, std::string_view title, std::stri
 
 // Name and reading stand above the bar, so that the bar has the whole width even on a phone.
 std::string pass_rate_plot(const Cast& cast, const Json& level) {
-    constexpr double kPitch = 36, kTop = 24, kSide = 22;  // half of "100 %" at the sides
-    constexpr double kWordsBelow = 14, kBarBelow = 25;    // the top of a row
+    constexpr double kPitch = 40, kTop = 24, kSide = 22;  // half of "100 %" at the sides
+    constexpr double kWordsBelow = 14, kBarBelow = 29;    // the top of a row
     if (!field(level, "has_goals").is_boolean() || !field(level, "has_goals").get<bool>())
         return {};
     const auto rows = rows_of(cast, level);

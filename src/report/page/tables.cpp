@@ -37,7 +37,7 @@ std::string goals_table(const Cast& cast, const Json& level) {
             if (goal >= met.size()) continue;
             rows += fmt::format(R"({}<th scope="row">{}</th>)", count++ ? "<tr>" : "",
                                 html(member.name));
-            for (const char* key : {"met", "missed", "alone", "progress"})
+            for (const char* key : {"alone", "missed", "progress", "met"})
                 rows += "<td>" + figure_html(read_figure(field(met[goal], key)), "share") + "</td>";
             rows += "</tr>";
         }
@@ -54,8 +54,9 @@ std::string goals_table(const Cast& cast, const Json& level) {
                 .explanation =
                     "Which goal is the bottleneck: look for the one that lost games miss most, and "
                     "miss as the only one.",
-                .columns = {"Goal", "Player", "Met, of all games", "Missed, of the lost",
-                            "The only one missed, of the lost", "How far it came, in the lost"},
+                .columns = {"Goal", "Player", "The only one missed, of the lost",
+                            "Missed, of the lost", "How far it came, in the lost",
+                            "Met, of all games"},
                 .body = body,
                 .css = "goals"});
 }
@@ -97,6 +98,13 @@ std::string figures_table(const Cast& cast, const Json& level) {
             " Games that are lost go on, so the best games of a player who rarely wins may have "
             "taken more moves than the limit of {:.0f}.",
             limit);
+    if (std::ranges::any_of(players, [&](const Json& player) {
+            return figure_of(player, "specials_fired").value.value_or(0) >
+                   figure_of(player, "specials_made").value.value_or(0);
+        }))
+        explanation +=
+            " More special pieces can be fired than made: the board may begin with some, and a "
+            "colour bomb that is swapped with one turns all tiles of its colour into such pieces.";
     return "<h3>All figures</h3>" + table_html({.title = "All figures",
                                                 .explanation = std::move(explanation),
                                                 .columns = std::move(columns),
