@@ -99,7 +99,8 @@ std::string falling_text(const match3::Setup& before, const match3::Setup& after
                        std::string(1, match3::letter(static_cast<match3::Tile>(colour)));
             times = factors[colour] / usual->first;
         }
-    return fmt::format("{} falls {:.2g} times as often", colours, times);
+    return fmt::format("{} fall{} {:.2g} times as often", colours, colours.size() == 1 ? "s" : "",
+                       times);
 }
 
 }  // namespace

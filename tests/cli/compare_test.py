@@ -504,7 +504,8 @@ class Tune(Scratch):
     def test_takes_the_proposal_that_is_asked_for(self):
         def tuned(*args, status=0):
             out = self.dramatis("tune", "02-harvest", "--pass-rate", "0.4..0.6", "--for",
-                                "greedy", "--seed", 3, "--out", "t.json", "--force", "--json",
+                                "greedy", "--seed", 3, "--games", 300, "--max-games",
+                                2000, "--out", "t.json", "--force", "--json",
                                 *args, status=status)[0]
             return json.loads(out) if out else None
         first = tuned()

@@ -1,0 +1,47 @@
+#include "report/level_edits.hpp"
+
+#include <gtest/gtest.h>
+
+#include "games/match3/level_text.hpp"
+
+namespace dramatis::report {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+match3::Level level(const std::string& rows, const std::string& more = "") {
+    return match3::with((more.empty() ? "" : more + ", ") + R"("goals": [{"crates": "all"}])",
+                        rows);
+}
+
+TEST(LevelEdits, TellCellsThatChangeAlikeTogether) {
+    const auto before = level(R"("?????", "?????", "2???2", "2???2")");
+    EXPECT_EQ(list_edits(before, level(R"("?????", "?????", "2???2", "1???2")")),
+              Texts{"row 3, column 0: a crate that takes 2 hits -> a crate that takes 1 hit"});
+    EXPECT_EQ(
+        list_edits(before, level(R"("?????", "?????", "2???2", "1???1")")),
+        Texts{"row 3, columns 0 and 4: a crate that takes 2 hits -> a crate that takes 1 hit"});
+    EXPECT_EQ(list_edits(before, level(R"("?????", "?????", "?????", "????2")")),
+              Texts{"rows 2 to 3, 3 cells: a crate that takes 2 hits -> any tile"});
+    EXPECT_EQ(
+        list_edits(before, level(R"("?????", "?????", "2???2", "1?%?1")")),
+        (Texts{"row 3, columns 0 and 4: a crate that takes 2 hits -> a crate that takes 1 hit",
+               "row 3, column 2: any tile -> a vine"}));
+}
+
+TEST(LevelEdits, TellHowOftenAColourFalls) {
+    const char* rows = R"("?????", "?????", "2???2")";
+    const auto before = level(rows);
+    EXPECT_EQ(list_edits(before, level(rows, R"("weights": {"A": 3, "B": 3, "C": 3, "D": 3})")),
+              Texts{"E falls 0.33 times as often"});
+    EXPECT_EQ(list_edits(before, level(rows, R"("weights": {"A": 2, "C": 2})")),
+              Texts{"A, C fall 2 times as often"});
+    // Not in all columns: as the file has it.
+    EXPECT_EQ(list_edits(before, level(rows, R"("column_weights": {"1": {"A": 2}})")).size(), 1u);
+    EXPECT_TRUE(
+        list_edits(before, level(rows, R"("column_weights": {"1": {"A": 2}})"))[0].starts_with(
+            "weights: "));
+}
+
+}  // namespace
+}  // namespace dramatis::report
