@@ -525,6 +525,35 @@ class Tune(Scratch):
         self.assertIn("there is only 1 proposal", err)
         self.assertFalse((self.path / "u.json").exists())
 
+    COMMENTED = """// My orders, 2026.
+{
+  "dramatis_level": 1, "name": "Orders", /* for now */
+  "moves": 12,      // not many
+  "colours": 5,
+  "board": [        // seven rows
+    "???????",
+    "???????", "???????",
+    "???????",      // the middle
+    "???????", "???????",
+    "???????"
+  ],
+  "goals": [{"score": 4500}]  // more later
+}
+"""
+
+    def test_keeps_the_comments_and_the_layout_of_the_file(self):
+        (self.path / "mine.json").write_text(self.COMMENTED)
+        out, err = self.dramatis("tune", "mine.json", "--pass-rate", "0.3..0.6", "--for", "greedy",
+                                 "--vary", "moves", "--games", 300, "--seed", 3, "--out", "t.json")
+        self.assertNotIn("written anew", out)
+        tuned = (self.path / "t.json").read_text()
+        moves = re.search(r'"moves": (\d+)', tuned)[1]
+        self.assertNotEqual(moves, "12")
+        # Nothing but the moves is another, and only the target is new.
+        again = tuned.replace(f'"moves": {moves}', '"moves": 12')
+        again = re.sub(r'\n *"target": [^\n]*', "", again)
+        self.assertEqual(again.replace("}],  // more", "}]  // more"), self.COMMENTED)
+
     def test_bad_requests(self):
         self.level("26-last-orders", "there-tuned.json")
         self.level("26-last-orders", "there.json")

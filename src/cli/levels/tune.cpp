@@ -18,9 +18,11 @@
 #include "cli/options/manual.hpp"
 #include "cli/options/seed_option.hpp"
 #include "cli/options/values.hpp"
+#include "games/match3/level_source.hpp"
 #include "library/cast.hpp"
 #include "library/level_library.hpp"
 #include "os/exit.hpp"
+#include "os/files.hpp"
 #include "os/printing.hpp"
 #include "os/progress.hpp"
 #include "os/shown.hpp"
@@ -201,10 +203,11 @@ void tune(const TuneOptions& options) {
         print_result(options, level, result, seed.seed.value);
     }
     if (found) {
-        file.write(match3::print_level(tuned));
+        const auto written = rewritten(level_path(options.level), tuned);
+        file.write(written.text);
         if (!options.json)
-            print_out("  level   {}, whose target is now this band; it has no comments (//)\n",
-                      output);
+            print_out("  level   {}, whose target is now this band{}\n", output,
+                      written.is_whole ? "" : "; it was written anew, without comments (//)");
     }
     if (result.status == Status::kNone || result.status == Status::kUnclear)
         throw Failure(Exit::kBadInput, "");
@@ -237,6 +240,11 @@ playtest::Knobs parse_knobs(const std::string& list) {
             Exit::kBadUsage,
             "--vary: stars do not change the pass rate; vary moves, goals or others as well");
     return knobs;
+}
+
+match3::Rewritten rewritten(const std::string& path, const match3::Level& tuned) {
+    constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+    return match3::rewrite_level(read_file(path, kMostBytes), path, tuned);
 }
 
 playtest::TuneRequest tune_request(const TuneOptions& options, const match3::Setup& setup,

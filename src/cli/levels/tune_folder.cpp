@@ -161,7 +161,7 @@ class FolderTuner {
         match3::Level tuned = level.file.level;
         if (tuned.setup.goals.empty()) {
             const auto json = without_goals(level);
-            done_.add(level, json, match3::print_level(tuned));
+            done_.add(level, json, rewritten(level.file.path, tuned).text);
             return json;
         }
         auto request = tune_request(options_, tuned.setup, {level.low, level.high});
@@ -182,7 +182,7 @@ class FolderTuner {
         if (is_found(result)) tuned.setup = result.best.setup;
         tuned.target = match3::Target{level.low, level.high, options_.player};
         auto json = result_json(level, result);
-        done_.add(level, json, match3::print_level(tuned));
+        done_.add(level, json, rewritten(level.file.path, tuned).text);
         return json;
     }
 

@@ -7,6 +7,7 @@
 
 #include "cli/options/force_option.hpp"
 #include "cli/options/seed_option.hpp"
+#include "games/match3/level_source.hpp"
 #include "playtest/tuner.hpp"
 
 namespace dramatis::cli {
@@ -35,6 +36,9 @@ playtest::Knobs parse_knobs(const std::string& list);
 // A request for that level and band, without a seed and without anybody to tell.
 playtest::TuneRequest tune_request(const TuneOptions& options, const match3::Setup& setup,
                                    std::pair<double, double> band);
+
+// The file of a level as it is once it is tuned, with its comments and its layout.
+match3::Rewritten rewritten(const std::string& path, const match3::Level& tuned);
 
 // The same for all levels of a folder, each with a band around its place on a curve.
 void tune_folder(const TuneOptions& options);
