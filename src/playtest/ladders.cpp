@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "games/match3/limits.hpp"
 #include "games/match3/table.hpp"
 #include "playtest/ladder_makers.hpp"
 #include "playtest/round_counts.hpp"
@@ -15,6 +16,16 @@ namespace {
 
 using match3::Goal;
 using match3::Setup;
+
+// A score to win that is no lower than the first star would give that star away: then the stars
+// rise with it, in proportion.
+void lift_stars(Setup& setup, double old_score, double score) {
+    constexpr double kStep = 50;
+    if (setup.stars.empty() || score < setup.stars.front()) return;
+    for (auto& star : setup.stars)
+        star = static_cast<std::uint32_t>(std::min<double>(
+            std::ceil(star * score / old_score / kStep) * kStep, match3::kMaxScore));
+}
 
 // Some goals ask for more and more, or less and less, together in proportion.
 class GoalLadder {
@@ -53,6 +64,8 @@ class GoalLadder {
             // Rounding must not turn it round.
             const auto count = factor < 1 ? std::min(rounded, total) : std::max(rounded, total);
             rung.setup.goals[g].count = static_cast<std::uint32_t>(count);
+            if (rung.setup.goals[g].kind == Goal::Kind::kScore)
+                lift_stars(rung.setup, static_cast<double>(total), static_cast<double>(count));
             rung.cost += std::abs(static_cast<double>(count) / static_cast<double>(total) - 1) /
                          static_cast<double>(start_.goals.size());
         }

@@ -72,6 +72,16 @@ TEST(Ladders, ChangeOneGoalOrAllOfThem) {
     EXPECT_LT(found[2].rungs.back().setup.goals[1].count, 1500u);
 }
 
+TEST(Ladders, OfAScoreLiftTheStarsThatEveryWinWouldEarn) {
+    const auto setup = level(R"("goals": [{"score": 1000}], "stars": [1200, 1500, 1900])");
+    const auto harder = ladders(setup, {.goals = true}, Aim::kHarder);
+    ASSERT_EQ(harder.size(), 1u);
+    EXPECT_EQ(harder[0].rungs[0].setup.stars, setup.stars);
+    const auto& last = harder[0].rungs.back().setup;
+    EXPECT_EQ(last.goals[0].count, 2000u);
+    EXPECT_EQ(last.stars, (std::vector<std::uint32_t>{2400, 3000, 3800}));
+}
+
 TEST(Ladders, StepsAreRound) {
     EXPECT_EQ(round_step(1), 1u);
     EXPECT_EQ(round_step(30), 1u);
