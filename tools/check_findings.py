@@ -106,10 +106,7 @@ def backfires(level, text):
     return gap > level.limits["backfires"]
 
 
-def bottleneck(level, text, severity):
-    too_hard = level.figure("pass_rate")["high"] < level.wanted()[0]
-    if severity != ("warning" if too_hard else "note"):
-        return f"it is a {severity}"
+def bottleneck(level, text):
     shares = [goal["alone"]["value"] for goal in level.judge["goals"]]
     name = re.search(r'The goal "(.*)" is', text)[1]
     goal = next(goal for goal in level.judge["goals"] if goal["text"] == name)
@@ -182,7 +179,7 @@ RULES = {
     "strength_backfires": lambda l, f: backfires(l, f["text"]),
     "mostly_luck": lambda l, f: luck(l, f["text"]),
     "mostly_skill": lambda l, f: luck(l, f["text"]),
-    "bottleneck": lambda l, f: bottleneck(l, f["text"], f["severity"]),
+    "bottleneck": lambda l, f: bottleneck(l, f["text"]),
     "knife_edge": lambda l, f: knife_edge(l, f["text"]),
     "near_misses": lambda l, f: l.figure("near_misses")["low"] > l.limits["near_misses"]
     and l.figure("pass_rate")["value"] <= l.limits["easy_pass_rate"],
@@ -207,6 +204,32 @@ RULES = {
     "narrow_range": lambda l, f: l.data["score_range"]["high"]["value"]
     < l.limits["narrow_range"] * l.data["score_range"]["low"]["value"],
 }
+
+
+# The severity of each finding: always the same, or a warning only on a level that is too hard (-1)
+# or too easy (1), as this may be why.
+SEVERITIES = {
+    "unwinnable": "alarm", "out_of_band": "alarm", "in_band": "good", "hard": "warning",
+    "stars_never": "warning", "plays_itself": 1, "bottleneck": -1, "blocker_stays": -1,
+    "shuffles": -1, "few_moves": -1}
+
+
+def severity(level, finding):
+    wanted = SEVERITIES.get(finding["id"], "note")
+    if finding["id"] == "stars_rare":  # a warning if it is said of everybody
+        wanted = "warning" if finding["text"].startswith("Three stars are rare") else "note"
+    if isinstance(wanted, int):
+        rate = level.figure("pass_rate") if level.data["has_goals"] else None
+        low, high = level.wanted()
+        is_there = rate and (rate["high"] < low if wanted < 0 else rate["low"] > high)
+        wanted = "warning" if is_there else "note"
+    return finding["severity"] == wanted or f"it should be a {wanted}"
+
+
+def status(data):
+    """What the level's badge should say."""
+    found = {finding["severity"] for finding in data["findings"]}
+    return next((word for word in ("alarm", "warning", "good") if word in found), "note")
 
 
 def shares_of(data):
@@ -256,6 +279,8 @@ def main():
             looked_at[finding["id"]] += 1
             rule = RULES.get(finding["id"])
             answer = rule(level, finding) if rule else "this script does not know such findings"
+            if answer is True:
+                answer = severity(level, finding)
             if answer is not True:
                 wrong += 1
                 print(f"{data['id']}: {finding['id']}: {finding['text']} {finding['more']}\n"
@@ -263,6 +288,9 @@ def main():
             for words in unknown_shares(level, finding["text"] + " " + finding["more"]):
                 wrong += 1
                 print(f"{data['id']}: {finding['id']}: {words} is not in the report")
+        if data["status"] != status(data):
+            wrong += 1
+            print(f"{data['id']}: its status is {data['status']}, not {status(data)}")
         if len(limits := limits_named(data)) > 1:
             wrong += 1
             print(f"{data['id']}: names more than one move limit: {', '.join(limits)}")

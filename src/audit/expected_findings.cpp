@@ -80,6 +80,14 @@ class Finder {
         return {t("hard_pass_rate"), t("easy_pass_rate")};
     }
 
+    // For sure; nothing is where nothing can be passed.
+    bool is_too_hard() const {
+        return !setup_.goals.empty() && *of_judge("pass_rate").figure.high < band().low;
+    }
+    bool is_too_easy() const {
+        return !setup_.goals.empty() && *of_judge("pass_rate").figure.low > band().high;
+    }
+
     bool unwinnable() {
         std::size_t games = 0;
         std::vector<double> progress;
@@ -107,9 +115,9 @@ class Finder {
             else
                 add("edge_of_band", "note", {}, {rate});
         } else if (high < t("hard_pass_rate")) {
-            add("hard", "alarm", {"hard_pass_rate"}, {rate, of_judge("attempts")});
+            add("hard", "warning", {"hard_pass_rate"}, {rate, of_judge("attempts")});
         } else if (low > t("easy_pass_rate")) {
-            add("easy", "warning", {"easy_pass_rate"}, {rate, of_judge("moves_left")});
+            add("easy", "note", {"easy_pass_rate"}, {rate, of_judge("moves_left")});
         }
     }
 
@@ -118,7 +126,7 @@ class Finder {
         if (!random) return;
         const Evidence rate = of(*random, "pass_rate");
         if (*rate.figure.low > t("random_pass_rate"))
-            add("plays_itself", "warning", {"random_pass_rate"}, {rate});
+            add("plays_itself", is_too_easy() ? "warning" : "note", {"random_pass_rate"}, {rate});
     }
 
     void strength_backfires() {
@@ -128,7 +136,7 @@ class Finder {
             for (const auto& game : ladder[i - 1]->games) weak.push_back(game.won);
             for (const auto& game : ladder[i]->games) strong.push_back(game.won);
             if (*paired_shares(weak, strong).high < -t("backfires"))
-                add("strength_backfires", "warning", {"backfires"},
+                add("strength_backfires", "note", {"backfires"},
                     {of(*ladder[i - 1], "pass_rate"), of(*ladder[i], "pass_rate")});
         }
     }
@@ -159,9 +167,9 @@ class Finder {
         if (!setup_.goals.empty() && std::max(won, 1 - won) > t("alike")) return;
         const Evidence evidence{"", "luck", "share", deciders->luck, ""};
         if (*deciders->luck.low > t("luck"))
-            add("mostly_luck", "warning", {"luck", "alike"}, {evidence});
+            add("mostly_luck", "note", {"luck", "alike"}, {evidence});
         else if (*deciders->luck.high < t("skill"))
-            add("mostly_skill", "good", {"skill", "alike"}, {evidence});
+            add("mostly_skill", "note", {"skill", "alike"}, {evidence});
     }
 
     void near_misses() {
@@ -184,8 +192,7 @@ class Finder {
         }
         const Figure worst = share(*std::ranges::max_element(alone), lost);
         if (!worst.low || *worst.low <= t("bottleneck")) return;
-        const bool is_too_hard = *of_judge("pass_rate").figure.high < band().low;
-        add("bottleneck", is_too_hard ? "warning" : "note", {"bottleneck"},
+        add("bottleneck", is_too_hard() ? "warning" : "note", {"bottleneck"},
             {made("alone", "share", worst)});
     }
 
@@ -218,7 +225,8 @@ class Finder {
         });
         const Figure stays = share(worst.sum, worst.count);
         if (stays.low && *stays.low > t("blocker_stays"))
-            add("blocker_stays", "warning", {"blocker_stays"}, {made("blocker", "share", stays)});
+            add("blocker_stays", is_too_hard() ? "warning" : "note", {"blocker_stays"},
+                {made("blocker", "share", stays)});
     }
 
     void cascade_wins() {
@@ -236,7 +244,7 @@ class Finder {
         if (!low || !high) return;
         const Evidence least = of(*low, "score"), most = of(*high, "score");
         if (*most.figure.high < t("narrow_range") * *least.figure.low)
-            add("narrow_range", "warning", {"narrow_range"}, {least, most});
+            add("narrow_range", "note", {"narrow_range"}, {least, most});
     }
 
     void stars() {
@@ -275,8 +283,8 @@ class Finder {
     void shuffles() {
         const Evidence count = of_judge("shuffles");
         if (*count.figure.low > t("shuffles"))
-            add("shuffles", *count.figure.low > 2 * t("shuffles") ? "alarm" : "warning",
-                {"shuffles"}, {count, of_judge("available_moves")});
+            add("shuffles", is_too_hard() ? "warning" : "note", {"shuffles"},
+                {count, of_judge("available_moves")});
     }
 
     // From which turn on the average of what is offered is surely below; turns that fewer than 30
@@ -291,7 +299,7 @@ class Finder {
             if (few && first == 0) first = turn;
         }
         if (first > 0)
-            add("few_moves", "warning", {"few_moves"},
+            add("few_moves", is_too_hard() ? "warning" : "note", {"few_moves"},
                 {made("offered", "moves", mean(judge_.offered[first - 1]),
                       fmt::format("available moves before move {}", first))});
     }

@@ -54,7 +54,8 @@ Expected findings_of(std::vector<ExpectedFinding> findings, const Json& report,
             severities.push_back(entry.is_object() ? entry.value("severity", "") : "");
         }
     std::vector<bool> used(ids.size());
-    status = "good";
+    status = "note";
+    bool is_good = false;
     const auto worsen = [&](const std::string& severity) {
         if (rank_of(severity) < kSeverities.size() && rank_of(severity) > rank_of(status))
             status = severity;
@@ -64,11 +65,13 @@ Expected findings_of(std::vector<ExpectedFinding> findings, const Json& report,
     });
     for (const auto& finding : findings) {
         worsen(finding.severity);
+        if (finding.severity == "good") is_good = true;
         std::size_t place = 0;
         while (place < ids.size() && (used[place] || ids[place] != finding.id)) ++place;
         if (place < ids.size()) used[place] = true;
         out.emplace_back(place, finding_of(finding));
     }
+    if (status == "note" && is_good) status = "good";
     std::ranges::stable_sort(out, {}, &std::pair<std::size_t, Expected>::first);
     Items items;
     for (auto& [place, finding] : out) items.push_back(std::move(finding));

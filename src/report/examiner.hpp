@@ -64,6 +64,11 @@ class Examiner {
     // On which side of the band that is wanted the level is for sure: -1 too hard, 1 too easy, 0
     // inside or not sure.
     int side_of_band() const;
+    // Of what may be why a level is on that side: a warning where it is, else a note.
+    Severity cause_of(int side) const {
+        const bool is_there = !setup_.goals.empty() && side_of_band() == side;
+        return is_there ? Severity::kWarning : Severity::kNote;
+    }
     // The move limit that a finding may name, with a pass rate that is surely within the band: of a
     // level outside the band, the nearest; else the lowest, for moves that could go. 0: none, or
     // too few games.

@@ -82,7 +82,7 @@ void Examiner::judge_by_custom(const Finding::Evidence& evidence) {
     const int side = side_of_band();
     if (side < 0)
         add({.id = "hard",
-             .severity = Severity::kAlarm,
+             .severity = Severity::kWarning,
              .text = sentence(fmt::format(
                  "Hard: {}{}.", passes,
                  *rate.value > 0 ? fmt::format(", so it needs {} attempts for a pass on average",
@@ -97,7 +97,7 @@ void Examiner::judge_by_custom(const Finding::Evidence& evidence) {
              .evidence = {evidence, figure_of_judge("attempts")}});
     else if (side > 0)
         add({.id = "easy",
-             .severity = Severity::kWarning,
+             .severity = Severity::kNote,
              .text = sentence(fmt::format("Easy: {}.", passes)),
              .more = with_limit("Is it meant to teach? If not, would fewer moves or a larger goal "
                                 "help? dramatis tune tries them."),
@@ -119,7 +119,7 @@ void Examiner::plays_itself() {
     else if (random != &judge_)
         more += fmt::format(" For {} the level is not too easy.", who_);
     add({.id = "plays_itself",
-         .severity = Severity::kWarning,
+         .severity = cause_of(+1),
          .text = fmt::format("The level plays itself: random play passes {} of games.",
                              percent(rate.figure)),
          .more = more,
@@ -139,7 +139,7 @@ void Examiner::strength_backfires() {
         const auto weaker = figure(*ladder[i - 1], "pass_rate"),
                    stronger = figure(*ladder[i], "pass_rate");
         add({.id = "strength_backfires",
-             .severity = Severity::kWarning,
+             .severity = Severity::kNote,
              .text = sentence(fmt::format("{} passes less often than {}: {} against {} of games.",
                                           call(strong), call(weak), percent(*stronger.figure.value),
                                           percent(*weaker.figure.value))),

@@ -41,9 +41,9 @@ void Examiner::bottleneck() {
     const Figure share = share_figure(alone[worst], lost);
     if (!share.low || *share.low <= t_.bottleneck) return;
     const std::string goal = goal_text(setup_.goals[worst]);
-    // Some goal has to be the last one; that is a fault only where the level is too hard.
+    // Some goal has to be the last one.
     add({.id = "bottleneck",
-         .severity = side_of_band() < 0 ? Severity::kWarning : Severity::kNote,
+         .severity = cause_of(-1),
          .text = sentence(fmt::format("The goal \"{}\" is the bottleneck: in {} of the games "
                                       "that {} lost, it was the only goal missed.",
                                       goal, percent(share), who_)),
@@ -91,7 +91,7 @@ void Examiner::blocker_stays() {
         share_figure(static_cast<std::size_t>(tally.sum), static_cast<std::size_t>(tally.count));
     if (!share.low || *share.low <= t_.blocker_stays) return;
     add({.id = "blocker_stays",
-         .severity = Severity::kWarning,
+         .severity = cause_of(-1),
          .text = sentence(fmt::format(
              "The blocker in row {}, column {} is still there in {} of the games that {} lost.",
              worst.row, worst.column, percent(share), who_)),

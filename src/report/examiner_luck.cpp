@@ -47,7 +47,7 @@ void Examiner::luck() {
     const NamedFigure evidence{"luck", "share of luck", "share", deciders->luck};
     if (*deciders->luck.low > t_.luck)
         add({.id = "mostly_luck",
-             .severity = Severity::kWarning,
+             .severity = Severity::kNote,
              .text = fmt::format("Mostly luck: of what decides a game here, {}, and only {} how it "
                                  "is played.",
                                  split, share(match3::kChoices)),
@@ -55,7 +55,7 @@ void Examiner::luck() {
              .evidence = {{"", evidence}}});
     else if (*deciders->luck.high < t_.skill)
         add({.id = "mostly_skill",
-             .severity = Severity::kGood,
+             .severity = Severity::kNote,
              .text = fmt::format("Skill counts: of what decides a game here, {} is how it is "
                                  "played; {}.",
                                  share(match3::kChoices), split),
@@ -69,7 +69,7 @@ void Examiner::narrow_range() {
     const auto least = figure(*low, "score"), most = figure(*high, "score");
     if (!least.figure.value || *most.figure.high >= t_.narrow_range * *least.figure.low) return;
     add({.id = "narrow_range",
-         .severity = Severity::kWarning,
+         .severity = Severity::kNote,
          .text = fmt::format("Choices hardly matter for the score: a player who wants few "
                              "points gets {}, one who wants many gets {}.",
                              number(*least.figure.value), number(*most.figure.value)),

@@ -16,7 +16,7 @@ void Examiner::shuffles() {
     const auto starved = starved_sector(judge_);
     const bool colours = may_ask_for_colours(-1);
     add({.id = "shuffles",
-         .severity = *count.low > 2 * t_.shuffles ? Severity::kAlarm : Severity::kWarning,
+         .severity = cause_of(-1),
          .text = fmt::format(
              "{} {} a game{}.", number(*count.value),
              setup_.dead_board == match3::DeadBoard::kEnd ? "dead boards, which end it,"
@@ -43,7 +43,7 @@ void Examiner::few_moves() {
         figure_of(tally.mean(), {tally.mean() - tally.margin(), tally.mean() + tally.margin()},
                   static_cast<std::size_t>(tally.count));
     add({.id = "few_moves",
-         .severity = Severity::kWarning,
+         .severity = cause_of(-1),
          .text = sentence(fmt::format(
              "From move {} on, {} has fewer than {:g} moves to choose from, on average.",
              *first + 1, who_, t_.few_moves)),

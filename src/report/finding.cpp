@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "report/examiner.hpp"
 #include "report/wording.hpp"
 
@@ -31,6 +33,16 @@ std::string_view word_for(Severity severity) {
             return "alarm";
     }
     return {};
+}
+
+Severity status_of(const std::vector<Finding>& findings) {
+    Severity worst = Severity::kNote;
+    bool is_good = false;
+    for (const auto& finding : findings) {
+        worst = std::max(worst, finding.severity);
+        is_good |= finding.severity == Severity::kGood;
+    }
+    return worst == Severity::kNote && is_good ? Severity::kGood : worst;
 }
 
 std::string summary_of(const LevelGames& games, const Thresholds& thresholds) {

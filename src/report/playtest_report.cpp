@@ -281,7 +281,7 @@ Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook&
             {"target", target_json(games.level.target)},
             {"board", book.encode(with_exits(setup, match3::full_scene(setup)))},
             {"summary", summary_of(games, thresholds)},
-            {"status", word_for(found.empty() ? Severity::kGood : found.front().severity)},
+            {"status", word_for(status_of(found))},
             {"judge", games.judge().header.player_name()},
             {"advice", advice_json(games, thresholds, book)},
             {"findings", std::move(findings)},
