@@ -44,7 +44,7 @@ DOORS = {
         {"os/files.cpp": "it is the door",
          "runs/run_folder.cpp": "the lock, which stays empty",
          "research/match_runner.cpp": "results as they come, behind what was read and checked",
-         "runs/playtest_runner.cpp": "moves traces of an earlier version of a level aside"}),
+         "runs/version_store.cpp": "moves traces of an earlier version of a level aside"}),
     "files that are read (os/files.hpp limits them, and does not wait for pipes)": (
         r"\bstd::ifstream\b|\bstd::getline\(",
         {"report/level_text.cpp": "lines of a text that is in memory"}),

@@ -39,6 +39,7 @@ struct Expected {
 Expected rows_of(const std::vector<Figure>& figures);
 
 inline constexpr std::string_view kSentences = "sentences", kDrawings = "drawings",
+                                  kHistory = "pass rates of other versions",
                                   kScale = "difficulty of so many levels",
                                   kGiven = "what was given: thresholds and problems";
 

@@ -210,7 +210,10 @@ Expected expected_level(const LevelFacts& level, const Thresholds& thresholds, E
                                                          {"play", deciders->play}})
                                        : Expected()},
                   {"skill", skill_of(level)},
-                  {"score_range", score_range(level, thresholds)}};
+                  {"score_range", score_range(level, thresholds)},
+                  {"history", report.value("history", Json()).is_null()
+                                  ? Expected()
+                                  : Expected(Expected::Unchecked{kHistory})}};
 }
 
 Expected expected_opening(const std::vector<LevelFacts>& levels) {

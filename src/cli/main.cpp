@@ -32,6 +32,7 @@ int run(int argc, char** argv) {
     add_playtest(program);
     add_report(program);
     add_compare(program);
+    add_history(program);
     add_tune(program);
     add_play(program);
     add_level(program);

@@ -7,6 +7,7 @@
 
 #include "report/figure.hpp"
 #include "report/games.hpp"
+#include "report/level_history.hpp"
 #include "traces/proposals.hpp"
 
 namespace dramatis::report {
@@ -20,6 +21,8 @@ struct LevelGames {
 
     // Games with other move limits, of players who plan: for others the games above tell.
     std::vector<PlayedGames> other_limits{};
+
+    std::vector<LevelVersion> history{};  // with this one, by when they were first played
 
     // Changes to the level that were tried.
     std::optional<traces::Proposals> tried{};

@@ -290,6 +290,7 @@ Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook&
             {"decides", deciders_json(deciders)},
             {"skill", optional_json(skill_gap(games))},
             {"score_range", score_range_json(games, thresholds)},
+            {"history", games.history.empty() ? Json() : history_json(games.history)},
             {"players", std::move(players)}};
 }
 

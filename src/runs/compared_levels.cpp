@@ -72,6 +72,21 @@ void pair_up(std::vector<report::LevelGames> before, std::vector<report::LevelGa
     put_together(std::move(before), std::move(after), out);
 }
 
+Comparison compare_found(const std::vector<std::string>& before,
+                         const std::vector<std::string>& after, unsigned threads,
+                         std::vector<report::Problem> problems) {
+    Comparison out;
+    out.problems = std::move(problems);
+    std::vector<report::LevelGames> sides[2];
+    for (const bool is_new : {false, true}) {
+        auto loaded = load_traces(is_new ? after : before, threads);
+        for (auto& problem : loaded.problems) out.problems.push_back(std::move(problem));
+        sides[is_new] = std::move(loaded.levels);
+    }
+    pair_up(std::move(sides[0]), std::move(sides[1]), out);
+    return out;
+}
+
 }  // namespace
 
 ComparedLevels load_compared(const std::string& old_side, const std::string& new_side) {
@@ -125,17 +140,19 @@ bool is_traces(const std::string& name) {
 
 Comparison compare_traces(const std::string& old_side, const std::string& new_side,
                           unsigned threads) {
-    Comparison out;
-    std::vector<report::LevelGames> sides[2];
+    std::vector<report::Problem> problems;
+    std::vector<std::string> sides[2];
     for (const bool after : {false, true}) {
         auto found = find_traces(after ? new_side : old_side);
-        for (auto& problem : found.problems) out.problems.push_back(std::move(problem));
-        auto loaded = load_traces(found.files, threads);
-        for (auto& problem : loaded.problems) out.problems.push_back(std::move(problem));
-        sides[after] = std::move(loaded.levels);
+        for (auto& problem : found.problems) problems.push_back(std::move(problem));
+        sides[after] = std::move(found.files);
     }
-    pair_up(std::move(sides[0]), std::move(sides[1]), out);
-    return out;
+    return compare_found(sides[0], sides[1], threads, std::move(problems));
+}
+
+Comparison compare_trace_files(const std::vector<std::string>& before,
+                               const std::vector<std::string>& after, unsigned threads) {
+    return compare_found(before, after, threads, {});
 }
 
 }  // namespace dramatis::cli

@@ -29,5 +29,7 @@ report::Comparison play_compared(const ComparedLevels& levels, PlaytestPlan plan
 bool is_traces(const std::string& name);
 report::Comparison compare_traces(const std::string& before, const std::string& after,
                                   unsigned threads);
+report::Comparison compare_trace_files(const std::vector<std::string>& before,
+                                       const std::vector<std::string>& after, unsigned threads);
 
 }  // namespace dramatis::cli

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -22,6 +23,7 @@
 #include "runs/signatures.hpp"
 #include "runs/trace_file.hpp"
 #include "runs/trace_files.hpp"
+#include "runs/version_store.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -115,91 +117,82 @@ std::vector<Part> parts_of(const PlaytestPlan& plan, const RunFolder& folder) {
     return out;
 }
 
-// The traces of a level to its folder "previous", in place of those there; whatever else somebody
-// keeps there stays. Whoever is killed on the way goes on with it next time: nothing is removed
-// before the newer ones are complete, in `next_`, and none of these before all are there.
-class Attic {
-   public:
-    explicit Attic(const fs::path& home)
-        : home_(home),
-          attic_(home / kPreviousFolder),
-          next_(home / kNextPreviousFolder),
-          moving_(home / kMovingFolder) {}
+std::vector<std::string> traces_in(const std::string& folder) {
+    auto traces = list_files(folder, kTraceEnding);
+    if (!traces.problems.empty()) throw Failure(Exit::kMachine, traces.problems.front().text);
+    return std::move(traces.files);
+}
 
-    void move_aside(bool stale) const {
-        finish();
-        if (stale) move_traces(home_, next_);
-        if (!exists(next_)) return;
-        if (exists(attic_))
-            for (const auto& file : traces_in(attic_))
-                if (std::error_code error; !fs::remove(file, error)) fail(error);
-        rename(next_, moving_);
-        finish();
+// The parts of one level, and the traces that are in its folder.
+class LevelRoom {
+   public:
+    LevelRoom(const std::vector<const Part*>& parts, const RunFolder& folder)
+        : parts_(parts),
+          header_(parts.front()->header),
+          home_(level_folder(folder, header_.level_id)),
+          store_(folder.path(), header_.level_id) {}
+
+    // What was played on another version, or otherwise, goes to the history; what is there of this
+    // one comes back.
+    void make() const {
+        std::error_code error;
+        fs::create_directories(home_, error);
+        if (error)
+            throw Failure(Exit::kMachine,
+                          fmt::format("{}: cannot be made: {}", home_, reason(error.value())));
+        bool is_stale = false;
+        for (const auto& file : traces_in(home_))
+            if (const auto header = read_trace_header(file); header && !may_stay(file, *header)) {
+                is_stale = true;
+                store_.keep(file, *header);
+            }
+        take_in_older();
+        std::vector<VersionStore::Wanted> wanted;
+        for (const auto* part : parts_) wanted.push_back({&part->header, part->path});
+        const bool is_back = store_.take_back(wanted, home_) > 0;
+        if (is_stale)
+            print_err(
+                "{} was played before in another version, or with another seed or other settings: "
+                "those games are now in {}\n",
+                header_.level_id, store_.path());
+        if (is_back)
+            print_err("{}: games of this very version were played before, and are used again\n",
+                      header_.level_id);
     }
 
    private:
-    void finish() const {
-        if (!exists(moving_)) return;
-        move_traces(moving_, attic_);
-        if (std::error_code error; !fs::remove(moving_, error)) fail(error);
+    bool may_stay(const std::string& file, const traces::TraceHeader& header) const {
+        if (!(header.level.setup == header_.level.setup) || header.seed != header_.seed ||
+            header.signature != header_.signature)
+            return false;
+        return std::ranges::all_of(parts_, [&](const Part* part) {
+            return part->path != file || part->header.plays_like(header);
+        });
     }
 
-    void move_traces(const fs::path& from, const fs::path& to) const {
-        if (std::error_code ignored; fs::is_symlink(to, ignored))
-            throw Failure(Exit::kBadUsage,
-                          fmt::format("{}: is a link, and older traces would go there; remove it",
-                                      to.string()));
-        std::error_code error;
-        fs::create_directories(to, error);
-        if (error) fail(error);
-        for (const fs::path file : traces_in(from)) rename(file, to / file.filename());
+    // Folders in which versions before this one kept the last one.
+    void take_in_older() const {
+        for (const auto name : {kNextPreviousFolder, kMovingFolder, kPreviousFolder}) {
+            const fs::path folder = fs::path(home_) / name;
+            std::error_code error;
+            if (!fs::is_directory(folder, error) || fs::is_symlink(folder, error)) continue;
+            for (const auto& file : traces_in(folder.string()))
+                if (const auto header = read_trace_header(file)) store_.keep(file, *header);
+            fs::remove(folder, error);  // it stays if there is anything else in it
+        }
     }
 
-    std::vector<std::string> traces_in(const fs::path& folder) const {
-        auto traces = list_files(folder.string(), kTraceEnding);
-        if (!traces.problems.empty()) throw Failure(Exit::kMachine, traces.problems.front().text);
-        return std::move(traces.files);
-    }
-    static bool exists(const fs::path& folder) {
-        std::error_code error;
-        return fs::exists(folder, error);
-    }
-    void rename(const fs::path& from, const fs::path& to) const {
-        std::error_code error;
-        fs::rename(from, to, error);
-        if (error) fail(error);
-    }
-    [[noreturn]] void fail(const std::error_code& error) const {
-        throw Failure(Exit::kMachine, fmt::format("{}: its traces cannot be moved: {}",
-                                                  home_.string(), reason(error.value())));
-    }
-
-    fs::path home_, attic_, next_, moving_;
+    const std::vector<const Part*>& parts_;
+    const traces::TraceHeader& header_;
+    std::string home_;
+    VersionStore store_;
 };
 
-// Makes the folders, and moves aside what was played on another version of a level, or otherwise.
+// Makes the folders, with the games in them that are wanted and no others.
 void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
-    std::error_code error;
-    std::string done;
-    for (const auto& part : parts) {
-        if (part.header.level_id == done) continue;
-        const std::string home = level_folder(folder, part.header.level_id);
-        fs::create_directories(home, error);
-        if (error)
-            throw Failure(Exit::kMachine,
-                          fmt::format("{}: cannot be made: {}", home, reason(error.value())));
-        const bool stale = std::ranges::any_of(parts, [&](const Part& other) {
-            return other.header.level_id == part.header.level_id &&
-                   is_of_another(other.path, other.header);
-        });
-        Attic(home).move_aside(stale);
-        if (stale)
-            print_err(
-                "{} was played before in another version, or with another seed or other settings: "
-                "those games are now in {}/{}\n",
-                part.header.level_id, home, kPreviousFolder);
-        done = part.header.level_id;
-    }
+    std::map<std::string, std::vector<const Part*>> levels;
+    for (const auto& part : parts) levels[part.header.level_id].push_back(&part);
+    for (const auto& [id, of_level] : levels) LevelRoom(of_level, folder).make();
     for (const auto& part : parts) check_output(part.path, kZstandardMark, folder.force());
 }
 
@@ -331,6 +324,14 @@ class Runner {
 };
 
 }  // namespace
+
+void note_versions(const PlaytestPlan& plan, const RunFolder& folder) {
+    constexpr double kPatienceWithGit = 3;  // seconds, for all levels together
+    double patience = kPatienceWithGit;
+    for (const auto& level : plan.levels)
+        VersionStore(folder.path(), level.id)
+            .note(level.level, plan.seed, kMatch3Signature, level.file, patience);
+}
 
 std::vector<std::string> trace_paths(const PlaytestPlan& plan, const RunFolder& folder) {
     std::vector<std::string> out;

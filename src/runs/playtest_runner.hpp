@@ -38,11 +38,14 @@ struct PlaytestPlan {
 inline constexpr std::size_t kFirstGames = 100;
 
 // Plays what is not there yet, a trace for each level and player, into
-// folder/traces/LEVEL/PLAYER.jsonl.zst. Traces of another version of a level are kept in
-// LEVEL/previous. `first_answer` is called once all have played a few games, if there are more to
-// come. False: interrupted.
+// folder/traces/LEVEL/PLAYER.jsonl.zst. Traces of other versions of a level are kept in
+// folder/history/LEVEL, and come back where the level is edited back. `first_answer` is called once
+// all have played a few games, if there are more to come. False: interrupted.
 bool run_playtest(const PlaytestPlan& plan, const RunFolder& folder,
                   const std::function<void()>& first_answer);
+
+// Keeps in the history when each level of the plan was first played, and its commit.
+void note_versions(const PlaytestPlan& plan, const RunFolder& folder);
 
 // The traces of the plan that are there.
 std::vector<std::string> trace_paths(const PlaytestPlan& plan, const RunFolder& folder);

@@ -12,7 +12,6 @@
 #include "os/exit.hpp"
 #include "runs/run_folder.hpp"
 #include "runs/trace_files.hpp"
-#include "traces/frames.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -26,15 +25,6 @@ namespace {
 }
 
 }  // namespace
-
-bool is_of_another(const std::string& path, const traces::TraceHeader& header) {
-    std::error_code error;
-    if (!std::filesystem::exists(path, error)) return false;
-    const std::string bytes = read_trace_bytes(path);
-    if (!traces::FrameReader(bytes, path).next()) return false;
-    const auto found = traces::read_trace(bytes, path);
-    return !found || !found->header.plays_like(header);
-}
 
 TraceFile::TraceFile(std::string path, const traces::TraceHeader& header) : path_(std::move(path)) {
     std::error_code error;

@@ -40,8 +40,4 @@ class TraceFile {
     std::size_t full_bytes_ = 0, full_games_ = 0;
 };
 
-// Whether a trace with another header is there; not one that was killed, or damaged, so that it has
-// none.
-bool is_of_another(const std::string& path, const traces::TraceHeader& header);
-
 }  // namespace dramatis::cli

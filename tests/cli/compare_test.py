@@ -40,6 +40,11 @@ class Scratch(unittest.TestCase):
         path.write_text(json.dumps(level))
         return path
 
+    def kept(self, folder, level):
+        """Where the games on the one other version are."""
+        [place] = {path.parent for path in (self.path / folder / "history" / level).rglob("*.zst")}
+        return place
+
     def compare_json(self, *args, status=0):
         return json.loads(self.dramatis("compare", *args, "--json", status=status)[0])
 
@@ -255,7 +260,7 @@ class Compare(Scratch):
         self.dramatis("playtest", new, *QUICK)
         self.level("12-garden", "mine.json", moves=13)
         self.dramatis("playtest", new, *QUICK)
-        kept = self.compare_json("playtest/traces/mine/previous", "playtest/traces/mine", status=1)
+        kept = self.compare_json(self.kept("playtest", "mine"), "playtest/traces/mine", status=1)
         played = self.compare_json(old, new, *QUICK, "--out", "again", status=1)
         self.assertEqual([d["difference"] for d in kept["levels"][0]["differences"]],
                          [d["difference"] for d in played["levels"][0]["differences"]])
@@ -276,7 +281,7 @@ class Compare(Scratch):
         self.assertEqual(again, out)
         self.assertIn(f"seed {seed}", err)
         self.assertNotIn("played before", err)
-        self.assertEqual([], list(self.path.glob("comparison/*/traces/*/previous")))
+        self.assertEqual([], list(self.path.glob("comparison/*/history")))
         err = self.dramatis(*command, "--seed", seed + 1)[1]
         self.assertIn("with another seed", err)
         self.assertIn(f"seed {seed + 1}", self.dramatis(*command)[1], "the folder's is the latest")

@@ -195,13 +195,15 @@ class WhatStandsThere(Scratch):
         level = self.level()
         play = ["playtest", level, "--cast", "random", "--games", "5", "--seed", "1", "--out", "p"]
         self.dramatis(*play)
-        attic = self.path / "p/traces" / level.stem / "previous"
+        attic = self.path / "p/history" / level.stem
         for moves in (6, 7):
             level.write_text(re.sub(r'"moves": *\d+', f'"moves": {moves}', level.read_text()))
             self.dramatis(*play)
-            self.assertTrue((attic / "random.jsonl.zst").exists())
+            self.assertTrue(list(attic.glob("*/random.jsonl.zst")))
             (attic / "keep").mkdir(exist_ok=True)
             (attic / "notes.txt").write_text(THEIRS)
+        self.dramatis("history", level, "--out", "p", "--prune", "--keep", "0", "--yes")
+        self.assertFalse(list(attic.glob("*/random.jsonl.zst")))
         self.assertEqual((attic / "notes.txt").read_text(), THEIRS)
         self.assertTrue((attic / "keep").is_dir())
         shutil.rmtree(attic)
@@ -385,7 +387,8 @@ class Streams(Scratch):
                 if 1 in closed:
                     continue
                 files = {path.relative_to(self.path / folder): path.read_bytes()
-                         for path in sorted((self.path / folder).rglob("*")) if path.is_file()}
+                         for path in sorted((self.path / folder).rglob("*"))
+                         if path.is_file() and path.name != "version.json"}  # has a date
                 self.assertEqual(files, whole.setdefault(what, files))
                 self.assertEqual((self.path / folder / ".lock").read_bytes(), b"")
 

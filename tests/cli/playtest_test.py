@@ -44,10 +44,12 @@ def run(*words, **more):
 
 
 def contents(folder):
-    """All files below a folder, by their path in it; but for the lock."""
+    """All files below a folder, by their path in it; but for the lock, and for the notes of a
+    history, which have a date."""
     folder = pathlib.Path(folder)
     return {str(path.relative_to(folder)): path.read_bytes()
-            for path in sorted(folder.rglob("*")) if path.is_file() and path.name != ".lock"}
+            for path in sorted(folder.rglob("*"))
+            if path.is_file() and path.name not in (".lock", "version.json")}
 
 
 class Scratch(unittest.TestCase):
@@ -602,13 +604,29 @@ class GoingOn(Scratch):
         self.level("garden", GARDEN | {"moves": 14})
         wanted = self.uninterrupted("garden.json", "points.json", "--games", "30")
         self.playtest("garden.json", "points.json", "--games", "30")
+        kept = {pathlib.Path(name).name: data for name, data in self.files().items()
+                if name.startswith("history/garden/")}
         for player in ("random", "greedy"):
-            wanted[f"traces/garden/previous/{player}.jsonl.zst"] = before[
-                f"traces/garden/{player}.jsonl.zst"]
-        self.assert_same(self.files(), wanted)
-        status, _, err = self.run_here("report", "out")  # of what is new alone
+            self.assertEqual(kept[f"{player}.jsonl.zst"],
+                             before[f"traces/garden/{player}.jsonl.zst"])
+        self.assert_same(self.report_but_history(), wanted)
+        status, _, err = self.run_here("report", "out", "--no-history")  # of what is new alone
         self.assertEqual(status, 0, err)
-        self.assert_same(self.files(), wanted)
+        self.assert_same({name: data for name, data in self.files().items()
+                          if not name.startswith("history/")}, wanted)
+        # Edited back: no game is played again, and everything is as it was.
+        self.level("garden", GARDEN)
+        _, err = self.playtest("garden.json", "points.json", "--games", "30", "--no-history")
+        self.assertIn("games of this very version were played before", err)
+        self.assertNotIn("playing:", err)
+        self.assert_same({name: data for name, data in self.files().items()
+                          if not name.startswith("history/")}, before)
+
+    def report_but_history(self):
+        """The files of the folder, made without the history, and none of it."""
+        self.run_here("report", "out", "--no-history")
+        return {name: data for name, data in self.files().items()
+                if not name.startswith("history/")}
 
     # The first write of a trace is its header; killed before that there is a file, and nothing in
     # it.
@@ -665,9 +683,9 @@ class Damage(Scratch):
             self.assertEqual(self.victim.read_bytes(), damaged)
         self.playtest(*self.WORDS, *["--force"] * force)
         now = {name: data for name, data in contents(self.path / "out").items()
-               if "/previous/" not in name}
+               if not name.startswith("history/")}
         self.assert_same(now, self.whole)
-        shutil.rmtree(self.path / "out" / "traces" / "garden" / "previous", ignore_errors=True)
+        shutil.rmtree(self.path / "out" / "history", ignore_errors=True)
         return err
 
     def test_turned_bits_cost_the_games_from_there_on(self):

@@ -467,6 +467,29 @@ TEST(Page, IsTheSameEveryTime) {
     EXPECT_EQ(comparison_page(comparison), comparison_page(comparison));
 }
 
+TEST(Page, ALevelShowsItsVersionsWhereThereIsMoreThanOne) {
+    Json one = level("a");
+    EXPECT_FALSE(has(body(playtest_page(report_of({one}))), "data-plot=\"history\""));
+    const auto version = [](const char* name, bool present, double rate) {
+        return Json{{"id", "3f2a"},
+                    {"name", name},
+                    {"present", present},
+                    {"metric", "pass_rate"},
+                    {"edits", {"moves: 17 -> <16>"}},
+                    {"players",
+                     {{{"name", "greedy"}, {"figure", figure(rate, rate - 0.02, rate + 0.02)}}}}};
+    };
+    one["history"] = {version("2026-11-18", false, 0.5), version("a1b2 <Fewer>", true, 0.62)};
+    const std::string shown = body(playtest_page(report_of({one})));
+    for (const char* text : {"data-plot=\"history\"", "1. 2026-11-18", "2. a1b2 &lt;Fewer&gt;",
+                             "3f2a, now", "moves: 17 -&gt; &lt;16&gt;"})
+        EXPECT_TRUE(has(shown, text)) << text;
+    EXPECT_FALSE(has(shown, "<Fewer>"));
+    EXPECT_TRUE(has(shown, "62")) << "the figures are in the table";
+    one["history"] = {version("2026-11-18", true, 0.5)};
+    EXPECT_FALSE(has(body(playtest_page(report_of({one}))), "data-plot=\"history\""));
+}
+
 TEST(Page, AComparisonShowsBothSides) {
     const std::string shown = body(comparison_page(comparison_of(level("a"), level("a"))));
     for (const char* text :

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <map>
 
 #include "report/games.hpp"
 #include "report/metrics.hpp"
 #include "runs/playtests.hpp"
+#include "runs/version_store.hpp"
 #include "support/child.hpp"
 #include "support/failures.hpp"
 #include "support/temporary_folder.hpp"
@@ -153,33 +155,97 @@ TEST(PlaytestRunner, AddsAPlayerToThoseThatHavePlayed) {
     EXPECT_EQ(trace_paths(plan, folder), (std::vector<std::string>{at.file(kRandom)}));
 }
 
-TEST(PlaytestRunner, KeepsGamesOnAnotherVersionOfALevelAside) {
-    const TemporaryFolder at;
-    play(at, quick_plan(20));
-    const auto first = files_in(at);
-    auto changed = quick_plan(20);
-    changed.levels[0].level.setup.move_limit = 7;
-    play(at, changed);
-    EXPECT_EQ(at.text_of("traces/quick/previous/random.jsonl.zst"), first.at(kRandom));
-    EXPECT_EQ(at.text_of("traces/quick/previous/greedy.jsonl.zst"), first.at(kGreedy));
-    EXPECT_EQ(at.text_of(kRandom), files_of(changed).at(kRandom));
-
-    changed.levels[0].level.setup.move_limit = 8;
-    const auto second = files_in(at);
-    play(at, changed);
-    EXPECT_EQ(at.text_of("traces/quick/previous/random.jsonl.zst"), second.at(kRandom))
-        << "only the last version is kept";
-    EXPECT_EQ(at.names().size(), 5u);
+// Where a level's games on another version are, by the name of their file.
+std::string kept(const PlaytestPlan& plan, const char* trace) {
+    const auto header = traces::read_trace(files_of(plan).at(trace), trace)->header;
+    return VersionStore("", "quick").place_of(header).substr(1) + "/" +
+           std::string(trace).substr(std::string(trace).rfind('/') + 1);
 }
 
-// Killed while it moved them: what it had moved is the newest, and must not be lost.
-TEST(PlaytestRunner, FinishesAMoveThatWasKilled) {
+PlaytestPlan with_limit(int moves) {
+    auto plan = quick_plan(20);
+    plan.levels[0].level.setup.move_limit = moves;
+    return plan;
+}
+
+TEST(PlaytestRunner, KeepsTheGamesOfEveryVersionAndFindsThemAgain) {
     const TemporaryFolder at;
-    at.put("traces/quick/previous/random.jsonl.zst", "older");
-    at.put("traces/quick/previous.new/random.jsonl.zst", "newer");
-    play(at, quick_plan(10));
-    EXPECT_EQ(at.text_of("traces/quick/previous/random.jsonl.zst"), "newer");
+    const auto first = quick_plan(20), second = with_limit(7), third = with_limit(8);
+    for (const auto& plan : {first, second, third}) play(at, plan);
+    for (const auto& plan : {first, second})
+        for (const char* name : {kRandom, kGreedy})
+            EXPECT_EQ(at.text_of(kept(plan, name)), files_of(plan).at(name));
+    EXPECT_EQ(at.text_of(kRandom), files_of(third).at(kRandom));
+
+    // Edited back: not a game is played, which is seen by games that were not played by us.
+    const auto place = kept(first, kRandom);
+    const auto trace = *traces::read_trace(at.text_of(place), "t");
+    auto games = trace.games;
+    for (auto& game : games) game.score += 1;
+    const std::string marked = traces::print_opening(trace.header) + traces::print_frame(games);
+    at.put(place, marked);
+    play(at, first);
+    EXPECT_EQ(at.text_of(kRandom), marked);
+    EXPECT_EQ(at.text_of(kGreedy), files_of(first).at(kGreedy));
+    EXPECT_FALSE(at.has(place)) << "games are in one place only";
+    EXPECT_EQ(at.text_of(kept(third, kRandom)), files_of(third).at(kRandom));
+    // Words are no version.
+    auto words = first;
+    words.levels[0].level.notes = "other words";
+    play(at, words);
+    EXPECT_FALSE(at.has(place));
+}
+
+TEST(PlaytestRunner, KeepsGamesWithOtherSeedsApart) {
+    const TemporaryFolder at;
+    auto other = quick_plan(20);
+    other.seed = 4;
+    play(at, quick_plan(20));
+    play(at, other);
+    EXPECT_EQ(at.text_of(kept(quick_plan(20), kRandom)), files_of(quick_plan(20)).at(kRandom));
+    play(at, quick_plan(20));
+    EXPECT_EQ(at.text_of(kept(other, kGreedy)), files_of(other).at(kGreedy));
+    EXPECT_EQ(at.text_of(kGreedy), files_of(quick_plan(20)).at(kGreedy));
+}
+
+// Versions of dramatis before kept the last version there, and may have been killed on the way.
+TEST(PlaytestRunner, TakesInWhatWasKeptBeforeThereWasAHistory) {
+    const TemporaryFolder at;
+    const auto first = quick_plan(20), second = with_limit(7);
+    at.put("traces/quick/previous/random.jsonl.zst", files_of(first).at(kRandom));
+    at.put("traces/quick/previous.new/random.jsonl.zst", files_of(second).at(kRandom));
+    at.put("traces/quick/previous/notes.txt", "theirs");
+    at.put("traces/quick/previous/greedy.jsonl.zst", "damaged");
+    play(at, with_limit(8));
+    EXPECT_EQ(at.text_of(kept(first, kRandom)), files_of(first).at(kRandom));
+    EXPECT_EQ(at.text_of(kept(second, kRandom)), files_of(second).at(kRandom));
     EXPECT_FALSE(at.has("traces/quick/previous.new"));
+    EXPECT_EQ(at.text_of("traces/quick/previous/notes.txt"), "theirs");
+    EXPECT_EQ(at.text_of("traces/quick/previous/greedy.jsonl.zst"), "damaged");
+}
+
+// Killed while it moved them: some are there and some are not.
+TEST(PlaytestRunner, GoesOnWithAMoveThatWasKilled) {
+    const auto first = quick_plan(20);
+    for (const char* moved : {kRandom, kGreedy}) {
+        const TemporaryFolder at;
+        play(at, first);
+        at.put(kept(first, moved), at.text_of(moved));
+        std::filesystem::remove(at.file(moved));
+        play(at, with_limit(7));
+        for (const char* name : {kRandom, kGreedy})
+            EXPECT_EQ(at.text_of(kept(first, name)), files_of(first).at(name));
+        play(at, first);
+        EXPECT_EQ(at.text_of(kRandom), files_of(first).at(kRandom));
+    }
+    // Both places hold games of one player: the longer trace stays.
+    const TemporaryFolder at;
+    play(at, first);
+    at.put(kept(first, kRandom), files_of(quick_plan(40)).at(kRandom));
+    at.put(kept(first, kGreedy), files_of(quick_plan(10)).at(kGreedy));
+    play(at, with_limit(7));
+    EXPECT_EQ(at.text_of(kept(first, kRandom)), files_of(quick_plan(40)).at(kRandom));
+    EXPECT_EQ(at.text_of(kept(first, kGreedy)), files_of(first).at(kGreedy));
 }
 
 TEST(PlaytestRunner, RefusesAFileOfSomebodyElseInPlaceOfATrace) {

@@ -115,17 +115,5 @@ TEST(TraceFile, GoesOnWhereOnlyTheWordsOfItsLevelDiffer) {
     EXPECT_EQ(traces::read_trace(at.text_of("t"), "t")->header.level.notes, "new words");
 }
 
-TEST(TraceFile, KnowsATraceOfOtherGames) {
-    const TemporaryFolder at;
-    TraceHeader other = whole().header;
-    other.seed = 5;
-    EXPECT_FALSE(is_of_another(at.file("t"), other)) << "there is none";
-    at.put("t", whole().bytes);
-    EXPECT_FALSE(is_of_another(at.file("t"), whole().header));
-    EXPECT_TRUE(is_of_another(at.file("t"), other));
-    at.put("t", whole().bytes.substr(0, whole().ends[0] - 1));
-    EXPECT_FALSE(is_of_another(at.file("t"), other)) << "its header is torn";
-}
-
 }  // namespace
 }  // namespace dramatis::cli

@@ -76,7 +76,13 @@ export interface Level {
   stars: number[];
   judge: string;
   target: { low: number; high: number; player: string } | null;
+  history: Version[] | null;
   players: Player[];
+}
+export interface Version {
+  name: string;
+  metric: string;
+  players: { name: string; figure: Figure }[];
 }
 export interface Compared {
   id: string;

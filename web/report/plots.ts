@@ -196,9 +196,26 @@ export class Plots {
           ),
           BARS,
         ];
+      case "history":
+        return [this.historyMarks(level), NEAR];
       default:
         return [() => [], NEAR];
     }
+  }
+
+  private historyMarks(level: Level): Marks {
+    return (drawn) =>
+      (level.history ?? []).flatMap((version, i) =>
+        this.cast.of(level).flatMap(({ member }) => {
+          const figure = version.players.find((each) => each.name === member.name)?.figure;
+          if (!figure || figure.value === null) return [];
+          const unit = version.metric === "score" ? "points" : "share";
+          const said = `${member.name} ${figureWords(figure, unit)}`;
+          const words = [`${i + 1}. ${version.name}`, said];
+          const css = `p${member.look}`;
+          return [{ x: at(drawn.x, i + 1), y: at(drawn.y, figure.value), words, css }];
+        }),
+      );
   }
 
   private comparedMarks(kind: string, compared: Compared, drawn: Stretched): [Marks, Feel] {

@@ -428,7 +428,7 @@ void add_compare(Command& program) {
            "dramatis compare old.json mine.json --cast random,greedy,strong\n"
            "dramatis compare old.json mine.json --cast greedy --detect 0.03\n"
            "dramatis compare base/levels levels --junit levels.xml --markdown summary.md\n"
-           "dramatis compare playtest/traces/mine/previous playtest/traces/mine",
+           "dramatis compare before/traces/mine playtest/traces/mine",
            "Exit status: 0 if nothing changed, or what changed is now clearly inside its\n"
            "target; 1 if a level changed otherwise (by more than the tolerance) or is on one\n"
            "side only; 2 for bad input; 3 if a file is not there or the machine failed. A\n"

@@ -9,6 +9,7 @@ namespace dramatis::cli {
 void add_playtest(Command& program);
 void add_report(Command& program);
 void add_compare(Command& program);
+void add_history(Command& program);
 void add_tune(Command& program);
 void add_play(Command& program);
 void add_level(Command& program);

@@ -23,6 +23,7 @@
 #include "report/level_text.hpp"
 #include "runs/advice_runner.hpp"
 #include "runs/folder_seed.hpp"
+#include "runs/level_history.hpp"
 #include "runs/playtest_runner.hpp"
 #include "runs/report_writer.hpp"
 #include "runs/trace_files.hpp"
@@ -157,7 +158,13 @@ void playtest(const Options& options) {
     write_problems(folder, problems);
     for (const auto& problem : problems) print_err("dramatis: {}\n", problem.text);
     announce(plan, folder);
-    const auto load = [&] { return load_traces(trace_paths(plan, folder), plan.threads); };
+    note_versions(plan, folder);
+    const auto load = [&] {
+        auto traces = load_traces(trace_paths(plan, folder), plan.threads);
+        if (options.report.has_history())
+            add_history(traces.levels, folder.path(), plan.threads, traces.problems);
+        return traces;
+    };
     const bool done = run_playtest(plan, folder, [&] {
         write_report(folder, make_report(load(), problems, options.report));
         print_err("a first report, from {} games each: {}\n", kFirstGames,
@@ -253,6 +260,7 @@ void add_playtest(Command& program) {
                    "easy, or whose stars nobody gets")
         ->group("What to play");
     options->report.add_to(*command);
+    options->report.add_history_to(*command);
     manual(*command,
            "dramatis playtest mine.json --open           test your level, see the report\n"
            "dramatis playtest levels/ --games 200        a quick look at a folder\n"
@@ -262,7 +270,8 @@ void add_playtest(Command& program) {
            "                                             first answer after some minutes",
            "The players do not see the tiles that will fall, just like people. Ctrl-C or a\n"
            "power cut loses nothing: run the same command again. When you have edited a\n"
-           "level, its old games are kept in traces/LEVEL/previous, for dramatis compare.");
+           "level, the games of its old version are kept in history/; dramatis history LEVEL\n"
+           "lists all versions, and finds their games again.");
     command->callback([options] { playtest(*options); });
 }
 

@@ -15,6 +15,7 @@
 #include "os/exit.hpp"
 #include "os/printing.hpp"
 #include "os/progress.hpp"
+#include "runs/level_history.hpp"
 #include "runs/report_writer.hpp"
 #include "runs/trace_files.hpp"
 
@@ -85,6 +86,11 @@ void report(const Options& options) {
     auto traces = load_traces(files, options.threads.value_or(0));
     tell(std::move(traces.problems), problems);
     if (traces.levels.empty()) throw Failure(Exit::kBadInput, "no trace can be read");
+    std::vector<report::Problem> of_history;
+    if (options.report.has_history())
+        for (const auto& name : options.traces)
+            add_history(traces.levels, name, options.threads.value_or(0), of_history);
+    tell(std::move(of_history), problems);
     const auto json = report::to_json({.levels = std::move(traces.levels),
                                        .problems = problems,
                                        .thresholds = options.report.thresholds()});
@@ -113,6 +119,7 @@ void add_report(Command& program) {
         ->group("Output");
     add_force(*command, options->force);
     options->report.add_to(*command);
+    options->report.add_history_to(*command);
     manual(*command,
            "dramatis report playtest                             everything in this folder\n"
            "dramatis report playtest/traces/12-garden --out garden\n"

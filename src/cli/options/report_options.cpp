@@ -37,6 +37,13 @@ void ReportOptions::add_to(Command& app) {
         ->group("Output");
 }
 
+void ReportOptions::add_history_to(Command& app) {
+    app.add_flag("--no-history", no_history_,
+                 "Leave other versions of a level out of the report\n"
+                 "(dramatis history lists them)")
+        ->group("Output");
+}
+
 void ReportOptions::refuse_contradictions() const {
     if (json_ && csv_)
         throw Failure(

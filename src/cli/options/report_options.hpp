@@ -19,6 +19,8 @@ class ReportOptions {
    public:
     // The app keeps pointers to this object.
     void add_to(Command& app);
+    void add_history_to(Command& app);  // --no-history, for reports of playtests
+    bool has_history() const { return !no_history_; }
     void refuse_contradictions() const;
     report::Thresholds thresholds() const;  // ends the program if one is wrong
     // Prints the table, or what was asked for instead, writes the report's files, and opens the
@@ -30,7 +32,7 @@ class ReportOptions {
 
    private:
     std::vector<std::string> thresholds_;
-    bool json_ = false, csv_ = false, open_ = false;
+    bool json_ = false, csv_ = false, open_ = false, no_history_ = false;
 };
 
 std::size_t output_width();  // of the terminal, or 100; any, where there is none

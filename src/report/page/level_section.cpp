@@ -77,6 +77,7 @@ std::string level_section(const Cast& cast, const Json& report, std::size_t inde
                     number_words(most_games(level), 0), most_games(level) == 1 ? "game" : "games");
     out += group("Difficulty", pass_rate_plot(cast, level) + luck_plot(cast, level) +
                                    curve_plot(cast, level) + moves_left_plot(cast, level));
+    out += history_html(cast, level);
     out += goals_table(cast, level);
     out += heat_html(cast, level, board);
     out += replays_table(cast, level);

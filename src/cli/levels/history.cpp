@@ -1,0 +1,255 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/levels/compare_answer.hpp"
+#include "cli/levels/levels.hpp"
+#include "cli/options/force_option.hpp"
+#include "cli/options/manual.hpp"
+#include "cli/options/values.hpp"
+#include "core/counted.hpp"
+#include "library/level_library.hpp"
+#include "os/exit.hpp"
+#include "os/files.hpp"
+#include "os/printing.hpp"
+#include "os/progress.hpp"
+#include "os/shown.hpp"
+#include "report/page/page.hpp"
+#include "report/wording.hpp"
+#include "runs/compared_levels.hpp"
+#include "runs/level_history.hpp"
+#include "runs/run_folder.hpp"
+#include "runs/trace_files.hpp"
+
+namespace dramatis::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+    std::string level;
+    std::string out = "playtest";
+    std::vector<std::string> compared;
+    std::optional<std::string> page;
+    std::size_t kept = 10;
+    unsigned threads = 0;
+    bool json = false, prune = false, yes = false;
+    Force force = Force::kNo;
+};
+
+// What the folder calls the level: as it was given, or after its file.
+std::string id_in(const Options& options) {
+    const bool is_plain = options.level.find('/') == std::string::npos && options.level != "." &&
+                          options.level != "..";
+    if (is_plain && (is_folder(options.out + "/traces/" + options.level) ||
+                     is_folder(VersionStore(options.out, options.level).path())))
+        return options.level;
+    const std::string id = level_id(level_path(options.level));
+    return id.starts_with('.') ? "level" + id : id;
+}
+
+// "greedy 83 % (79 to 86), random 1 % (0 to 2)"
+std::string figures_text(const report::LevelVersion& version) {
+    std::string out;
+    for (const auto& [name, figure] : version.players) {
+        if (!figure.value) continue;
+        out += fmt::format("{}{} {}", out.empty() ? "" : ", ", name,
+                           version.metric() == "pass_rate"
+                               ? report::percent(figure)
+                               : report::number(*figure.value) + " points");
+    }
+    return out.empty() ? "no games of players who are on the ladder" : out;
+}
+
+void print_list(const std::string& id, const std::vector<report::LevelVersion>& versions) {
+    print_out("{}: {}\n\n", id, core::counted(versions.size(), "version"));
+    for (std::size_t i = 0; i < versions.size(); ++i) {
+        const auto& version = versions[i];
+        print_out("{:>3}  {}  {}{}\n", i + 1, version.id, version.name,
+                  version.is_present ? "  (now)" : "");
+        print_out("     {}\n", figures_text(version));
+        for (const auto& edit : report::edits_of(versions, i)) print_out("       {}\n", edit);
+    }
+}
+
+// By its number in the list, the beginning of its id or of its commit, or "now".
+const StoredVersion& find_version(const VersionList& list, const std::string& word) {
+    const auto& versions = list.versions;
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    if (error == std::errc{} && end == word.data() + word.size() && number >= 1 &&
+        number <= versions.size())
+        return versions[number - 1];
+    std::vector<const StoredVersion*> found;
+    for (const auto& version : versions)
+        if ((word == "now" && version.is_present) ||
+            (!word.empty() &&
+             (version.id.starts_with(word) ||
+              (!version.note.commit.empty() &&
+               (version.note.commit.starts_with(word) || word.starts_with(version.note.commit))))))
+            found.push_back(&version);
+    if (found.size() == 1) return *found.front();
+    throw Failure(
+        Exit::kBadUsage,
+        fmt::format("--compare: {} {}; give a number from 1 to {}, the beginning of a version's "
+                    "name or commit, or now",
+                    shown(word), found.empty() ? "is no version" : "is not the only one like that",
+                    versions.size()));
+}
+
+void compare(const Options& options, const VersionList& list) {
+    const auto& before = find_version(list, options.compared[0]);
+    const auto& after = find_version(list, options.compared[1]);
+    if (before.id == after.id)
+        throw Failure(Exit::kBadUsage, "--compare: these are the same version");
+    auto comparison = compare_trace_files(before.files, after.files, options.threads);
+    if (comparison.levels.empty() ||
+        std::ranges::none_of(comparison.levels.front().before.players, [&](const auto& player) {
+            return comparison.levels.front().after.find(player.header.player_name());
+        }))
+        throw Failure(Exit::kBadInput, "no player has games on both versions that can be read");
+    judge(comparison, {});
+    const auto json = report::to_json(comparison);
+    if (options.json)
+        print_out("{}\n", core::dump(json));
+    else
+        print_answer(comparison);
+    if (options.page)
+        OutputFile(*options.page, kPageMark, options.force).write(report::comparison_page(json));
+    for (const auto& problem : comparison.problems) print_err("dramatis: {}\n", problem.text);
+}
+
+// --- pruning
+
+std::vector<const StoredVersion*> dispensable(const VersionList& list, std::size_t kept) {
+    std::vector<const StoredVersion*> out;
+    const std::size_t old = list.versions.size() - std::min(kept, list.versions.size());
+    for (std::size_t i = 0; i < old; ++i)
+        if (!list.versions[i].is_present && list.versions[i].note.commit.empty())
+            out.push_back(&list.versions[i]);
+    return out;
+}
+
+// Our files alone: whatever else somebody keeps there stays, and so does the folder then.
+void remove(const StoredVersion& version) {
+    for (const auto& place : version.places) {
+        std::error_code error;
+        for (const auto& file : list_files(place, kTraceEnding).files) {
+            fs::remove(file, error);
+            if (error)
+                throw Failure(Exit::kMachine, fmt::format("{}: cannot be removed: {}", file,
+                                                          reason(error.value())));
+        }
+        fs::remove(fs::path(place) / kNoteFile, error);
+        fs::remove(place, error);
+    }
+}
+
+void prune(const Options& options, const std::string& id) {
+    std::optional<RunFolder> lock;
+    if (options.yes) lock.emplace(options.out, options.force);
+    const auto list = list_versions(options.out, id);
+    const auto going = dispensable(list, options.kept);
+    print_out("{}: {} kept: the present one, all that have a commit, and the last {}\n", id,
+              core::counted(list.versions.size() - going.size(), "version is", "versions are"),
+              options.kept);
+    for (const auto* version : going) {
+        print_out("{}  {}  {}\n", options.yes ? "removed" : "would go", version->id,
+                  version->note.name());
+        if (options.yes) remove(*version);
+    }
+    if (going.empty())
+        print_out("there is nothing to remove\n");
+    else if (!options.yes)
+        print_out("nothing was removed yet: give --yes as well\n");
+}
+
+void history(const Options& options) {
+    if (options.prune && (options.json || !options.compared.empty()))
+        throw Failure(Exit::kBadUsage, "--prune goes with neither --json nor --compare");
+    if (options.yes && !options.prune) throw Failure(Exit::kBadUsage, "--yes is for --prune");
+    if (options.page && options.compared.empty())
+        throw Failure(Exit::kBadUsage, "--html is for --compare");
+    if (!is_folder(options.out))
+        throw Failure(
+            Exit::kMachine,
+            fmt::format("{}: there is no such folder; --out names the one of the playtest",
+                        options.out));
+    catch_interrupts();
+    if (options.page) check_output(*options.page, kPageMark, options.force);
+    const std::string id = id_in(options);
+    const auto list = list_versions(options.out, id);
+    if (list.versions.empty())
+        throw Failure(Exit::kBadInput,
+                      fmt::format("{}: no version of {} was played; dramatis playtest plays it",
+                                  options.out, id));
+    if (options.prune) return prune(options, id);
+    for (const auto& problem : list.problems) print_err("dramatis: {}\n", problem.text);
+    if (!options.compared.empty()) return compare(options, list);
+    std::vector<report::Problem> problems;
+    const auto versions = measure_versions(list, options.threads, problems);
+    for (const auto& problem : problems) print_err("dramatis: {}\n", problem.text);
+    if (options.json)
+        print_out("{}\n", core::dump({{"dramatis_history", 1},
+                                      {"level", id},
+                                      {"versions", report::history_json(versions)}}));
+    else
+        print_list(id, versions);
+    if (!problems.empty() || !list.problems.empty()) throw Failure(Exit::kBadInput, "");
+}
+
+void add_options(Command& command, Options& options) {
+    command.add_option("--out", options.out, "Folder of the playtest (playtest)")
+        ->type_name("FOLDER");
+    command
+        .add_option("--compare", options.compared,
+                    "Compare two versions, game by game: numbers of the\n"
+                    "list, beginnings of their names or commits, or now")
+        ->type_name("A B")
+        ->expected(2);
+    command.add_option("--html", options.page, "With --compare: write its page as well")
+        ->type_name("FILE");
+    command.add_flag("--json", options.json, "Print all figures as JSON (docs/report-format.md)");
+    command.add_flag("--prune", options.prune,
+                     "Say which versions may go: all but the present one,\n"
+                     "those with a commit, and the last of the others");
+    command.add_option("--keep", options.kept, "With --prune: how many of the last to keep (10)")
+        ->type_name("N")
+        ->transform(whole(0, 1'000'000));
+    command.add_flag("--yes", options.yes, "With --prune: remove them");
+    command.add_option("--threads", options.threads, "Threads (one per core)")
+        ->type_name("N")
+        ->transform(whole(1, 1024));
+    add_force(command, options.force);
+}
+
+}  // namespace
+
+void add_history(Command& program) {
+    auto* command = program.add_subcommand(
+        "history",
+        "List the versions of a level that you have playtested, with their pass rates and\n"
+        "what you edited from one to the next.");
+    const auto options = std::make_shared<Options>();
+    command->add_option("level", options->level, "A level: its file, or its name in the report")
+        ->type_name("LEVEL")
+        ->required();
+    add_options(*command, *options);
+    manual(*command,
+           "dramatis history mine.json                     all versions\n"
+           "dramatis history mine.json --compare 1 now     the first and the present one\n"
+           "dramatis history mine.json --prune             what could be removed",
+           "dramatis playtest keeps every version of a level that it plays, in the folder\n"
+           "history beside the report. A version has the name of its git commit, if its file\n"
+           "was in git just like that when it was played, else the day of its first game.\n"
+           "Exit status 1 if some of it is damaged: it is named, and the rest is listed.");
+    command->callback([options] { history(*options); });
+}
+
+}  // namespace dramatis::cli

@@ -1,0 +1,212 @@
+"""A level over its versions, as its designer meets it: history, and what playtest keeps for it. The
+program's path is in DRAMATIS."""
+
+import fcntl
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+PROGRAM = os.environ["DRAMATIS"]
+LEVEL = {"dramatis_level": 1, "name": "Garden", "colours": 4, "moves": 8,
+         "goals": [{"score": 1500}],
+         "target": {"pass_rate": [0.2, 0.9], "player": "greedy"},
+         "board": ["?????"] * 5}
+GIT = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null",
+       "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@b.invalid", "GIT_COMMITTER_NAME": "A",
+       "GIT_COMMITTER_EMAIL": "a@b.invalid"}
+
+
+class Scratch(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = pathlib.Path(folder.name)
+
+    def dramatis(self, *args, status=0, **env):
+        done = subprocess.run([PROGRAM, *map(str, args)], capture_output=True, text=True,
+                              timeout=300, cwd=self.path, env=os.environ | GIT | env)
+        self.assertEqual(done.returncode, status, f"{args}\n{done.stdout}\n{done.stderr}")
+        return done.stdout, done.stderr
+
+    def play(self, file="garden.json", games=60, more=(), **changes):
+        path = self.path / file
+        path.write_text(json.dumps(LEVEL | changes))
+        return self.dramatis("playtest", f"./{file}", "--cast", "random,greedy", "--games", games,
+                             "--seed", 3, *more)
+
+    def versions(self, level="garden", status=0):
+        return json.loads(self.dramatis("history", level, "--json", status=status)[0])["versions"]
+
+    def traces(self):
+        return {str(path.relative_to(self.path)): path.read_bytes()
+                for path in sorted(self.path.rglob("*.zst"))}
+
+    def git(self, *args):
+        subprocess.run(["git", *args], cwd=self.path, check=True, capture_output=True,
+                       env=os.environ | GIT)
+
+
+class History(Scratch):
+    def test_lists_the_versions_with_figures_and_edits(self):
+        self.play()
+        self.play(moves=6)
+        self.play(moves=6, notes="words are no version")
+        out, err = self.dramatis("history", "garden.json")
+        self.assertTrue(out.startswith("garden: 2 versions\n"), out)
+        self.assertIn("moves: 8 -> 6", out)
+        self.assertEqual(len(re.findall(r"random \S+ % \(.*\), greedy \S+ % \(.*\)", out)), 2, out)
+        versions = self.versions()
+        self.assertEqual([(v["moves"], v["present"], v["edits"]) for v in versions],
+                         [(8, False, []), (6, True, ["moves: 8 -> 6"])])
+        # The same figures as those of the reports that were made of them.
+        report = json.loads((self.path / "playtest/report.json").read_text())["levels"][0]
+        rates = {player["name"]: player["figures"][0]["figure"] for player in report["players"]}
+        self.assertEqual({player["name"]: player["figure"] for player in versions[1]["players"]},
+                         rates)
+        self.assertEqual(report["history"], versions)
+        self.assertIn('data-plot="history"', (self.path / "playtest/report.html").read_text())
+
+    def test_a_report_has_a_history_only_of_more_than_one_version(self):
+        self.play()
+        page = (self.path / "playtest/report.html").read_text()
+        self.assertIsNone(json.loads((self.path / "playtest/report.json").read_text())
+                          ["levels"][0]["history"])
+        self.assertNotIn('data-plot="history"', page)
+        self.play(moves=6)
+        made = {name: (self.path / "playtest" / name).read_bytes()
+                for name in ("report.json", "report.html", "report.csv")}
+        self.dramatis("report", "playtest")
+        for name, data in made.items():
+            self.assertEqual((self.path / "playtest" / name).read_bytes(), data, name)
+        self.dramatis("report", "playtest", "--no-history")
+        self.assertNotIn(b"first_played", (self.path / "playtest/report.json").read_bytes())
+
+    def test_an_old_version_finds_its_games_again(self):
+        self.play()
+        first = self.traces()
+        self.play(moves=6)
+        kept = [data for name, data in self.traces().items() if "/history/" in name]
+        self.assertEqual(sorted(first.values()), sorted(kept))
+        out, err = self.play()
+        self.assertIn("games of this very version were played before, and are used again", err)
+        self.assertNotIn("playing:", err)
+        now = self.traces()
+        self.assertEqual({name: now[name] for name in first}, first)
+        self.assertEqual([v["present"] for v in self.versions()], [True, False])
+        self.play(games=130)  # and goes on with them
+        report = json.loads((self.path / "playtest/report.json").read_text())
+        self.assertEqual(report["levels"][0]["players"][0]["games"], 130)
+
+    def test_compares_any_two_versions(self):
+        for moves in (8, 4, 7):
+            self.play(moves=moves, games=200)
+        ids = [v["id"] for v in self.versions()]
+        data = json.loads(self.dramatis("history", "garden", "--compare", "1", "2", "--json")[0])
+        self.assertEqual(data["levels"][0]["edits"], ["moves: 8 -> 4"])
+        self.assertTrue(data["paired"])
+        out, err = self.dramatis("history", "garden", "--compare", ids[1][:6], "now", "--html",
+                                 "page.html")
+        self.assertIn("moves: 4 -> 7", out)
+        self.assertIn("passed by greedy", out)
+        self.assertIn("What was edited", (self.path / "page.html").read_text())
+        # The same as compare says of the levels themselves.
+        for moves, name in ((8, "old.json"), (4, "new.json")):
+            (self.path / name).write_text(json.dumps(LEVEL | {"moves": moves}))
+        said = json.loads(self.dramatis("compare", "old.json", "new.json", "--cast",
+                                        "random,greedy",
+                                        "--games", 200, "--seed", 3, "--json", "--strict",
+                                        status=1)[0])
+        self.assertEqual([d["difference"] for d in said["levels"][0]["differences"]],
+                         [d["difference"] for d in data["levels"][0]["differences"]])
+        for words in (("1", "9"), ("1", "1"), ("zzz", "now")):
+            self.dramatis("history", "garden", "--compare", *words, status=2)
+
+    def test_a_version_is_called_by_its_commit(self):
+        self.git("init", "-q", ".")
+        (self.path / "garden.json").write_text(json.dumps(LEVEL))
+        self.git("add", "garden.json")
+        self.git("commit", "-qm", "Plant the garden")
+        self.play()
+        self.play(moves=6)  # not in git like that
+        names = [v["name"] for v in self.versions()]
+        self.assertRegex(names[0], r"^[0-9a-f]{7,} Plant the garden$")
+        self.assertRegex(names[1], r"^\d{4}-\d\d-\d\d$")
+        self.git("commit", "-qam", "Fewer moves")
+        self.play(moves=6)  # its name is found later as well
+        self.assertRegex(self.versions()[1]["name"], r" Fewer moves$")
+        commit = self.versions()[0]["commit"]
+        self.dramatis("history", "garden", "--compare", commit, "now")
+        # Without git it is the day.
+        out, err = self.dramatis("playtest", "./garden.json", "--cast", "random", "--games", 20,
+                                 "--out", "other", PATH="/nowhere")
+        listed = self.dramatis("history", "garden", "--out", "other")[0]
+        self.assertNotIn("Fewer moves", listed)
+
+    def test_prunes_by_the_policy_and_says_what_goes(self):
+        self.git("init", "-q", ".")
+        for moves in (4, 5, 6, 7, 8):
+            (self.path / "garden.json").write_text(json.dumps(LEVEL | {"moves": moves}))
+            if moves == 5:
+                self.git("add", "garden.json")
+                self.git("commit", "-qm", "Five")
+            self.play(moves=moves, games=5)
+        before = self.traces()
+        prune = ("history", "garden", "--prune", "--keep", 2)
+        out, err = self.dramatis(*prune)
+        self.assertEqual(len(re.findall("^would go", out, re.M)), 2, out)
+        self.assertIn("give --yes", out)
+        self.assertEqual(self.traces(), before)
+        with open(self.path / "playtest/.lock", "r+") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self.assertIn("another dramatis is working",
+                          self.dramatis(*prune, "--yes", status=1)[1])
+            self.versions()  # reading needs no lock
+        self.assertEqual(self.traces(), before)
+        out, err = self.dramatis(*prune, "--yes")
+        self.assertEqual(len(re.findall("^removed", out, re.M)), 2, out)
+        self.assertEqual([v["moves"] for v in self.versions()], [5, 7, 8])
+        self.assertIn("nothing to remove", self.dramatis(*prune, "--yes")[0])
+
+    def test_names_what_is_damaged_and_shows_the_rest(self):
+        for moves in (4, 6, 8):
+            self.play(moves=moves)
+        places = {path.parent for path in (self.path / "playtest/history").rglob("*.zst")}
+        first, second = sorted(places)
+        (first / "greedy.jsonl.zst").write_bytes(b"garbage")
+        (second / "version.json").write_text("{")
+        out, err = self.dramatis("history", "garden", status=1)
+        self.assertIn("garden: 3 versions", out)
+        self.assertIn(f"{first.name}/greedy.jsonl.zst: is no trace, or damaged", err)
+        self.assertIn(f"{second.name}/version.json:1:", err)
+        self.assertEqual((first / "greedy.jsonl.zst").read_bytes(), b"garbage")
+        out, err = self.dramatis("report", "playtest", status=1)
+        self.assertIn("greedy.jsonl.zst", err)
+        self.assertEqual(len(json.loads((self.path / "playtest/report.json").read_text())
+                             ["levels"][0]["history"]), 3)
+
+    def test_odd_names(self):
+        for name in ("previous.json", "history.json", "a b'; $(x) <i>.json", "ü-\U0001f600.json",
+                     ".hidden.json", "-x.json"):
+            for moves in (6, 8):
+                self.play(name, games=20, moves=moves)
+            self.assertEqual(len(json.loads(
+                self.dramatis("history", f"./{name}", "--json")[0])["versions"]), 2, name)
+        self.dramatis("report", "playtest")
+        self.dramatis("history", "nowhere.json", status=1)
+        self.play("mine.json", games=5, more=["--out", "other"])
+        self.dramatis("history", "./-x.json", "--out", "other", status=1)
+        self.dramatis("history", "garden", "--out", "nowhere", status=3)
+
+    def test_the_audit_knows_its_games_from_those_of_other_versions(self):
+        for moves in (6, 8):
+            self.play(moves=moves)
+        out, err = self.dramatis("audit", "playtest")
+        self.assertNotIn("other traces", out + err)
+
+
+if __name__ == "__main__":
+    unittest.main()
