@@ -50,6 +50,9 @@ class House(unittest.TestCase):
     def test_format(self):
         self.assertEqual(list(check_source.check_format(ROOT)), [])
 
+    def test_formulas(self):
+        self.assertEqual(list(check_source.check_formulas(ROOT)), [])
+
     def test_links(self):
         self.assertEqual(list(check_source.check_links(ROOT)), [])
 
@@ -95,7 +98,8 @@ class Planted(unittest.TestCase):
             self.assertIn(word, faults[0])
 
     def test_a_house_in_order_has_no_fault(self):
-        for check in ("rooms", "architecture", "columns", "functions", "format", "links"):
+        for check in ("rooms", "architecture", "columns", "functions", "format", "formulas",
+                      "links"):
             self.assertEqual(self.faults(check), [], check)
 
     def test_an_include_that_is_not_linked(self):
@@ -266,6 +270,16 @@ class Planted(unittest.TestCase):
         if not check_source.formatter():
             self.skipTest("there is no clang-format 14")
         self.assert_one("format", "src/core/seed.cpp", "clang-format", " -i src/core/seed.cpp")
+
+    def test_a_formula_that_was_too_long(self):
+        long = "//   w = N / (N + k)       value = (1 - w) * mean + w * best " + "x" * 35
+        self.write("src/core/seed.cpp", long + "\n//   among them\n")
+        self.assert_one("formulas", "src/core/seed.cpp:2", "the end of a formula")
+        for below in ("//   v  = 1", "//     deeper, so meant", "// prose", "int x;",
+                      "//   " + "y" * 3):
+            line = long if below != "//   yyy" else long[:95]
+            self.write("src/core/seed.cpp", f"{line}\n{below}\n")
+            self.assertEqual(self.faults("formulas"), [], below)
 
     def test_links_that_lead_nowhere(self):
         self.write("README.md", "# Chess\n\n[the board](src/chess.hpp)\n")

@@ -2,7 +2,7 @@
 """Checks that keep the house in order: ./test runs them, and so can you.
 
   tools/check_source.py [CHECK...]      all of them, or some of: doors rooms architecture
-                                        columns functions format links
+                                        columns functions format formulas links
 
   doors    what only one file may do (print, write files, read folders, parse JSON) is done there
   rooms    a folder of src/ includes only folders that it links to in src/CMakeLists.txt, and links
@@ -14,6 +14,7 @@
            stands in long strings (markup, scripts) may be, and pages that programs write
   functions  no function of src/ is longer than 60 lines, but for those that have a reason
   format   C++ is as clang-format 14 leaves it (skipped where there is none)
+  formulas  clang-format has not carried over the end of a formula in a comment
   links    links and paths in the documentation lead somewhere
 
 Exit status 1 if something is wrong; each fault is a line with its place.
@@ -286,6 +287,22 @@ def check_format(root):
                    f"{pathlib.Path(program).name} -i {pathlib.Path(place).relative_to(root)}")
 
 
+def check_formulas(root):
+    """A formula in a comment that was too long for its line: clang-format has carried the rest over
+    to the next line, and run it into the formula that stood there."""
+    for file in code_files(root):
+        lines = file.read_text().splitlines()
+        for number, (line, below) in enumerate(zip(lines, lines[1:]), 1):
+            start = re.match(r"\s*//   +(?=\S)", line)
+            if not start or " = " not in line or not re.match(re.escape(start[0]) + r"\S", below):
+                continue
+            rest = below[start.end():]
+            own_line = re.search(r"\S {2,}\S", rest)
+            if not own_line and len(line) + 1 + len(rest.split()[0]) > COLUMNS:
+                yield (f"{file.relative_to(root)}:{number + 1}: clang-format has carried over the "
+                       "end of a formula; make its line shorter")
+
+
 def check_architecture(root):
     """The drawing, the table and the walks of docs/architecture.md against the rooms."""
     rooms = read_rooms(root)
@@ -424,7 +441,7 @@ def anchor(title):
 
 CHECKS = {"doors": check_doors, "rooms": check_rooms, "architecture": check_architecture,
           "columns": check_columns, "functions": check_functions, "format": check_format,
-          "links": check_links}
+          "formulas": check_formulas, "links": check_links}
 
 
 def main(arguments):

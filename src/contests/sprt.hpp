@@ -30,8 +30,8 @@ std::string print(const Sprt& sprt);
 // all distributions over the five results that have this mean, the likeliest is taken (the
 // generalised test; Van den Bergh, "A practical introduction to the GSPRT"):
 //
-//   maximise sum n_i ln p_i  subject to  sum p_i = 1, sum p_i a_i = s   =>   p_i = q_i / (1 + x
-//   (a_i - s)),
+//   maximise  sum n_i ln p_i   subject to  sum p_i = 1,  sum p_i a_i = s
+//   so        p_i = q_i / (1 + x (a_i - s)),
 //
 // q_i the share of pairs with result a_i and x such that the mean is s. Results that were not seen
 // count as a thousandth of a pair, so that there always is such a distribution.

@@ -15,8 +15,8 @@ namespace dramatis::learning {
 // end, on average, as they should. From position s, with the value V*(s) that is known,
 //
 //   V    = the mean outcome z of M playouts,
-//   g    = the mean of z * psi over N others, where psi = the sum over its moves of grad ln
-//   p(move), weights += step * (V* - V) * g,
+//   g    = the mean of z * psi over N others, psi = the sum of grad ln p over its moves,
+//   weights += step * (V* - V) * g,
 //
 // which goes down the gradient of the squared bias (V* - V)^2: E[z * psi] is the gradient of V
 // (Williams 1992), and since V and g come from different playouts, their product has the right

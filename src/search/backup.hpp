@@ -11,12 +11,12 @@ namespace dramatis::search {
 // A value that slides from the mean to the minimax of the children as visits come in (Bouzy 2004,
 // Coulom 2006, Chaslot et al. 2006):
 //
-//   w = N / (N + k)       value = (1 - w) * mean + w * best value of a child, for whoever chooses
-//   among them
+//   value = (1 - w) * mean + w * best value of a child
+//   w     = N / (N + k)
 //
-// k: the visits at which both weigh alike; 0 is plain minimax. `robust` takes the most visited
-// child for the best (Coulom 2006), which errs less by luck. For games of one player, or of two
-// whose payoffs add up to 1.
+// The best child is the one that is best for whoever chooses among them. k: the visits at which
+// both weigh alike; 0 is plain minimax. `robust` takes the most visited child for the best (Coulom
+// 2006), which errs less by luck. For games of one player, or of two whose payoffs add up to 1.
 struct MixedBackup : Part<MixedBackup> {
     static constexpr Card kCard{
         "mix", "Mean to max", "(1 - w) mean + w max of children,  w = N / (N + k)",

@@ -11,18 +11,18 @@ namespace dramatis::search {
 
 // MC-RAVE, Gelly and Silver 2011: the value of a move is a mean of what its own visits say (Q,
 // after n visits) and of what all iterations say in which it was made later (Q~, after m of them).
-// The weight of the second,
+// The weight of the second, beta, is one of three:
 //
-//   hand-selected   beta = sqrt(k / (3 N + k))              N visits of the parent; k: where both
-//   weigh alike minimum MSE     beta = m / (n + m + 4 b^2 n m)          b: the bias of Q~, a
-//   constant fixed           beta = 1 - alpha                        alpha = 0 is AMAF in the tree,
-//   alpha = 1 no AMAF at all
+//   minimum MSE     beta = m / (n + m + 4 b^2 n m),   b: the bias of Q~, a constant
+//   hand-selected   beta = sqrt(k / (3 N + k)),       N: visits of the parent
+//   fixed           beta = 1 - alpha
 //
-// sinks as visits come in, but for the fixed one. A move without visits of its own (n = 0) is worth
-// Q~, one that was never made later (m = 0) is worth Q, and one that nothing is known of is worth
-// `first_play`. Priors are visits that were there before, of both kinds: n, m, Q and Q~ count them.
-// Added is c * sqrt(ln(N + 1) / (n + 1)), the bonus of UCB1 with one visit more, as a move may have
-// none yet; with RAVE it is best left away (c = 0).
+// The first two sink as visits come in; k: the N at which both means weigh alike. With alpha = 0
+// the third is AMAF in the tree, with alpha = 1 no AMAF at all. A move without visits of its own
+// (n = 0) is worth Q~, one that was never made later (m = 0) is worth Q, and one that nothing is
+// known of is worth `first_play`. Priors are visits that were there before, of both kinds: n, m, Q
+// and Q~ count them. Added is c * sqrt(ln(N + 1) / (n + 1)), the bonus of UCB1 with one visit more,
+// as a move may have none yet; with RAVE it is best left away (c = 0).
 struct McRave {
     static constexpr const char* kCases =
         "n = 0, m = 0: v = first-play; n = 0: v = Q~; m = 0: v = Q";

@@ -9,11 +9,11 @@
 namespace dramatis::players {
 
 // What the end of a game is worth to a player, from 0 to 1.
+//
 //   reach  1 if the objective's value reaches the goal (at least it, or at most it if little is
-//   wanted),
-//          else 0; the sums in the tree are then counts of wins. This is the match-3 paper's.
+//          wanted), else 0; the sums in the tree then count wins. This is the match-3 paper's.
 //   share  how far the value came on the way from `from` (0) to the goal (1); nothing beyond either
-//   counts
+//          counts
 // In a level with goals of its own a part of it, or all, is how the game went by these.
 struct Reward {
     enum class Kind : std::uint8_t { kReach, kShare };

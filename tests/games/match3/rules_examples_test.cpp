@@ -13,9 +13,10 @@
 //   ```example
 //   swap: 1,2 down          the move; row and column of its first cell, then right or down
 //   refill: AB, C, -        what falls into each column, first one first
-//   after: wave 1           which board is shown on the right; without it the board at rest, vines
-//   grown points: 240             score of the move, or of the wave; also: squares: yes, goal: all
-//   crates, entries: v.v
+//   after: wave 1           which board is shown on the right; without it the board at rest,
+//                           vines grown
+//   points: 240             score of the move, or of the wave; also: squares: yes,
+//                           goal: all crates, entries: v.v
 //
 //   A  B  C   =>   A  B  C  rows before and after; then perhaps `ice:` or `locks:` and such rows
 //   ```
