@@ -203,6 +203,8 @@ GoSpec parse_go_spec(const std::string& text, const std::string& what) {
     return {.ours = *settings, .words = {}, .text = players::print(*settings)};
 }
 
+bool draws_moves(const GoSpec& spec) { return spec.ours || wants_seed(spec.words); }
+
 std::unique_ptr<contests::GoSeat> make_seat(const GoSpec& spec, double timeout) {
     if (spec.ours) return std::make_unique<OwnSeat>(*spec.ours);
     return std::make_unique<ProgramSeat>(spec.words, timeout);

@@ -22,6 +22,9 @@ struct GoSpec {
 // Ends the program if it is neither; `what` is who it is for.
 GoSpec parse_go_spec(const std::string& text, const std::string& what);
 
+// Whether it draws its moves anew for each pair of games: ours do, and programs that get a seed.
+bool draws_moves(const GoSpec& spec);
+
 std::unique_ptr<contests::GoSeat> make_seat(const GoSpec& spec, double timeout);
 
 // The name of the player: of a program what it says of itself. Starts it for that, so that it fails

@@ -76,12 +76,15 @@ std::string doubts(const MatchJob& job, const MatchOutcome& outcome, const Summa
     const Tally& tally = summary.tally;
     // Where one of them draws its moves, equal games are as good as others: they came about
     // independently.
-    if (job.is_paired() && !job.draws[0] && !job.draws[1] && tally.distinct < tally.games)
+    const auto alike = tally.games - tally.distinct;
+    if (job.is_paired() && !job.draws[0] && !job.draws[1] && alike > 0)
         out += fmt::format(
-            "  note: {} of the games have the same moves as others; unless a program plays at\n"
-            "        random, they tell you nothing new. More opening moves (--opening), or\n"
+            "  note: {}; unless a program plays at\n"
+            "        random, {} you nothing new. More opening moves (--opening), or\n"
             "        {{seed}} in a command line, would help\n",
-            tally.games - tally.distinct);
+            alike == 1 ? "1 of the games has the same moves as another"
+                       : fmt::format("{} of the games have the same moves as others", alike),
+            alike == 1 ? "it tells" : "they tell");
     if (const auto illegal = tally.ends[static_cast<std::size_t>(contests::End::kIllegal)])
         for (const auto& record : outcome.records)
             if (record.end == contests::End::kIllegal) {

@@ -431,6 +431,17 @@ class Go(Scratch):
         self.assertIn("1 distinct", out)
         self.assertIn("3 of the games have the same moves as others; unless a program", out)
         self.assertIn("--opening", out)
+        # Two games of one pair, alike but for the colours.
+        out, _ = self.go(same, same, "--opening", 0, games=2)
+        self.assertIn("note: 1 of the games has the same moves as another; unless a program", out)
+        self.assertIn("it tells you nothing new", out)
+
+    def test_nobody_is_told_to_seed_what_is_seeded(self):
+        same, seeded = FAKE + " --moves 0", FAKE + " --moves 0 --seed {seed}"
+        for a, b in ((same, seeded), (seeded, same), (seeded, seeded)):
+            out, _ = self.go(a, b, "--opening", 0)
+            self.assertIn("1 distinct", out)
+            self.assertNotIn("same moves", out)
 
     def test_equal_games_are_no_loss_where_a_player_draws_its_moves(self):
         ours, hasty = "iterations=200,resign-below=0", "iterations=1,resign-below=1"

@@ -133,7 +133,7 @@ void match_go(Options& options) {
                 job.names[i] += fmt::format(" ({})", setting->players[i].text);
     job.conditions = conditions(options, *setting, referee);
     job.sides = {"as Black", "as White"};
-    job.draws = {setting->players[0].ours.has_value(), setting->players[1].ours.has_value()};
+    job.draws = {draws_moves(setting->players[0]), draws_moves(setting->players[1])};
     job.make_worker = [setting] { return make_go_worker(setting); };
     job.check = go_check(setting);
     job.collection = [setting, names = job.names](std::span<const contests::GameRecord> records) {
