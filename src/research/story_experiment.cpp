@@ -21,6 +21,16 @@ using story::Stage;
 
 constexpr const char* kMark = R"("format": "dramatis-story-experiment")";
 
+void keep(StoryRun& run, const Stage& stage, const players::Telling& telling) {
+    run.score = telling.settled.score;
+    run.best = telling.best.score;
+    run.actions.clear();
+    for (const auto action : telling.settled.actions) run.actions.push_back(stage.name(action));
+    auto shown = players::show(stage, telling, run.seed, {});
+    run.paragraphs = std::move(shown.account.paragraphs);
+    run.told_score = shown.account.score;
+}
+
 }  // namespace
 
 StoryExperiment::StoryExperiment(RunFolder& folder, StoryResults::Plan plan)
@@ -30,7 +40,7 @@ StoryExperiment::StoryExperiment(RunFolder& folder, StoryResults::Plan plan)
              {"version", 1},
              {"world", results_.plan().world},
              {"world_signature", world_signature(*stage_for({}))}};
-    load_runs(folder, head_, results_);
+    load_runs(folder, head_, results_, [this](StoryRun& run) { return replay(run); });
     folder.claim("results.json", kMark);
     folder.claim("README.md", "# Stories: what searches find");
     folder.claim("experiment.json", kMark);
@@ -70,13 +80,31 @@ bool StoryExperiment::play(StoryRun& run, const Watch& watch) const {
     const auto telling = row.baseline ? players::tell_by(*row.baseline, stage, run.nodes, watch)
                                       : players::tell(stage, settings, core::Seed{run.seed}, watch);
     if (!telling.is_whole) return false;
-    run.score = telling.settled.score;
-    run.best = telling.best.score;
-    for (const auto action : telling.settled.actions) run.actions.push_back(stage.name(action));
-    const auto shown = players::show(stage, telling, run.seed, {});
-    run.paragraphs = shown.account.paragraphs;
-    run.told_score = shown.account.score;
+    keep(run, stage, telling);
     return true;
+}
+
+// The world may be told in other words than when the run was made: those of today count.
+std::optional<core::Error> StoryExperiment::replay(StoryRun& run) const {
+    const Stage& stage = *stages_[run.row];
+    if (!results_.rows()[run.row].has_chance() && run.seed != 1)
+        return core::Error{"must be 1: that search has no chance in it", "seed"};
+    auto actions = story::find_actions(stage, run.actions);
+    if (!actions) return core::Error{actions.error().what, "actions"};
+    const double score = story::score_of(stage, *actions).value_or(0);
+    if (run.score != score)
+        return core::Error{fmt::format("is {}, but the actions come to {}", run.score, score),
+                           "score"};
+    if (run.best < run.score) return core::Error{"is less than the score", "best"};
+    const double told = run.told_score;
+    keep(
+        run, stage,
+        {.settled = {.actions = std::move(*actions), .score = score}, .best = {.score = run.best}});
+    if (run.told_score != told)
+        return core::Error{
+            fmt::format("is {}, but the story as it is told comes to {}", told, run.told_score),
+            "told_score"};
+    return {};
 }
 
 bool StoryExperiment::run(unsigned threads) {
@@ -116,6 +144,7 @@ Json StoryExperiment::data() const {
 }
 
 void StoryExperiment::write() const {
+    save_runs(folder_, head_, results_);
     folder_.write("README.md", page());
     folder_.write("experiment.json", core::dump(data(), 1) + "\n");
 }

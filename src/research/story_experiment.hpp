@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,7 @@ class StoryExperiment {
     std::shared_ptr<const story::Stage> stage_for(const StoryRow& row);
     std::vector<StoryRun> missing_runs() const;
     bool play(StoryRun& run, const Watch& watch) const;
+    std::optional<core::Error> replay(StoryRun& run) const;
 
     const RunFolder& folder_;
     StoryResults results_;

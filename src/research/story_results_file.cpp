@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "core/checksum.hpp"
 #include "os/exit.hpp"
 
 namespace dramatis::cli {
@@ -34,19 +35,21 @@ StoryRun read_run(core::Fields& fields) {
                  .best = fields.real("best", 0, 1),
                  .told_score = fields.real("told_score", 0, 1)};
     out.actions = read_texts(fields.value("actions"));
-    out.paragraphs = read_texts(fields.value("paragraphs"));
+    fields.value("paragraphs");  // told again from the actions
     return out;
 }
 
 }  // namespace
 
 void save_runs(const RunFolder& folder, const Json& head, const StoryResults& results) {
-    Json out = head;
-    out["runs"] = results.runs_json();
+    Json out = head, runs = results.runs_json();
+    out["checksum"] = core::checksum(core::dump(runs));
+    out["runs"] = std::move(runs);
     folder.write(kFile, core::dump(out, 1) + "\n");
 }
 
-void load_runs(const RunFolder& folder, const Json& head, StoryResults& results) {
+void load_runs(const RunFolder& folder, const Json& head, StoryResults& results,
+               const ReplayRun& replay) {
     if (!folder.has(kFile)) return;
     const std::string where = folder.file(kFile);
     auto parsed = core::parse_json(read_own_file(where, kMostBytes), where);
@@ -55,14 +58,23 @@ void load_runs(const RunFolder& folder, const Json& head, StoryResults& results)
         if (!parsed->is_object() || !parsed->contains(key) || (*parsed)[key] != value)
             refuse(where, "it is of another world, or another version of it");
     if (!parsed->contains("runs") || !(*parsed)["runs"].is_array()) refuse(where, "it is damaged");
-    for (const auto& each : (*parsed)["runs"]) {
-        core::Fields fields(each, where);
+    const Json& runs = (*parsed)["runs"];
+    if (!parsed->contains("checksum") ||
+        (*parsed)["checksum"] != Json(core::checksum(core::dump(runs))))
+        refuse(where + ": /checksum",
+               "does not fit the runs: the file is damaged, was edited or is from a version of "
+               "dramatis that wrote none");
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const std::string at = fmt::format("{}: /runs/{}", where, i);
+        core::Fields fields(runs[i], at);
         const std::string table = fields.text("table"), name = fields.text("row");
         StoryRun run = read_run(fields);
-        if (fields.error()) refuse(where, "it is damaged (" + fields.error()->text() + ")");
+        if (fields.error()) refuse(fields.error()->where, fields.error()->what);
         const auto row = results.find_row(table, name);
         if (!row) continue;
         run.row = *row;
+        if (results.find(run.row, run.nodes, run.seed)) refuse(at, "is there twice");
+        if (const auto wrong = replay(run)) refuse(at + "/" + wrong->where, wrong->what);
         results.add(std::move(run));
     }
 }

@@ -402,6 +402,10 @@ class Experiment(Scratch):
                    whole.replace('"nodes": 200', '"nodes": -1', 1),
                    whole.replace('"score": 0', '"score": 7', 1),
                    whole.replace('"runs": [', '"runs": [3,', 1),
+                   whole.replace('"checksum"', '"check"', 1),
+                   re.sub(r'"actions": \[[^]]*\]', '"actions": ["Fake(Nobody)"]', whole),
+                   re.sub(r'"score": [\d.e-]+', '"score": 0.999', whole),
+                   re.sub(r'"paragraphs": \[[^]]*\]', '"paragraphs": ["Mine."]', whole),
                    re.sub(r'"world_signature": "\w*"', '"world_signature": "0"', whole),
                    whole.replace('"version": 1', '"version": 2', 1)]
         for text in changes:

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <filesystem>
 #include <map>
 
+#include "core/checksum.hpp"
 #include "os/progress.hpp"
 #include "research/story_library.hpp"
 #include "research/world_signature.hpp"
@@ -37,6 +39,12 @@ core::Json results_in(const TemporaryFolder& at) {
     return *core::parse_json(at.text_of("results.json"), "results.json");
 }
 
+// As if the program had written it.
+std::string sealed(core::Json results) {
+    results["checksum"] = core::checksum(core::dump(results["runs"]));
+    return core::dump(results, 1) + "\n";
+}
+
 TEST(StoryExperiment, RunsEachSearchOnceAndThoseWithChanceOnceASeed) {
     const TemporaryFolder at;
     ASSERT_TRUE(experiment(at));
@@ -59,7 +67,7 @@ TEST(StoryExperiment, GoesOnToTheSameFilesOnAnyNumberOfThreads) {
     auto some = results_in(whole);  // as if it had been stopped later
     auto& runs = some["runs"];
     for (std::size_t i = 0; i < runs.size(); ++i) runs.erase(i);
-    stopped.put("results.json", core::dump(some, 1) + "\n");
+    stopped.put("results.json", sealed(some));
     ASSERT_TRUE(experiment(stopped, kPlan, 3));
     EXPECT_EQ(files_in(stopped), files_in(whole));
 }
@@ -68,13 +76,13 @@ TEST(StoryExperiment, TakesSeedsThatAreThereAndPlaysTheOthers) {
     const TemporaryFolder at, whole;
     ASSERT_TRUE(experiment(at, {.world = "apple", .seeds = 1, .nodes = {50}}));
     auto known = results_in(at);
-    known["runs"][0]["score"] = 0.125;  // it would not come out so again
-    at.put("results.json", core::dump(known, 1) + "\n");
+    known["runs"][0]["best"] = 0.9995;  // it would not come out so again
+    at.put("results.json", sealed(known));
     ASSERT_TRUE(experiment(at));
     ASSERT_TRUE(experiment(whole));
     const auto runs = results_in(at)["runs"], all = results_in(whole)["runs"];
     ASSERT_EQ(runs.size(), all.size());
-    EXPECT_EQ(runs[0]["score"], 0.125);
+    EXPECT_EQ(runs[0]["best"], 0.9995);
     EXPECT_EQ(runs[1], all[1]);
 }
 
@@ -90,8 +98,10 @@ TEST(StoryExperiment, RefusesWhatIsDamagedOrOfAnotherWorld) {
         EXPECT_TRUE(ends_with(ending_of([&] { experiment(at); }), Exit::kBadInput, why));
         EXPECT_EQ(at.text_of("results.json"), text);
     };
-    refused("\"nodes\": 50", "\"nodes\": 0", "it is damaged");
-    refused("\"runs\": [", "\"runs\": [3,", "it is damaged");
+    refused("\"nodes\": 50", "\"nodes\": 60", "/checksum: does not fit the runs");
+    refused("\"runs\": [", "\"runs\": [3,", "/checksum: does not fit the runs");
+    refused("\"checksum\"", "\"check\"", "/checksum: does not fit the runs");
+    refused("\"runs\"", "\"walks\"", "it is damaged");
     refused("\"version\": 1", "\"version\": 2", "another version of it");
     at.put("results.json", good);
     EXPECT_TRUE(
@@ -99,6 +109,64 @@ TEST(StoryExperiment, RefusesWhatIsDamagedOrOfAnotherWorld) {
                   Exit::kBadInput, "it is of another world"));
     at.put("README.md", "notes of mine\n");
     EXPECT_TRUE(ends_with(ending_of([&] { experiment(at); }), Exit::kBadUsage, "README.md"));
+}
+
+// A file with the right checksum is not believed either: the actions are played again.
+TEST(StoryExperiment, RefusesRunsThatTheirActionsDoNotLeadTo) {
+    const TemporaryFolder at;
+    ASSERT_TRUE(experiment(at));
+    const core::Json good = results_in(at);
+    std::size_t told = 0;  // a run with a story in it
+    while (good["runs"][told]["score"] == 0 || good["runs"][told]["actions"].size() < 2) ++told;
+    const auto refused = [&](auto&& change, const char* why) {
+        core::Json results = good;
+        change(results["runs"], results["runs"][told]);
+        at.put("results.json", sealed(results));
+        EXPECT_TRUE(ends_with(ending_of([&] { experiment(at); }), Exit::kBadInput, why));
+        EXPECT_EQ(at.text_of("results.json"), sealed(results));
+    };
+    refused([](auto&, auto& run) { run["score"] = 0.999, run["best"] = 1; },
+            "/score: is 0.999, but the actions come to ");
+    refused([](auto&, auto& run) { run["best"] = 0; }, "/best: is less than the score");
+    refused([](auto&, auto& run) { run["told_score"] = 0.999; }, "/told_score: is 0.999, but");
+    refused([](auto&, auto& run) { run["actions"] = {"Fake(Nobody)"}; },
+            "/actions: action 1, \"Fake(Nobody)\", is not possible there");
+    refused([](auto&, auto& run) { run["actions"][0] = "\x1b[2J"; },
+            "/actions: action 1, \"\\u001b[2J\", is not possible there");
+    refused([](auto&, auto& run) { run["actions"].erase(0); }, ", but the actions come to ");
+    refused([](auto&, auto& run) { run["actions"] = 7; }, "/actions");
+    refused([](auto& runs, auto&) { runs.push_back(runs[0]); }, "is there twice");
+    refused(
+        [](auto& runs, auto&) {
+            for (auto& run : runs)
+                if (run["row"] == "breadth first") run["seed"] = 2;
+        },
+        "/seed: must be 1");
+}
+
+TEST(StoryExperiment, TellsStoriesThatAreThereInTheWordsOfToday) {
+    const TemporaryFolder at, whole;
+    ASSERT_TRUE(experiment(at));
+    ASSERT_TRUE(experiment(whole));
+    auto results = results_in(at);
+    for (auto& run : results["runs"]) run["paragraphs"] = {"Anything, \x1b]0;x\x07 or nothing."};
+    at.put("results.json", sealed(results));
+    ASSERT_TRUE(experiment(at));
+    EXPECT_EQ(files_in(at), files_in(whole));
+}
+
+// The documents show what their data tells, and anyone may go on with it.
+TEST(StoryExperiment, TakesTheResultsOfTheDocuments) {
+    const std::filesystem::path docs = DRAMATIS_STORIES "/../docs/stories";
+    const TemporaryFolder at;
+    for (const char* name : {"results.json", "README.md", "experiment.json"})
+        std::filesystem::copy_file(docs / name, at.file(name));
+    RunFolder folder(at.path());
+    const StoryExperiment experiment(
+        folder, {.world = "crime", .seeds = 10, .nodes = {100'000, 3'000'000}});
+    const auto before = files_in(at);
+    experiment.write();
+    EXPECT_EQ(files_in(at), before);
 }
 
 TEST(WorldSignature, IsAboutWhatHappensNotHowItIsTold) {

@@ -1,6 +1,10 @@
 #include "games/story/account.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "core/json.hpp"
 
 namespace dramatis::story {
 namespace {
@@ -124,6 +128,26 @@ std::string words_of(const Stage& stage, std::span<const ActionId> before, Actio
     }
     beats.push_back(beat_of(stage, state.data(), action));
     return narrate(cast_of(stage.world()), beats, text_seed).beats.back();
+}
+
+core::Result<std::vector<ActionId>> find_actions(const Stage& stage,
+                                                 std::span<const std::string> names) {
+    constexpr std::size_t kMostShown = 60;
+    std::vector<Byte> state(stage.start().begin(), stage.start().end());
+    std::vector<ActionId> out, possible;
+    for (const auto& name : names) {
+        possible.clear();
+        stage.list(state.data(), possible);
+        const auto found = std::ranges::find_if(
+            possible, [&](ActionId action) { return stage.name(action) == name; });
+        if (found == possible.end())
+            return core::Error{fmt::format("action {}, {}, is not possible there", out.size() + 1,
+                                           core::dump(core::Json(name.substr(0, kMostShown)))),
+                               {}};
+        out.push_back(*found);
+        stage.perform(state.data(), *found);
+    }
+    return out;
 }
 
 std::optional<double> score_of(const Stage& stage, std::span<const ActionId> actions) {

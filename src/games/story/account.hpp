@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/result.hpp"
 #include "core/seed.hpp"
 #include "games/story/narrator.hpp"
 #include "games/story/stage.hpp"
@@ -38,6 +39,10 @@ Account give_account(const Stage& stage, std::span<const ActionId> actions, core
 // What that action would be in words, told after those.
 std::string words_of(const Stage& stage, std::span<const ActionId> before, ActionId action,
                      core::Seed text_seed);
+
+// The actions of those names, if they are possible one after the other; else which one is not.
+core::Result<std::vector<ActionId>> find_actions(const Stage& stage,
+                                                 std::span<const std::string> names);
 
 // The score of a story that ends with its last action; nothing if one of them is not possible.
 std::optional<double> score_of(const Stage& stage, std::span<const ActionId> actions);

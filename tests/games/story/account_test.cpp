@@ -40,6 +40,24 @@ TEST(ScoreOf, IsTheProductTimesTheShare) {
             .has_value());  // he is dead
 }
 
+TEST(FindActions, FindsThemByNameWhereTheyArePossible) {
+    for (const char* name : kShipped) {
+        const Stage stage = shipped(name);
+        const auto actions = random_story(stage, 3);
+        std::vector<std::string> names;
+        for (const ActionId action : actions) names.push_back(stage.name(action));
+        EXPECT_EQ(*find_actions(stage, names), actions);
+        names.push_back("Fake(Nobody)");
+        EXPECT_EQ(
+            find_actions(stage, names).error().text(),
+            "action " + std::to_string(names.size()) + ", \"Fake(Nobody)\", is not possible there");
+    }
+    const Stage stage = shipped("crime");
+    const std::vector<std::string> dead{"Earthquake(BobsHouse)", "Move(Bob, Court)"};
+    EXPECT_EQ(find_actions(stage, dead).error().text(),
+              "action 2, \"Move(Bob, Court)\", is not possible there");
+}
+
 TEST(Account, AgreesWithTheScoreStepByStep) {
     for (const char* name : kShipped) {
         const Stage stage = shipped(name);
