@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/utf8.hpp"
+#include "core/markup.hpp"
 #include "report/headline.hpp"
 #include "report/level_text.hpp"
 
@@ -19,36 +19,11 @@ constexpr std::size_t kMostText = 60'000, kMostRows = 40, kMostDetails = 20, kMo
 
 constexpr std::size_t kMostName = 100, kMostSentence = 600;  // bytes of a text from a file
 
-bool is_markup(char32_t c) {
-    constexpr std::string_view kMarks = R"(&<>|`*_[]\~#@$!"{}^=)";
-    return c < 128 && kMarks.find(static_cast<char>(c)) != std::string_view::npos;
-}
-
-bool begins_link(std::string_view text, std::size_t at) {
-    if (text[at] == ':') return text.substr(at).starts_with("://");
-    return text[at] == '.' && at >= 3 &&
-           (text.substr(at - 3, 3) == "www" || text.substr(at - 3, 3) == "WWW");
-}
-
-// Text of a file as it is, whatever Markdown would make of it. Control characters and what is not
-// UTF-8 become blanks.
+// Text of a file, as it is.
 std::string plain(std::string_view text, std::size_t most = kMostSentence) {
-    std::string out;
-    for (std::size_t at = 0; at < text.size();) {
-        if (at >= most) return out + "…";
-        const auto character = core::decode_utf8(text, at);
-        const std::size_t length = character ? character->length : 1;
-        if (!character || character->code < 32 || (character->code >= 127 && character->code < 160))
-            out += ' ';
-        else if (is_markup(character->code) || begins_link(text, at))
-            out += fmt::format("&#{};", static_cast<unsigned>(character->code));
-        else
-            out += text.substr(at, length);
-        // A blank without width: GitHub would take it for a person or an issue.
-        if (character && (character->code == '@' || character->code == '#')) out += "&#8203;";
-        at += length;
-    }
-    return out;
+    if (text.size() <= most) return core::markdown_text(text);
+    while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xc0u) == 0x80u) --most;
+    return core::markdown_text(text.substr(0, most)) + "…";
 }
 
 // A name, as code.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/markup.hpp"
+#include "os/shown.hpp"
 #include "research/story_results.hpp"
 
 // The page of an experiment on stories, in Markdown.
@@ -15,6 +17,21 @@ std::string comparison_text(const StoryResults::Comparison& comparison) {
         "{:+.3f} ({:+.3f} to {:+.3f}), p {}", difference.mean, difference.interval.low,
         difference.interval.high,
         comparison.adjusted < 0.001 ? "< 0.001" : fmt::format("{:.3f}", comparison.adjusted));
+}
+
+std::string command_for(const StoryResults::Plan& plan) {
+    const StoryResults::Plan usual{.world = "crime", .nodes = {100'000, 3'000'000}};
+    std::string out = "dramatis story experiment";
+    if (plan.world != usual.world) out += " " + shell_word(plan.world);
+    if (plan.seeds != usual.seeds) out += fmt::format(" --seeds {}", plan.seeds);
+    if (plan.nodes != usual.nodes) out += fmt::format(" --nodes {}", fmt::join(plan.nodes, ","));
+    return out;
+}
+
+// In backquotes, Markdown shows what would otherwise be an escape.
+std::string code(const std::string& text) {
+    const std::string plain = core::markdown_text(text);
+    return plain == text ? "`" + text + "`" : "<code>" + plain + "</code>";
 }
 
 }  // namespace
@@ -92,7 +109,7 @@ std::string StoryResults::stories() const {
         if (run->paragraphs.empty())
             out += "> (Nothing that it looked at met any goal in the least.)\n";
         for (std::size_t i = 0; i < run->paragraphs.size(); ++i)
-            out += fmt::format("{}> {}\n", i ? ">\n" : "", run->paragraphs[i]);
+            out += fmt::format("{}> {}\n", i ? ">\n" : "", core::markdown_text(run->paragraphs[i]));
     }
     return out;
 }
@@ -102,18 +119,16 @@ std::string StoryResults::page() const {
     const double least =
         std::min(1.0, variants * std::pow(0.5, static_cast<double>(plan_.seeds) - 1));
     std::string out = fmt::format(
-        "# Stories: what searches find\n\nWorld `{}`; {} seeds a row, mean score with 95 % "
+        "# Stories: what searches find\n\nWorld {}; {} seeds a row, mean score with 95 % "
         "interval (Student's t over seeds); searches without chance have one run. "
-        "Made by `dramatis story experiment{}{}`; the same command gives the same figures.\n\n"
+        "Made by {}; the same command gives the same figures.\n\n"
         "*Minus ours* compares a variant of the tree search with ours, seed by seed: the mean "
         "difference with its interval, and the p-value of Wilcoxon's signed-rank test. The "
         "interval is for this one difference; p is adjusted for looking at all {} variants of "
         "the budget (Holm). So an interval may leave out 0 although p is large: then judge by p. "
         "Below 0.05 the two differ by more than chance explains; {:.3f} is the least that {} "
         "seeds can give.\n",
-        plan_.world, plan_.seeds, plan_.world == "crime" ? "" : " " + plan_.world,
-        plan_.seeds == 10 ? "" : fmt::format(" --seeds {}", plan_.seeds), variants, least,
-        plan_.seeds);
+        code(plan_.world), plan_.seeds, code(command_for(plan_)), variants, least, plan_.seeds);
     out += "\n## Table 1: searches\n\n" + table("algorithms", true);
     out +=
         "\nTheir figures are means of three runs in their own world, whose believabilities they "

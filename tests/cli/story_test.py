@@ -392,6 +392,17 @@ class Experiment(Scratch):
             self.assertGreaterEqual(found["p"], 0.25 - 1e-9)
             self.assertAlmostEqual(found["p_adjusted"], 1)
 
+    def test_the_page_drives_no_terminal(self):
+        tell = "\\u001b]0;x\\u0007 \\u009b31m <script>a|b</script>"
+        text = (STORIES / "apple.toml").read_text()
+        world = self.path / "mine.toml"
+        world.write_text(text.replace('"{A} ', f'"{tell} {{A}} '))
+        self.good("story", "experiment", world, "--seeds", 1, "--nodes", 300, "--out",
+                  self.path / "runs")
+        page = (self.path / "runs" / "README.md").read_text()
+        self.assertNotRegex(page, r"[\x00-\x09\x0b-\x1f\x7f-\x9f]|<script|a\|b")
+        self.assertIn("script&#62;a&#124;b", page)
+
     def test_what_is_damaged_or_of_another_world_is_refused(self):
         folder = self.path / "runs"
         order = ("story", "experiment", "apple", "--seeds", 1, "--nodes", 200, "--out", folder)

@@ -94,11 +94,38 @@ TEST(StoryResults, HaveARowOfTheTableForEachSearchAndBudget) {
 TEST(StoryResults, ShowOnThePageWhatDiffers) {
     const std::string page = results().page();
     for (const char* text :
-         {"World `apple`; 6 seeds a row", "`dramatis story experiment apple --seeds 6`",
+         {"World `apple`; 6 seeds a row", "`dramatis story experiment apple --seeds 6 --nodes 100`",
           "| 0.500, all 6 alike |", "| +0.035 (+0.015 to +0.055), p 0.062 |",
           "The interval is for this one difference; p is adjusted"})
         EXPECT_NE(page.find(text), std::string::npos) << text << "\nis not in\n" << page;
     EXPECT_EQ(page.find("## Sliders"), std::string::npos) << "which only the crime world has";
+}
+
+TEST(StoryResults, ThePageHoldsNoMarkupAndNoEscapesOfTheWorld) {
+    StoryResults hostile({.world = "a|<b>\x1b[2J.toml", .seeds = 3, .nodes = {100, 200}});
+    hostile.add({.row = *hostile.find_row("algorithms", "breadth first"),
+                 .nodes = 200,
+                 .seed = 1,
+                 .paragraphs = {"<script>alert(1)</script> | \x1b]0;x\x07 \xc2\x9b \n# Mine\xff"}});
+    const std::string page = hostile.page();
+    for (const char* bad : {"<script", "<b>", "\x1b", "\x07", "\xc2\x9b", "\n# Mine", "\xff"})
+        EXPECT_EQ(page.find(bad), std::string::npos) << page;
+    EXPECT_NE(page.find("> &#60;script&#62;alert(1)&#60;/script&#62; &#124;"), std::string::npos)
+        << page;
+    EXPECT_NE(page.find("World <code>a&#124;&#60;b&#62; &#91;2J.toml</code>; 3 seeds"),
+              std::string::npos);
+    EXPECT_NE(page.find(" --seeds 3 --nodes 100,200</code>; the same command"), std::string::npos);
+}
+
+TEST(StoryResults, ThePageNamesTheCommandThatMakesIt) {
+    EXPECT_NE(results().page().find("World `apple`; 6 seeds"), std::string::npos);
+    EXPECT_NE(results().page().find(
+                  "Made by `dramatis story experiment apple --seeds 6 --nodes 100`; the same"),
+              std::string::npos);
+    EXPECT_NE(StoryResults({.world = "crime", .nodes = {100'000, 3'000'000}})
+                  .page()
+                  .find("Made by `dramatis story experiment`; the same"),
+              std::string::npos);
 }
 
 }  // namespace
