@@ -44,11 +44,12 @@ core::Result<GameRecord> parse_record(std::string_view line, const std::string& 
     out.plies = static_cast<std::uint32_t>(fields.whole("plies", 0, kMostPlies));
     out.moves = fields.text("moves");
     if (fields.allows("note")) out.note = fields.text("note");
-    const bool has_check = fields.allows(kCheck);
-    const std::string check = has_check ? fields.text(kCheck) : "";
+    if (!fields.has(kCheck))
+        fields.fail(kCheck, "is missing: the line was edited, or an early version wrote it");
+    const std::string check = fields.allows(kCheck) ? fields.text(kCheck) : "";
     if (const auto error = fields.error()) return *error;
     json->erase(kCheck);
-    if (has_check && core::checksum(core::dump(*json)) != check)
+    if (core::checksum(core::dump(*json)) != check)
         return core::Error{"does not fit the line, which is damaged or was edited",
                            fields.where(kCheck)};
     return out;

@@ -13,6 +13,8 @@ import time
 import unittest
 import xml.etree.ElementTree
 
+from game_record import changed, without_checksum
+
 PROGRAM = os.environ["DRAMATIS"]
 HERE = pathlib.Path(__file__).resolve().parent
 FAKE = f"gtp:{sys.executable} -S -E {HERE / 'fake_gtp.py'}"
@@ -259,14 +261,6 @@ class TicTacToe(Scratch):
             self.assertIn(words, err)
 
 
-def spoilt(line, **changes):
-    """A line of results.jsonl with other values, and without its checksum, as an earlier version
-    wrote lines."""
-    record = json.loads(line) | changes
-    record.pop("check", None)
-    return json.dumps({key: value for key, value in record.items() if value is not None}) + "\n"
-
-
 class Belief(Scratch):
     """What stands in a folder is checked before a match goes on with it."""
 
@@ -289,7 +283,7 @@ class Belief(Scratch):
         good = contents(folder)
         lines = good["results.jsonl"].decode().splitlines(keepends=True)
         for changes, word in wrong:
-            text = "".join([lines[0], spoilt(lines[1], **changes), *lines[2:]])
+            text = "".join([lines[0], changed(lines[1], **changes), *lines[2:]])
             self.refuse(args, "results.jsonl", text, "results.jsonl:2/" + word,
                         "remove that line to have its game played again")
         # A line that someone edited is found by its checksum, even if the rules would allow it.
@@ -298,8 +292,12 @@ class Belief(Scratch):
         self.refuse(args, "results.jsonl", edited, "results.jsonl:2/check: does not fit the line")
         self.refuse(args, "results.jsonl", "".join(lines[:2] + lines[1:]),
                     "results.jsonl:3: is game 1, as line 2 is")
-        # Lines of earlier versions are taken if the rules can play them, and then have a checksum.
-        (folder / "results.jsonl").write_text("".join(map(spoilt, lines)))
+        # Nor is a line believed that has none.
+        without = without_checksum(lines[1])
+        self.refuse(args, "results.jsonl", "".join([lines[0], without, *lines[2:]]),
+                    "results.jsonl:2/check: is missing", "to have its game played again")
+        # With those lines gone, their games are played again.
+        (folder / "results.jsonl").write_text("".join([lines[0], *lines[2:]]))
         self.match(*args)
         self.assertEqual(contents(folder), good)
 

@@ -14,6 +14,8 @@ import time
 import unicodedata
 import unittest
 
+from game_record import changed, without_checksum
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ["DRAMATIS"]
 
@@ -200,28 +202,21 @@ class Lab(Scratch):
                 self.assertNotIn("\x1b", err)
             (bout / name).write_text(good)
 
-        def without_check(line, **changes):
-            record = json.loads(line) | changes
-            del record["check"]
-            return json.dumps(record) + "\n"
-
         spoilt("cost.json", '{"a_seconds": "x", "a_moves": -1, "own_iterations": 1e300}',
                "remove that file")
         spoilt("cost.json", "[]", "remove that file")
         spoilt("match.json",
                (bout / "match.json").read_text().replace('"version": 1', '"version": "1"'),
                "/version")
-        spoilt("results.jsonl", "".join([without_check(lines[0], moves="1 1 1")] + lines[1:]),
+        spoilt("results.jsonl", "".join([changed(lines[0], moves="1 1 1")] + lines[1:]),
                ":1/moves: move 2")
-        spoilt("results.jsonl", "".join(lines[:2] + [without_check(lines[2], result="\x1b[2J")] +
+        spoilt("results.jsonl", "".join([without_checksum(lines[0])] + lines[1:]),
+               ":1/check: is missing")
+        spoilt("results.jsonl", "".join(lines[:2] + [changed(lines[2], result="\x1b[2J")] +
                                         lines[3:]), ":3/result")
         spoilt("results.jsonl",
-               "".join(lines[:-1]) + without_check(lines[-1], game=9_999_999, first="B"),
+               "".join(lines[:-1]) + changed(lines[-1], game=9_999_999, first="B"),
                "remove that line")
-        self.good(*order)
-        self.assertEqual((bout / "results.jsonl").read_text(), results)
-        # as earlier versions wrote it
-        (bout / "results.jsonl").write_text("".join(map(without_check, lines)))
         self.good(*order)
         self.assertEqual((bout / "results.jsonl").read_text(), results)
 

@@ -5,6 +5,7 @@
 #include "contests/board_match.hpp"
 #include "contests/go_match.hpp"
 #include "contests/match3_match.hpp"
+#include "core/checksum.hpp"
 #include "core/rng.hpp"
 #include "games/match3/rules.hpp"
 #include "players/tictactoe/board_game.hpp"
@@ -304,13 +305,18 @@ TEST(Folder, NoChangedByteIsBelieved) {
         }
 }
 
-TEST(Folder, LinesOfEarlierVersionsAreReadAndGetAChecksum) {
-    Json old = Json::parse(print(kCross));
-    old.erase("check");
-    const auto results = parse_results(old.dump() + "\n", "f");
-    ASSERT_TRUE(results) << results.error().text();
-    EXPECT_EQ(print(results->at(0).record), print(kCross));
-    EXPECT_TRUE(*check_results(*results, check_tictactoe, "f"));
+// Whoever changes the moves to others that are legal must not get away with it by taking the
+// checksum out.
+TEST(Folder, LinesWithoutAChecksumAreRefused) {
+    GameRecord other = kCross;
+    other.moves = "1 2 4 5 7";
+    EXPECT_EQ(text_of(check_tictactoe(other)), "");
+    Json line = Json::parse(print(other));
+    line.erase("check");
+    EXPECT_EQ(
+        parse_results(print(kCross) + "\n" + line.dump() + "\n", "f").error().text(),
+        "f:2/check: is missing: the line was edited, or an early version wrote it; remove that "
+        "line to have its game played again");
 }
 
 TEST(Folder, WrongResultsAreNamedWithPlaceAndCure) {
@@ -318,6 +324,7 @@ TEST(Folder, WrongResultsAreNamedWithPlaceAndCure) {
         Json line = Json::parse(print(kCross));
         line.erase("check");
         line[key] = value;
+        if (key != std::string("check")) line["check"] = core::checksum(line.dump());
         const auto results = parse_results(line.dump() + "\n", "f");
         return results ? std::string() : results.error().text();
     };
