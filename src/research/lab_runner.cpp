@@ -230,11 +230,11 @@ bool LabRunner::play(std::vector<Task> tasks) {
         if (result) task.keep(*result);
         if (result && !task.bout.again)
             if (const auto again = read(again_of(task.bout))) keep_again(result->bout, *again);
-        if (task.wanted && !result) return write(), false;
+        if (task.wanted && !result) return write_so_far(), false;
         if (task.wanted) tell(task.title, *result, ++done, planned.size());
         if (result) done_.emplace_back(std::move(task), *result);
     }
-    write();
+    write_so_far();
     return true;
 }
 
@@ -245,7 +245,7 @@ void LabRunner::tell(const std::string& title, const BoutResult& result, std::pt
     const auto& m = measure.of(result);
     print_err("{:>3}/{} {:<48} {:>8.1f} ({:.1f} to {:.1f}) {}, p {:.2g}\n", done, total, title,
               m.value, m.interval.low, m.interval.high, measure.unit, m.p);
-    write();
+    write_so_far();
 }
 
 // What is a difference by the q-values of the whole lab, and every bout of a claim that is not
@@ -369,6 +369,15 @@ std::optional<BoutResult> LabRunner::read(const LabBout& bout) const {
     BoutResult result = result_of(bout, records, job.is_paired());
     result.cost = read_cost(folder.path()).ratio();
     return result;
+}
+
+// The games go on, and what they come to is printed in the end.
+void LabRunner::write_so_far() {
+    try {
+        write();
+    } catch (const Failure& failure) {
+        print_err("{}\n", failure.what());
+    }
 }
 
 void LabRunner::write() {

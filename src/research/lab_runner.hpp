@@ -39,8 +39,9 @@ class LabRunner {
     LabRunner(const LabTable& table, LabOrder order, const RunFolder& folder);
 
     // Plays what is not there yet; false if it was stopped. After each bout the lab's files are
-    // written anew.
+    // written anew, if they can be: whether they can is known from write().
     bool run();
+    void write();
 
     const core::Json& data() const { return data_; }
     const lab::Findings& findings() const { return findings_; }
@@ -86,7 +87,7 @@ class LabRunner {
     MatchJob job_of(const LabBout& bout) const;
     std::string folder_of(const LabBout& bout) const { return folder_.file("bouts/" + bout.id); }
     std::uint64_t own_iterations(const LabBout& alone, double ratio) const;
-    void write();
+    void write_so_far();
 
     const LabTable& table_;
     const lab::Study& study_;

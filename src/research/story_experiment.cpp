@@ -132,7 +132,11 @@ bool StoryExperiment::run(unsigned threads) {
                                                      results_.rows()[run.row].name, run.nodes,
                                                      run.seed, run.score));
                            results_.add(run);
-                           save_runs(folder_, head_, results_);
+                           try {
+                               save_runs(folder_, head_, results_);
+                           } catch (const Failure& failure) {  // write() tries again in the end
+                               progress.note(failure.what());
+                           }
                        });
     return !interrupted();
 }

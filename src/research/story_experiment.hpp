@@ -24,10 +24,11 @@ class StoryExperiment {
     // reason if something is wrong.
     StoryExperiment(RunFolder& folder, StoryResults::Plan plan);
 
-    // All runs that are missing, side by side; threads 0: one per core. False: interrupted.
+    // All runs that are missing, side by side; threads 0: one per core. False: interrupted. If they
+    // cannot be kept, that is known from write().
     bool run(unsigned threads);
 
-    // README.md and experiment.json, from what is known so far.
+    // Everything that is known so far: results.json, README.md and experiment.json.
     void write() const;
     core::Json data() const;
     std::string page() const { return results_.page(); }

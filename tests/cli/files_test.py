@@ -465,6 +465,31 @@ class BeforeTheWork(Scratch):
                                   or name == "w.json"])
 
 
+    def test_a_result_that_cannot_be_kept_is_printed(self):
+        """The disk is full before the work is done: files get no larger than 20 kB."""
+        for args, seen, said in (
+                (["lab", "tictactoe", "--only", "rave", "--ask", "alone", "--games", "2",
+                  "--iterations", "5", "--out", "L"], "| MC-RAVE, minimum MSE | ", "The page"),
+                (["lab", "tictactoe", "--only", "rave", "--ask", "alone", "--games", "2",
+                  "--iterations", "5", "--out", "J", "--json"], '"dramatis-lab"', "The page"),
+                (["story", "experiment", "apple", "--seeds", "3", "--nodes", "100", "--out", "s"],
+                 "| breadth first | 0.", "All results"),
+                (["explain", "tictactoe", "--iterations", "100", "--html", "x.html"],
+                 "The tree after", "Step by step")):
+            with self.subTest(args=args[:2]):
+                done = subprocess.run(["bash", "-c", 'ulimit -f 20; exec "$@" | cat; '
+                                       'exit ${PIPESTATUS[0]}', "sh", PROGRAM, *args],
+                                      cwd=self.path, capture_output=True, text=True, timeout=60)
+                self.assertEqual(done.returncode, 3, done.stderr)
+                self.assertIn(seen, done.stdout)
+                self.assertNotIn(said, done.stdout)
+                self.assertIn("cannot be written", done.stderr)
+                # Nothing was wrong but the disk.
+                done = self.dramatis(*args)
+                self.assertIn(seen, done.stdout)
+                self.assertEqual(said in done.stdout, "--json" not in args)
+
+
 class Echoes(Scratch):
     def test_nothing_that_moves_the_cursor_is_echoed(self):
         name = b"\x1b]0;title\x07\xc2\x9b31m\xff\xe2\x80\xae.json"

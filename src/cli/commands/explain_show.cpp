@@ -96,11 +96,11 @@ void show_explanation(const ExplainOptions& options, const Explanation& explanat
                       explanation.outcomes.empty() ? "" : "; " + explanation.outcomes);
         if (!options.node)
             print_out("The board of a node, and how its children compare: add --node MOVE,MOVE\n");
-        print_out("{}", options.html ? fmt::format("Step by step: {}\n", *options.html)
-                                     : "For every iteration, with a slider: add --html FILE\n");
+        if (!options.html) print_out("For every iteration, with a slider: add --html FILE\n");
     }
     if (!options.html) return;
     OutputFile(*options.html, kPageMark, options.force).write(lab::explain_page(data));
+    if (!options.json) print_out("Step by step: {}\n", *options.html);
     if (options.open) open_in_browser(*options.html);
 }
 

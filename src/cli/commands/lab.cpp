@@ -112,12 +112,11 @@ void run_lab(LabTable& table, const Options& options) {
         throw Failure(
             Exit::kInterrupted,
             "stopped; all finished games are kept: run the same command again to continue");
-    if (options.json)
-        print_out("{}\n", core::dump(runner.data()));
-    else
-        print_out("{}\nThe page: {}\n",
-                  lab::markdown_table(study, runner.findings(), table.measure()),
-                  folder.file("index.html"));
+    print_out("{}\n", options.json
+                          ? core::dump(runner.data())
+                          : lab::markdown_table(study, runner.findings(), table.measure()));
+    runner.write();
+    if (!options.json) print_out("The page: {}\n", folder.file("index.html"));
 }
 
 void add_options(Command& command, Options& options) {
