@@ -256,8 +256,8 @@ void add_playtest(Command& program) {
     add_force(*command, options->force);
     command
         ->add_flag("--no-advice", options->no_advice,
-                   "Do not try changes to levels that are too hard or too\n"
-                   "easy, or whose stars nobody gets")
+                   "Do not try changes to levels that are too hard or\n"
+                   "too easy, or whose stars nobody gets")
         ->group("What to play");
     options->report.add_to(*command);
     options->report.add_history_to(*command);
