@@ -76,6 +76,15 @@ void write_problems(const RunFolder& folder, const std::vector<report::Problem>&
         folder.write(kProblemsFile, core::dump(report::problems_json(problems), 1) + "\n");
 }
 
+// What was played of the plan, and of other versions of its levels.
+LoadedTraces load_played(const PlaytestPlan& plan, const RunFolder& folder,
+                         const ReportOptions& options) {
+    auto traces = load_traces(trace_paths(plan, folder), plan.threads);
+    if (options.has_history())
+        add_history(traces.levels, folder.path(), plan.threads, traces.problems);
+    return traces;
+}
+
 core::Json make_report(LoadedTraces traces, std::vector<report::Problem> problems,
                        const ReportOptions& options) {
     for (auto& problem : traces.problems) problems.push_back(std::move(problem));
@@ -159,12 +168,7 @@ void playtest(const Options& options) {
     for (const auto& problem : problems) print_err("dramatis: {}\n", problem.text);
     announce(plan, folder);
     note_versions(plan, folder);
-    const auto load = [&] {
-        auto traces = load_traces(trace_paths(plan, folder), plan.threads);
-        if (options.report.has_history())
-            add_history(traces.levels, folder.path(), plan.threads, traces.problems);
-        return traces;
-    };
+    const auto load = [&] { return load_played(plan, folder, options.report); };
     const bool done = run_playtest(plan, folder, [&] {
         write_report(folder, make_report(load(), problems, options.report));
         print_err("a first report, from {} games each: {}\n", kFirstGames,
