@@ -34,12 +34,12 @@ using Status = struct stat;
 [[noreturn]] void fail(const std::string& path, const char* what) {
     const bool full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
     throw Failure(Exit::kMachine,
-                  fmt::format("{}: {}: {}{}", path, what, reason(errno),
+                  fmt::format("{}: {}: {}{}", path_text(path), what, reason(errno),
                               full ? "; make room there and run the same command again" : ""));
 }
 
 [[noreturn]] void refuse(const std::string& path, std::string_view why) {
-    throw Failure(Exit::kBadUsage, fmt::format("{}: {}", path, why));
+    throw Failure(Exit::kBadUsage, fmt::format("{}: {}", path_text(path), why));
 }
 
 // A file that closes itself.
@@ -118,7 +118,7 @@ void wait_for_bytes(int file, const std::string& path) {
         throw Failure(Exit::kBadInput,
                       fmt::format("{}: is a pipe, and nothing came from it for {} seconds; give a "
                                   "file, or start the program that writes to it first",
-                                  path, kPipePatience / 1000));
+                                  path_text(path), kPipePatience / 1000));
 }
 
 std::string read_whole(const std::string& path, std::size_t limit, std::string_view cure,
@@ -139,8 +139,8 @@ std::string read_whole(const std::string& path, std::size_t limit, std::string_v
         if (count == 0) return text;
         text.append(buffer, static_cast<std::size_t>(count));
         if (text.size() > limit)
-            throw Failure(Exit::kBadInput,
-                          fmt::format("{}: is larger than {} bytes{}", path, limit, cure));
+            throw Failure(Exit::kBadInput, fmt::format("{}: is larger than {} bytes{}",
+                                                       path_text(path), limit, cure));
     }
 }
 
@@ -173,7 +173,11 @@ Place place_at(const std::string& path) {
         if (errno == ENOENT) return Place::kNew;
         fail(path, "cannot be written");
     }
-    if (S_ISREG(link.st_mode)) return Place::kFile;
+    if (S_ISREG(link.st_mode)) {
+        if (stream_of(link))
+            refuse(path, "is where this command's own text is sent; give another file name");
+        return Place::kFile;
+    }
     if (S_ISDIR(link.st_mode)) refuse(path, "is a folder; give the name of a file in it");
     if (::stat(path.c_str(), &file) != 0) refuse(path, "is a broken link; give another file name");
     if (S_ISDIR(file.st_mode)) refuse(path, "is a folder; give the name of a file in it");
@@ -251,7 +255,11 @@ std::string draft_name(const std::string& folder) {
 }
 
 void fill(int file, std::string_view text, const std::string& path) {
-    if (Status old{}; ::stat(path.c_str(), &old) == 0) ::fchmod(file, old.st_mode & 0777);
+    if (Status old{}; ::stat(path.c_str(), &old) == 0) {
+        // Whose it was, if we may give it away: first, as that takes rights from the mode.
+        static_cast<void>(::fchown(file, old.st_uid, old.st_gid) == 0);
+        ::fchmod(file, old.st_mode & 0777);
+    }
     write_all(file, text, path);
     if (::fsync(file) != 0) fail(path, "cannot be written to its end");
 }
@@ -303,6 +311,10 @@ std::string reason(int error) {
     return std::strerror(error);
 }
 
+std::string reason_unfollowed(int error) {
+    return error == ELOOP ? "it is a link, and links are not followed; remove it" : reason(error);
+}
+
 bool is_folder(const std::string& path) {
     std::error_code error;
     return std::filesystem::is_directory(path, error);
@@ -344,6 +356,13 @@ void check_output(const std::string& path, std::string_view mark, Force force) {
     if (::access(folder.c_str(), W_OK | X_OK) != 0)
         fail(path, errno == ENOENT ? "cannot be written: its folder does not exist"
                                    : "cannot be written");
+}
+
+void clear_output(const std::string& path, std::string_view mark) {
+    Status file{};
+    if (::lstat(path.c_str(), &file) == 0 && S_ISREG(file.st_mode) && !inputs().has(path) &&
+        has_mark(path, mark))
+        ::unlink(path.c_str());
 }
 
 OutputFile::OutputFile(std::string path, std::string_view mark, Force force)

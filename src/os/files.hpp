@@ -14,6 +14,8 @@ namespace dramatis::cli {
 
 // Why the system refused, in plain words.
 std::string reason(int error);
+// The same where links are not followed.
+std::string reason_unfollowed(int error);
 
 // Whether there is one; whatever is in the way counts as none.
 bool is_folder(const std::string& path);
@@ -52,6 +54,10 @@ void check_output(const std::string& path, std::string_view mark, Force force);
 // is.
 void write_output(const std::string& path, std::string_view mark, Force force,
                   std::string_view text);
+
+// Takes away what an earlier run left there, known by its mark, so that nobody takes it for the
+// answer of this one. Anything else stays.
+void clear_output(const std::string& path, std::string_view mark);
 
 // An output whose place was checked when this was made, and is once more when it is written.
 class OutputFile {

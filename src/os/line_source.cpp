@@ -13,6 +13,7 @@
 
 #include "os/exit.hpp"
 #include "os/files.hpp"
+#include "os/shown.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -25,8 +26,8 @@ constexpr std::size_t kChunk = 1 << 16;
 constexpr std::size_t kMostPassedOver = std::size_t{1} << 28;  // of one line: then it has no end
 
 [[noreturn]] void fail(const std::string& name, const char* what) {
-    throw Failure(Exit::kMachine,
-                  fmt::format("{}: {}: {}; give a text file", name, what, reason(errno)));
+    throw Failure(Exit::kMachine, fmt::format("{}: {}: {}; give a text file", path_text(name), what,
+                                              reason(errno)));
 }
 
 void wait_for_bytes(int file, int milliseconds) {
@@ -114,13 +115,17 @@ std::optional<LineSource::Line> LineSource::next() {
 bool read_line(std::istream& in, std::string& line) {
     constexpr std::size_t kMost = 4096;
     line.clear();
-    bool any = false;
+    std::size_t length = 0;
     for (int c = in.get(); c != std::char_traits<char>::eof(); c = in.get()) {
-        any = true;
         if (c == '\n') return true;
         if (line.size() < kMost) line += static_cast<char>(c);
+        if (++length > kMostPassedOver)
+            throw Failure(Exit::kBadInput,
+                          fmt::format("standard input: a line is longer than {} MiB; give lines of "
+                                      "text",
+                                      kMostPassedOver >> 20));
     }
-    return any;
+    return length > 0;
 }
 
 }  // namespace dramatis::cli

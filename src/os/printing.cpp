@@ -1,9 +1,11 @@
 #include "os/printing.hpp"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 
@@ -21,6 +23,27 @@ bool is_wide_control(char32_t code) {
     return (code >= 0x7f && code <= 0x9f) || code == 0x061c || code == 0x200e || code == 0x200f ||
            (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
+
+// While there is one, a pipe that nobody reads any more is an error of this thread's writes and not
+// the end of the program.
+class NoBrokenPipe {
+   public:
+    NoBrokenPipe() {
+        ::sigemptyset(&pipe_);
+        ::sigaddset(&pipe_, SIGPIPE);
+        ::pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
+    }
+    ~NoBrokenPipe() {
+        constexpr timespec kNow{};
+        if (!::sigismember(&before_, SIGPIPE)) ::sigtimedwait(&pipe_, nullptr, &kNow);
+        ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    }
+    NoBrokenPipe(const NoBrokenPipe&) = delete;
+    NoBrokenPipe& operator=(const NoBrokenPipe&) = delete;
+
+   private:
+    sigset_t pipe_{}, before_{};
+};
 
 }  // namespace
 
@@ -47,6 +70,7 @@ void raw_out(std::string_view text) {
 }
 
 void raw_err(std::string_view text) {
+    const NoBrokenPipe guard;
     const auto written = std::fwrite(text.data(), 1, text.size(), stderr);
     static_cast<void>(written);
 }

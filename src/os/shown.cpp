@@ -8,10 +8,14 @@ namespace dramatis::cli {
 std::string shown(std::string_view text) {
     constexpr std::size_t kLongest = 40;
     const auto start = first_columns(text, kLongest);
-    std::string out = printable(start);
+    return "'" + path_text(start) + (start.size() < text.size() ? "..." : "") + "'";
+}
+
+std::string path_text(std::string_view path) {
+    std::string out = printable(path);
     for (std::size_t at = 0; (at = out.find_first_of("\n\t", at)) != std::string::npos; at += 4)
         out.replace(at, 1, out[at] == '\n' ? "\\x0a" : "\\x09");
-    return "'" + out + (start.size() < text.size() ? "..." : "") + "'";
+    return out;
 }
 
 }  // namespace dramatis::cli

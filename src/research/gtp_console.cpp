@@ -12,11 +12,13 @@
 #include <cstdio>
 #include <ctime>
 
+#include "core/checksum.hpp"
 #include "games/go/sgf.hpp"
 #include "gtp/line.hpp"
 #include "os/exit.hpp"
 #include "os/files.hpp"
 #include "os/printing.hpp"
+#include "os/shown.hpp"
 
 namespace dramatis::cli {
 
@@ -113,9 +115,20 @@ core::Result<std::string> GtpConsole::read_file(const std::string& path) try {
     return core::Error{printable(failure.what())};
 }
 
-// Saving over an SGF file is what a Go program's user expects; over anything else it is not.
+// A game that goes on is saved again and again. Nobody can say --force here, so nothing else is
+// written over.
 core::Result<bool> GtpConsole::write_file(const std::string& path, std::string_view text) try {
-    OutputFile(path, "(;", Force::kNo).write(text);
+    const auto saved = saved_.find(path);
+    if (is_file(path)) {
+        const std::string there = core::checksum(read_own_file(path, go::kMaxSgfBytes));
+        if (there != core::checksum(text) && (saved == saved_.end() || there != saved->second))
+            return core::Error{
+                printable(path_text(path) +
+                          ": already exists, and this session did not write it; give "
+                          "another file name")};
+    }
+    write_output(path, kNoMark, Force::kYes, text);
+    saved_[path] = core::checksum(text);
     return true;
 } catch (const Failure& failure) {
     return core::Error{printable(failure.what())};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,6 +41,7 @@ class GtpConsole : public gtp::Console {
     std::size_t waiting_interrupts_ = 0;  // among them
     std::string begun_;  // a line whose end is still to come; what is too long is cut
     bool at_end_ = false;
+    std::map<std::string, std::string> saved_;  // files that this session wrote: their checksums
 };
 
 }  // namespace dramatis::cli

@@ -17,6 +17,7 @@
 #include "core/counted.hpp"
 #include "core/parallel.hpp"
 #include "os/exit.hpp"
+#include "os/files.hpp"
 #include "os/printing.hpp"
 #include "os/progress.hpp"
 #include "os/shown.hpp"
@@ -109,7 +110,8 @@ class Journal {
    public:
     explicit Journal(const std::string& path)
         : path_(path),
-          file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
+          file_(
+              ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0644)) {
         if (file_ < 0) fail();
     }
     ~Journal() { ::close(file_); }
@@ -131,7 +133,7 @@ class Journal {
         throw Failure(
             Exit::kMachine,
             fmt::format("{}: cannot be written: {}; fix that and run the same command again", path_,
-                        std::strerror(errno)));
+                        reason_unfollowed(errno)));
     }
 
     std::string path_;

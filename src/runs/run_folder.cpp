@@ -13,6 +13,7 @@
 #include "core/checksum.hpp"
 #include "library/folder_list.hpp"
 #include "os/exit.hpp"
+#include "os/shown.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -30,7 +31,8 @@ RunFolder::RunFolder(std::string path, Force force) : path_(std::move(path)), fo
     lock_ = ::open(file(".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (lock_ < 0)
         throw Failure(Exit::kMachine,
-                      fmt::format("{}: cannot be written: {}", file(".lock"), reason(errno)));
+                      fmt::format("{}: cannot be written: {}", path_text(file(".lock")),
+                                  reason_unfollowed(errno)));
     if (::flock(lock_, LOCK_EX | LOCK_NB) != 0)
         throw Failure(Exit::kBadInput, fmt::format("{}: another dramatis is working in this "
                                                    "folder; wait for it or give another folder",

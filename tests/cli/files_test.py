@@ -280,6 +280,35 @@ class WhatStandsThere(Scratch):
         self.dramatis(*QUICK_STORY, "--html", "out")
         self.assertEqual(stat.S_IMODE((self.path / "out").stat().st_mode), 0o600)
 
+    @unittest.skipIf(os.geteuid() != 0, "only root can give files away")
+    def test_the_owner_of_a_file_stays(self):
+        (self.path / "out").write_text(THEIRS)
+        (self.path / "out").chmod(0o600)
+        os.chown(self.path / "out", 65534, 65534)
+        self.dramatis(*QUICK_STORY, "--html", "out", "--force")
+        after = (self.path / "out").stat()
+        self.assertEqual((after.st_uid, after.st_gid), (65534, 65534))
+        self.assertEqual(stat.S_IMODE(after.st_mode), 0o600)
+
+    def test_the_file_that_standard_output_goes_to_is_no_output(self):
+        with open(self.path / "o.html", "w") as out:
+            done = self.dramatis(*QUICK_STORY, "--html", "o.html", "--force", stdout=out, status=2)
+        self.assertIn("own text is sent", done.stderr)
+
+    def test_no_old_junit_file_stays_behind_a_comparison_that_failed(self):
+        (self.path / "a.json").write_text(LEVEL.read_text())
+        (self.path / "b.json").write_text(LEVEL.read_text().replace('"moves": ', '"moves": 1'))
+        (self.path / "empty").mkdir()
+        play = ["--cast", "random", "--games", "30", "--seed", "1", "--junit", "j.xml"]
+        for after, status in (("empty", 2), ("gone.json", 3)):
+            self.dramatis("compare", "a.json", "b.json", *play, "--out", "c", status=None)
+            self.assertTrue((self.path / "j.xml").exists())
+            self.dramatis("compare", "a.json", after, *play, "--out", "c", status=status)
+            self.assertFalse((self.path / "j.xml").exists())
+        theirs = self.theirs("j.xml")
+        self.dramatis("compare", "a.json", "gone.json", *play, "--out", "c", status=2)
+        self.assertEqual(theirs.read_text(), THEIRS)
+
 
 class NoRegularFiles(Scratch):
     def test_devices_are_written_into(self):
@@ -303,6 +332,28 @@ class NoRegularFiles(Scratch):
         self.dramatis("playtest", LEVEL, "--cast", "random", "--games", "5", "--out", "p")
         for link in [self.path / "e" / name for name in names] + [self.path / "p/problems.json"]:
             self.assertTrue(link.is_symlink(), link)
+
+    def test_a_journal_is_not_written_through_a_link(self):
+        dies = self.path / "dies.py"
+        dies.write_text("import sys\n"
+                        "for line in sys.stdin:\n"
+                        "    if 'genmove' in line: sys.exit(1)\n"
+                        "    print('= 2\\n', flush=True)\n")
+        (self.path / "m").mkdir()
+        mine = self.theirs("mine")
+        os.symlink(mine, self.path / "m/failures.jsonl")
+        mine.write_text("")
+        done = self.dramatis("match", "go", "iterations=2", f"gtp:python3 {dies}", "--games", "2",
+                             "--size", "5", "--out", "m", status=3)
+        self.assertIn("links are not followed", done.stderr)
+        self.assertEqual(mine.read_text(), "")
+
+    def test_a_lock_that_is_a_link_is_called_so(self):
+        (self.path / "p").mkdir()
+        os.symlink("elsewhere", self.path / "p/.lock")
+        done = self.dramatis(*QUICK_PLAYTEST, "--out", "p", status=3)
+        self.assertIn(".lock: cannot be written: it is a link", done.stderr)
+        self.assertFalse((self.path / "p/elsewhere").exists())
 
     def test_standard_output_by_its_name(self):
         level = self.path / "level.json"
@@ -398,6 +449,23 @@ class Streams(Scratch):
             self.assertIn("report: p/report.html", done.stdout)
             self.dramatis("level", "show", "nothing-like-it", status=2, stderr=full)
             self.dramatis("--nonsense", status=2, stderr=full)
+
+    def test_a_reader_of_standard_error_that_goes_away_changes_nothing(self):
+        for args in ([*QUICK_PLAYTEST, "--out", "p"], ["gtp"], ["level", "show", "nothing"]):
+            reader, writer = os.pipe()
+            os.close(reader)
+            done = self.dramatis(*args, status=None, stderr=writer)
+            os.close(writer)
+            self.assertEqual(done.returncode, 2 if "show" in args else 0, args)
+
+    def test_a_line_without_an_end_is_given_up(self):
+        with open("/dev/zero") as endless:
+            done = self.dramatis("tictactoe", stdin=endless, status=1)
+        self.assertIn("longer than", done.stderr)
+
+    def test_a_name_does_not_forge_lines(self):
+        done = self.dramatis("level", "show", "./q\ndramatis: everything is fine.json", status=3)
+        self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
 
     def test_a_full_standard_output_is_told(self):
         (self.path / "cases").write_text('{"board":["ABC","ABD","BAC"],"swap":[[2,0],[2,1]]}\n')

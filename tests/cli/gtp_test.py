@@ -183,6 +183,22 @@ class Protocol(unittest.TestCase):
             program.ask("gogui-play_sequence b e5 w c3 b pass")
             program.ask(f"savesgf {file}")
             self.assertIn(";B[ee];W[cg];B[]", file.read_text())
+            # A game that goes on is saved again; what anybody else wrote, or edited, stays.
+            program.ask("play w a1")
+            program.ask(f"savesgf {file}")
+            self.assertIn(";W[ai]", file.read_text())
+            code = pathlib.Path(name) / "main.c"
+            code.write_text("int main(){for(;;);}\n")
+            edited = pathlib.Path(name) / "edited.sgf"
+            program.ask(f"savesgf {edited}")
+            edited.write_text(edited.read_text() + "(;C[a year of comments])")
+            for theirs in (code, edited):
+                text = theirs.read_text()
+                program.send(f"printsgf {theirs}")
+                self.assertIn("already exists", program.answer())
+                self.assertEqual(theirs.read_text(), text)
+            program.ask("undo")
+            program.ask(f"savesgf {file}")
             program.ask("boardsize 5")
             program.ask(f"loadsgf {file}")
             self.assertEqual(program.ask("move_history").splitlines(),

@@ -303,6 +303,8 @@ void check_own_files(const Options& options, const RunFolder& folder) {
 LevelComparison::Verdict compare(const Options& options) {
     refuse_contradictions(options);
     const auto gate = gate_of(options);
+    if (options.junit) clear_output(*options.junit, kJunitMark);
+    if (options.markdown) clear_output(*options.markdown, report::kMarkdownMark);
     for (const auto& side : {options.before, options.after})
         check_input(is_folder(side) || side.ends_with(kTraceEnding) ? side : level_path(side));
     catch_interrupts();
