@@ -306,7 +306,7 @@ class WhatStandsThere(Scratch):
             self.dramatis("compare", "a.json", after, *play, "--out", "c", status=status)
             self.assertFalse((self.path / "j.xml").exists())
         theirs = self.theirs("j.xml")
-        self.dramatis("compare", "a.json", "gone.json", *play, "--out", "c", status=2)
+        self.dramatis("compare", "a.json", "gone.json", *play, "--out", "c", status=3)
         self.assertEqual(theirs.read_text(), THEIRS)
 
 
