@@ -267,13 +267,23 @@ def limits_named(data):
                    for limit in re.findall(r"With (\d+) moves? instead of", finding["more"])})
 
 
+def levels_of(report, folder):
+    """One after the other; those of an index have files of their own."""
+    for level in report["levels"]:
+        if report["dramatis_report"] == 1:
+            yield level
+        else:
+            yield json.loads((folder / level["data"]).read_text())["levels"][0]
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     path = pathlib.Path(sys.argv[1])
-    report = json.loads((path / "report.json" if path.is_dir() else path).read_text())
+    path = path / "report.json" if path.is_dir() else path
+    report = json.loads(path.read_text())
     looked_at, wrong = collections.Counter(), 0
-    for data in report["levels"]:
+    for data in levels_of(report, path.parent):
         level = Level(data, report["thresholds"])
         for finding in data["findings"]:
             looked_at[finding["id"]] += 1

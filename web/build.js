@@ -13,15 +13,19 @@ const here = dirname(fileURLToPath(import.meta.url));
 const pages = {
   explain: ["__DATA__"],
   lab: ["__DATA__"],
-  report: ["__TITLE__", "__BODY__", "__DATA__"],
+  pack: ["__KIND__", "__TITLE__", "__BODY__", "__DATA__"],
+  report: ["__KIND__", "__TITLE__", "__BODY__", "__DATA__"],
   reproduction: ["__DATA__"],
   story: ["__STATIC__", "__DATA__"],
 };
 
+// Pages that take something from the folder of another.
+const borrows = { pack: ["report"] };
+
 // Of every file that a page depends on, by name and content.
 function hashOfSources(name) {
   const files = ["package.json", "package-lock.json", "tsconfig.json", "build.js"];
-  for (const folder of [name, "shared"])
+  for (const folder of [name, "shared", ...(borrows[name] ?? [])])
     for (const entry of readdirSync(join(here, folder), { withFileTypes: true, recursive: true }))
       if (entry.isFile())
         files.push(join(entry.parentPath ?? entry.path, entry.name).slice(here.length + 1));

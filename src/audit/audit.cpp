@@ -19,7 +19,8 @@ constexpr std::array kThresholds = {
     "random_pass_rate", "rare_stars",   "common_stars", "cascade_wins",   "cascade_gap",
     "cascade_points",   "backfires",    "shuffles",     "bottleneck",     "near_misses",
     "knife_edge",       "spare_moves",  "few_moves",    "blocker_stays",  "idle_specials",
-    "narrow_range",     "luck",         "skill",        "alike"};
+    "narrow_range",     "luck",         "skill",        "alike",          "jump",
+    "plateau"};
 
 constexpr std::string_view kMissing = "levels of which games are missing";
 
@@ -124,7 +125,10 @@ Outcome Audit::compare(const std::vector<std::optional<PlayerFacts>>& facts,
     bool all_whole = !known.empty();
     for (std::size_t l = 0; l < known.size(); ++l) all_whole &= is_whole(l);
     // The difficulty of a level depends on all the others.
-    auto scale = all_whole ? expected_difficulties(known, tell)
+    std::vector<LevelTally> tallies;
+    if (all_whole)
+        for (const auto& level : known) tallies.push_back(tally_of(level));
+    auto scale = all_whole ? expected_difficulties(tallies, tell)
                            : std::vector<Expected>(known.size(), Expected::Unchecked{kMissing});
     for (std::size_t l = 0, part = 0; l < levels.size(); ++l) {
         auto& level = levels[l];

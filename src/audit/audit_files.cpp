@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <map>
 #include <tuple>
 
 #include "audit/audit.hpp"
+#include "audit/pack_audit.hpp"
 
 namespace dramatis::audit {
 namespace {
@@ -107,7 +109,7 @@ bool is_same(const std::string& text, const Json& number) {
 
 }  // namespace
 
-void Audit::compare_csv(std::string_view csv, Outcome& out) const {
+void compare_csv_data(std::string_view csv, const Json& report, Outcome& out) {
     const auto differ = [&](const Key& key, const std::string& what, std::string csv_says,
                             std::string json_says) {
         out.differences.push_back({std::get<0>(key), std::get<1>(key),
@@ -116,7 +118,7 @@ void Audit::compare_csv(std::string_view csv, Outcome& out) const {
     };
     Rows rows;
     try {
-        rows = rows_of(report_);
+        rows = rows_of(report);
     } catch (const Json::exception&) {
         out.unchecked["report.csv, as report.json has not all its fields"] += 1;
         return;
@@ -152,7 +154,65 @@ void Audit::compare_csv(std::string_view csv, Outcome& out) const {
         if (!row.is_seen) differ(key, "", "no row", "a row");
 }
 
-void Audit::compare_page(std::string_view html, Outcome& out) const {
+std::string take_level_rows(std::string_view& csv, const std::string& id) {
+    std::string out;
+    while (!csv.empty()) {
+        std::string_view rest = csv;
+        std::size_t line = 0;
+        if (plain(next_record(rest, line)[0]) != id) break;
+        out += csv.substr(0, csv.size() - rest.size());
+        csv = rest;
+    }
+    return out;
+}
+
+namespace {
+
+std::vector<std::string> wide_titles(const Json& index) {
+    std::vector<std::string> out = {"level",       "name",         "teaches", "mechanics",
+                                    "status",      "findings",     "moves",   "target_low",
+                                    "target_high", "target_player"};
+    for (const Json& column : index.at("columns")) {
+        const std::string player = column.at("player"), metric = column.at("metric");
+        out.push_back(player.empty() ? metric : player + " " + metric);
+        if (column.at("has_interval") == false) continue;
+        const std::string name = out.back();
+        out.insert(out.end(), {name + " low", name + " high"});
+    }
+    return out;
+}
+
+// What a row of report-levels.csv should hold.
+std::vector<std::string> wide_row(const Json& index, const Json& level) {
+    const auto number = [](const Json& value) {
+        return value.is_null() ? std::string() : fmt::format("{}", value.get<double>());
+    };
+    const auto joined = [](const Json& list) {
+        return fmt::format("{}", fmt::join(list.get<std::vector<std::string>>(), "; "));
+    };
+    std::vector<std::string> out = {level.at("id"),           level.at("name"),
+                                    level.at("teaches"),      joined(level.at("mechanics")),
+                                    level.at("status"),       joined(level.at("findings")),
+                                    number(level.at("moves"))};
+    const Json& target = level.at("target");
+    for (const char* key : {"low", "high"})
+        out.push_back(target.is_null() ? "" : number(target.at(key)));
+    out.push_back(target.is_null() ? "" : target.at("player").get<std::string>());
+    for (std::size_t c = 0; c < index.at("columns").size(); ++c) {
+        const Json& figure = level.at("figures").at(c);
+        if (index.at("columns").at(c).at("has_interval") == false) {
+            out.push_back(number(figure));
+            continue;
+        }
+        for (std::size_t i = 0; i < 3; ++i)
+            out.push_back(figure.is_array() ? number(figure.at(i)) : "");
+    }
+    return out;
+}
+
+}  // namespace
+
+void compare_page_data(std::string_view html, const Json& report, Outcome& out) {
     constexpr std::string_view kBegin = "<script id=\"data\" type=\"application/json\">",
                                kEnd = "</script>";
     const auto begin = html.find(kBegin);
@@ -163,7 +223,54 @@ void Audit::compare_page(std::string_view html, Outcome& out) const {
     if (end == std::string_view::npos) return differ("none", "those of report.json");
     const auto from = begin + kBegin.size();
     const auto data = core::parse_json(html.substr(from, end - from), "report.html");
-    if (!data || *data != report_) differ("others", "those of report.json");
+    if (!data || *data != report) differ("others", "those of report.json");
+}
+
+void Audit::compare_csv(std::string_view csv, Outcome& out) const {
+    compare_csv_data(csv, report_, out);
+}
+
+void Audit::compare_page(std::string_view html, Outcome& out) const {
+    compare_page_data(html, report_, out);
+}
+
+void PackAudit::compare_page(std::string_view html, Outcome& out) const {
+    compare_page_data(html, index_, out);
+}
+
+void PackAudit::compare_levels_csv(std::string_view csv, Outcome& out) const {
+    std::size_t line = 1;
+    const auto differ = [&](const std::string& level, std::size_t column, std::string says,
+                            std::string should) {
+        out.differences.push_back({level, "",
+                                   fmt::format("report-levels.csv, field {}", column + 1),
+                                   std::move(says), std::move(should)});
+    };
+    try {
+        const auto titles = next_record(csv, line), wanted = wide_titles(index_);
+        for (std::size_t i = 0; i < std::max(titles.size(), wanted.size()); ++i) {
+            const std::string says = i < titles.size() ? plain(titles[i]) : "nothing",
+                              should = i < wanted.size() ? plain(wanted[i]) : "nothing";
+            if (says != should) differ("", i, says, should);
+        }
+        for (const Json& level : index_.at("levels")) {
+            const auto expected = wide_row(index_, level);
+            const auto fields = next_record(csv, line);
+            out.values += expected.size();
+            if (fields.size() != expected.size()) {
+                differ(level.at("id"), 0, fmt::format("{} fields", fields.size()),
+                       fmt::format("{} fields", expected.size()));
+                continue;
+            }
+            for (std::size_t i = 0; i < expected.size(); ++i)
+                if (plain(fields[i]) != plain(expected[i]))
+                    differ(level.at("id"), i, fields[i], expected[i]);
+        }
+    } catch (const Json::exception&) {
+        out.unchecked["report-levels.csv, as report.json has not all its fields"] += 1;
+        return;
+    }
+    if (!csv.empty()) differ("", 0, "more rows", "a row a level");
 }
 
 }  // namespace dramatis::audit

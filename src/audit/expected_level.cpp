@@ -144,16 +144,25 @@ void sort_players(std::vector<const PlayerFacts*>& players) {
     });
 }
 
-std::vector<Expected> expected_difficulties(const std::vector<LevelFacts>& levels,
+LevelTally tally_of(const LevelFacts& level) {
+    LevelTally out{.has_goals = !level.setup().goals.empty()};
+    for (const auto* player : level.players)
+        out.players.emplace_back(
+            player->name(),
+            std::pair(std::size_t(std::ranges::count_if(player->games, &GameFacts::won)),
+                      player->games.size()));
+    return out;
+}
+
+std::vector<Expected> expected_difficulties(const std::vector<LevelTally>& levels,
                                             const Tell& tell) {
     std::vector<std::string> cast;
     std::vector<std::size_t> places;
     for (std::size_t l = 0; l < levels.size(); ++l) {
-        if (levels[l].setup().goals.empty()) continue;
+        if (!levels[l].has_goals) continue;
         places.push_back(l);
-        for (const auto* player : levels[l].players)
-            if (std::ranges::find(cast, player->name()) == cast.end())
-                cast.push_back(player->name());
+        for (const auto& [player, counts] : levels[l].players)
+            if (std::ranges::find(cast, player) == cast.end()) cast.push_back(player);
     }
     std::vector<Expected> out(levels.size());
     if (places.size() < 2 || cast.size() < 2) return out;
@@ -161,10 +170,9 @@ std::vector<Expected> expected_difficulties(const std::vector<LevelFacts>& level
     for (const std::size_t l : places) {
         counts.emplace_back();
         for (const auto& name : cast) {
-            const auto* player = levels[l].find(name);
-            counts.back().emplace_back(
-                player ? std::ranges::count_if(player->games, &GameFacts::won) : 0,
-                player ? player->games.size() : 0);
+            counts.back().emplace_back(0, 0);
+            for (const auto& [player, own] : levels[l].players)
+                if (player == name) counts.back().back() = own;
         }
     }
     const auto scale = plain_difficulty(counts, tell);

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "audit/expected.hpp"
@@ -86,7 +87,13 @@ Scene board_of(const Setup& setup);
 
 // expected_level.cpp. What the report should say of each level's difficulty: of one without goals,
 // or with no other level or player beside it, nothing.
-std::vector<Expected> expected_difficulties(const std::vector<LevelFacts>& levels,
+struct LevelTally {
+    bool has_goals = false;
+    // Games won, and played, by each player.
+    std::vector<std::pair<std::string, std::pair<std::size_t, std::size_t>>> players{};
+};
+LevelTally tally_of(const LevelFacts& level);
+std::vector<Expected> expected_difficulties(const std::vector<LevelTally>& levels,
                                             const Tell& tell);
 
 // All but its players. `report` is what the report has.

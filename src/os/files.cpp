@@ -341,6 +341,12 @@ std::string read_own_file(const std::string& path, std::size_t limit, std::strin
     return read_whole(path, limit, cure, false);
 }
 
+bool holds_mark(const std::string& path, std::string_view mark) {
+    Status status{};
+    return ::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0 &&
+           has_mark(path, mark);
+}
+
 void check_output(const std::string& path, std::string_view mark, Force force) {
     const Place place = place_at(path);
     if (place == Place::kStream) return;

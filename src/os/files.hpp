@@ -46,6 +46,9 @@ inline constexpr std::string_view kPageMark =
 // theirs, whoever began it.
 inline constexpr std::string_view kNoMark = "";
 
+// Whether a regular file has that near its beginning; an empty one has none.
+bool holds_mark(const std::string& path, std::string_view mark);
+
 // To be called before the work begins: fails if the file could not be written later, as far as that
 // can be known. A file that is there must have `mark` near its beginning, unless forced.
 void check_output(const std::string& path, std::string_view mark, Force force);

@@ -5,6 +5,7 @@
 #include "report/headline.hpp"
 #include "report/level_edits.hpp"
 #include "report/level_text.hpp"
+#include "report/report_csv.hpp"
 #include "report/spot_svg.hpp"
 #include "report/wording.hpp"
 

@@ -348,15 +348,30 @@ std::vector<Difficulty> difficulty_scale(const std::vector<std::vector<PassCount
     return out;
 }
 
-std::vector<std::optional<Difficulty>> difficulties(const std::vector<LevelGames>& levels) {
+const PassCount* LevelCounts::find(std::string_view player) const {
+    const auto found =
+        std::ranges::find(players, player, &std::pair<std::string, PassCount>::first);
+    return found == players.end() ? nullptr : &found->second;
+}
+
+LevelCounts counts_of(const LevelGames& level) {
+    LevelCounts out{.has_goals = !level.level.setup.goals.empty(), .players = {}};
+    for (const auto& player : level.players)
+        out.players.emplace_back(
+            player.header.player_name(),
+            PassCount{static_cast<std::size_t>(std::ranges::count_if(player.games, &Game::won)),
+                      player.games.size()});
+    return out;
+}
+
+std::vector<std::optional<Difficulty>> difficulties(const std::vector<LevelCounts>& levels) {
     std::vector<std::string> cast;
     std::vector<std::size_t> places;
     for (std::size_t l = 0; l < levels.size(); ++l) {
-        if (levels[l].level.setup.goals.empty()) continue;
+        if (!levels[l].has_goals) continue;
         places.push_back(l);
-        for (const auto& player : levels[l].players)
-            if (std::ranges::find(cast, player.header.player_name()) == cast.end())
-                cast.push_back(player.header.player_name());
+        for (const auto& [player, count] : levels[l].players)
+            if (std::ranges::find(cast, player) == cast.end()) cast.push_back(player);
     }
     std::vector<std::optional<Difficulty>> out(levels.size());
     if (places.size() < 2 || cast.size() < 2) return out;
@@ -364,10 +379,7 @@ std::vector<std::optional<Difficulty>> difficulties(const std::vector<LevelGames
     for (const std::size_t l : places) {
         counts.emplace_back(cast.size());
         for (std::size_t p = 0; p < cast.size(); ++p)
-            if (const auto* player = levels[l].find(cast[p]))
-                counts.back()[p] = {
-                    static_cast<std::size_t>(std::ranges::count_if(player->games, &Game::won)),
-                    player->games.size()};
+            if (const auto* count = levels[l].find(cast[p])) counts.back()[p] = *count;
     }
     const auto scale = difficulty_scale(counts);
     for (std::size_t i = 0; i < places.size(); ++i) out[places[i]] = scale[i];

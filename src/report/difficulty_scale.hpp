@@ -1,6 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "report/figure.hpp"
@@ -32,8 +35,17 @@ struct PassCount {
 // Nothing is drawn at random. `counts`: a row a level, a column a player, two of each at least.
 std::vector<Difficulty> difficulty_scale(const std::vector<std::vector<PassCount>>& counts);
 
+// Who passed a level how often.
+struct LevelCounts {
+    bool has_goals = false;
+    std::vector<std::pair<std::string, PassCount>> players;
+
+    const PassCount* find(std::string_view player) const;
+};
+LevelCounts counts_of(const LevelGames& level);
+
 // The same for the levels of a report; nothing for those without goals, and for all where fewer
 // than two levels have them, or fewer than two players played.
-std::vector<std::optional<Difficulty>> difficulties(const std::vector<LevelGames>& levels);
+std::vector<std::optional<Difficulty>> difficulties(const std::vector<LevelCounts>& levels);
 
 }  // namespace dramatis::report

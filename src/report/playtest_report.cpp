@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/markup.hpp"
 #include "report/advice.hpp"
 #include "report/level_text.hpp"
 #include "report/luck.hpp"
@@ -239,11 +238,6 @@ Json deciders_json(const std::optional<Deciders>& deciders) {
             {"play", to_json(deciders->sources[match3::kChoices])}};
 }
 
-Json difficulty_json(const std::optional<Difficulty>& difficulty) {
-    if (!difficulty) return {};
-    return {{"pass_rate", to_json(difficulty->pass_rate)}, {"logit", to_json(difficulty->logit)}};
-}
-
 Json target_json(const std::optional<match3::Target>& target) {
     if (!target) return {};
     return {{"low", target->low}, {"high", target->high}, {"player", target_player(*target)}};
@@ -251,7 +245,10 @@ Json target_json(const std::optional<match3::Target>& target) {
 
 }  // namespace
 
-std::string csv_field(std::string_view text) { return core::csv_text(text); }
+Json difficulty_json(const std::optional<Difficulty>& difficulty) {
+    if (!difficulty) return {};
+    return {{"pass_rate", to_json(difficulty->pass_rate)}, {"logit", to_json(difficulty->logit)}};
+}
 
 Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book,
                 const std::optional<Difficulty>& difficulty) {
@@ -322,7 +319,9 @@ Json problems_json(const std::vector<Problem>& problems) {
 Json to_json(const PlaytestReport& report) {
     SpotBook book;
     Json levels = Json::array();
-    const auto scale = difficulties(report.levels);
+    std::vector<LevelCounts> counts;
+    for (const auto& level : report.levels) counts.push_back(counts_of(level));
+    const auto scale = difficulties(counts);
     for (std::size_t i = 0; i < scale.size(); ++i)
         levels.push_back(level_json(report.levels[i], report.thresholds, book, scale[i]));
     const auto* first =
@@ -337,49 +336,6 @@ Json to_json(const PlaytestReport& report) {
             {"defs", spot_defs()},
             {"problems", problems_json(report.problems)},
             {"levels", std::move(levels)}};
-}
-
-std::string report_csv(const Json& report) {
-    std::string out = "level,player,metric,unit,value,low,high,n\n";
-    const auto number = [](const Json& value) {
-        return value.is_null() ? std::string() : fmt::format("{}", value.get<double>());
-    };
-    const auto row = [&](const Json& level, const Json& player, std::string_view metric,
-                         std::string_view unit, const Json& figure) {
-        out += fmt::format("{},{},{},{},{},{},{},{}\n", csv_field(level.get<std::string>()),
-                           csv_field(player.get<std::string>()), metric, unit,
-                           number(figure["value"]), number(figure["low"]), number(figure["high"]),
-                           figure["n"].get<std::size_t>());
-    };
-    for (const auto& level : report["levels"]) {
-        if (const auto& difficulty = level["difficulty"]; !difficulty.is_null()) {
-            row(level["id"], "", "difficulty_pass_rate", "share", difficulty["pass_rate"]);
-            row(level["id"], "", "difficulty_logit", "logits", difficulty["logit"]);
-        }
-        for (const char* name : {"luck", "skill"})
-            if (!level[name].is_null())
-                row(level["id"], "", name,
-                    level["has_goals"] || name[0] == 'l' ? "share" : "points", level[name]);
-        if (const auto& decides = level["decides"]; !decides.is_null())
-            for (const auto& [source, figure] : decides.items())
-                row(level["id"], "", "decides_" + source, "share", figure);
-        for (const auto& player : level["players"]) {
-            for (const auto& figure : player["figures"])
-                row(level["id"], player["name"], figure["metric"].get<std::string>(),
-                    figure["unit"].get<std::string>(), figure["figure"]);
-            if (player["curve"].is_null()) continue;
-            const auto& curve = player["curve"];
-            for (std::size_t m = 0; m < curve["value"].size(); ++m) {
-                if (curve["value"][m].is_null()) continue;
-                row(level["id"], player["name"], fmt::format("passed_within_{}", m + 1), "share",
-                    {{"value", curve["value"][m]},
-                     {"low", curve["low"][m]},
-                     {"high", curve["high"][m]},
-                     {"n", player["games"]}});
-            }
-        }
-    }
-    return out;
 }
 
 }  // namespace dramatis::report

@@ -29,12 +29,8 @@ struct PlaytestReport {
 core::Json to_json(const PlaytestReport& report);
 core::Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book,
                       const std::optional<Difficulty>& difficulty = {});
+core::Json difficulty_json(const std::optional<Difficulty>& difficulty);
 core::Json cast_json(const std::vector<LevelGames>& levels);
 core::Json problems_json(const std::vector<Problem>& problems);
-
-std::string csv_field(std::string_view text);  // in quotes if it needs them, and never a formula
-
-// A row a figure: level, player, metric, unit, value, low, high, n. Of a report as JSON.
-std::string report_csv(const core::Json& report);
 
 }  // namespace dramatis::report

@@ -9,6 +9,7 @@
 namespace dramatis::report {
 namespace {
 
+constexpr std::string_view kDigits = "0123456789abcdefghijklmnopqrstuvwxyz";
 constexpr const char* kExit =
     "<path d='M15 35h18l-9 11Z' fill='#1a7f37' stroke='#fff' stroke-width='1.5'/>";
 
@@ -21,8 +22,15 @@ std::size_t SpotBook::number_of(const match3::Spot& spot) {
     return spots_.size() - 1;
 }
 
+std::optional<std::string> SpotBook::encode_if_room(const match3::Scene& scene) {
+    const std::size_t before = spots_.size();
+    scene.for_each_cell([&](match3::Cell cell) { number_of(scene[cell]); });
+    if (spots_.size() <= kDigits.size() * kDigits.size()) return encode(scene);
+    spots_.resize(before);
+    return {};
+}
+
 std::string SpotBook::encode(const match3::Scene& scene) {
-    constexpr std::string_view kDigits = "0123456789abcdefghijklmnopqrstuvwxyz";
     std::string out;
     scene.for_each_cell([&](match3::Cell cell) {
         const std::size_t number = number_of(scene[cell]);

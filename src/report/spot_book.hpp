@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@ class SpotBook {
    public:
     // Two characters a cell, row by row: the kind's number to the base 36.
     std::string encode(const match3::Scene& scene);
+    // Nothing if there are more kinds than two characters can tell apart.
+    std::optional<std::string> encode_if_room(const match3::Scene& scene);
     core::Json json() const;  // a label and a drawing each
 
    private:

@@ -49,6 +49,9 @@ constexpr std::array kFields = {
     ThresholdField{"idle_specials", &T::idle_specials, 0, 1,
                    "share of the special pieces that are fired"},
     ThresholdField{"narrow_range", &T::narrow_range, 1, 1000, "most points over fewest"},
+    ThresholdField{"jump", &T::jump, 0, 1, "how much less often a level is passed than the last"},
+    ThresholdField{"plateau", &T::plateau, 0, 1,
+                   "how much less often the later half of a run of levels may be passed"},
 };
 
 }  // namespace

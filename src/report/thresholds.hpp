@@ -38,6 +38,8 @@ struct Thresholds {
     double blocker_stays = 0.7;
     double idle_specials = 0.5;
     double narrow_range = 1.5;
+    double jump = 0.2;
+    double plateau = 0.05;
 
     bool operator==(const Thresholds&) const = default;
 };

@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "core/counted.hpp"
+#include "core/natural_order.hpp"
 #include "core/parallel.hpp"
 #include "os/exit.hpp"
 #include "os/progress.hpp"
@@ -113,6 +116,88 @@ bool is_attic(const fs::path& folder) {
     return home.parent_path().filename() == "traces" || holds_traces(home);
 }
 
+// Files of each level, by numbers of the list: the levels in the order of their ids. What is no
+// trace is a problem.
+std::vector<std::vector<std::size_t>> files_by_level(const std::vector<std::string>& files,
+                                                     std::vector<report::Problem>& problems) {
+    std::map<std::string, std::vector<std::size_t>, decltype(&core::comes_before)> levels(
+        &core::comes_before);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        try {
+            const auto header = traces::read_header(read_trace_bytes(files[i]), files[i]);
+            if (header)
+                levels[header->level_id].push_back(i);
+            else
+                problems.push_back({files[i], header.error().text()});
+        } catch (const Failure& failure) {
+            problems.push_back({files[i], failure.what()});
+        }
+    }
+    std::vector<std::vector<std::size_t>> out;
+    for (auto& [id, list] : levels) out.push_back(std::move(list));
+    return out;
+}
+
+std::vector<Loaded> load_batch(const std::vector<std::string>& files,
+                               const std::vector<std::size_t>& batch, unsigned threads,
+                               Meter& meter) {
+    std::vector<Loaded> out(batch.size());
+    core::parallel_for(
+        batch.size(), {.threads = threads, .stop = [] { return interrupted(); }, .progress = {}},
+        [&](std::size_t i, unsigned) {
+            out[i] = load(files[batch[i]], [&](double share) { meter.set(batch[i], share); });
+            meter.set(batch[i], 1);
+        });
+    if (interrupted())
+        throw Failure(Exit::kInterrupted,
+                      "stopped; all games so far are kept: run the same command again to continue");
+    return out;
+}
+
+// What was loaded of one level, put together; nothing if no player played it.
+std::optional<report::LevelGames> assemble(const std::vector<std::string>& files,
+                                           const std::vector<std::size_t>& numbers,
+                                           std::span<Loaded> loaded,
+                                           std::vector<report::Problem>& problems) {
+    // Files that are called like their player first: where there are two of one, the other is the
+    // stray.
+    std::vector<std::size_t> order(loaded.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::stable_partition(order, [&](std::size_t i) {
+        return loaded[i].played &&
+               fs::path(files[numbers[i]]).filename() ==
+                   loaded[i].played->header.player_name() + std::string(kTraceEnding);
+    });
+    report::LevelGames level;
+    for (const std::size_t i : order) {
+        auto& [played, problem] = loaded[i];
+        if (problem) problems.push_back(std::move(*problem));
+        if (!played) continue;
+        const std::string& file = files[numbers[i]];
+        const auto& header = played->header;
+        if (level.players.empty() && !level.crossed && level.other_limits.empty()) {
+            level.id = header.level_id;
+            level.level = header.level;
+            if (auto tried = read_proposals(file))
+                level.tried = std::move(*tried);
+            else
+                problems.push_back({proposals_path(file), tried.error().text()});
+        }
+        if (!(level.level == header.level))
+            problems.push_back(
+                {file, fmt::format("{}: was played on another version of level {} than the other "
+                                   "traces here; it is left out",
+                                   file, header.level_id)});
+        else if (const std::string name = header.player_name(); !level.add(std::move(*played)))
+            problems.push_back(
+                {file, fmt::format("{}: there is another trace of {} on {}; this one is left out",
+                                   file, name, level.id)});
+    }
+    if (level.players.empty()) return {};  // a level without players says nothing
+    report::sort_players(level.players);
+    return level;
+}
+
 }  // namespace
 
 std::string read_trace_bytes(const std::string& path) {
@@ -132,60 +217,38 @@ FolderList find_traces(const std::string& name) {
     return found;
 }
 
-LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads) {
-    std::vector<Loaded> loaded(files.size());
+std::vector<report::Problem> for_each_level(
+    const std::vector<std::string>& files, unsigned threads,
+    const std::function<void(std::vector<report::LevelGames>)>& take) {
+    std::vector<report::Problem> problems;
+    auto levels = files_by_level(files, problems);
     Meter meter(files);
-    core::parallel_for(files.size(),
-                       {.threads = threads, .stop = [] { return interrupted(); }, .progress = {}},
-                       [&](std::size_t i, unsigned) {
-                           loaded[i] = load(files[i], [&](double share) { meter.set(i, share); });
-                           meter.set(i, 1);
-                       });
-    if (interrupted())
-        throw Failure(Exit::kInterrupted,
-                      "stopped; all games so far are kept: run the same command again to continue");
-
-    // Files that are called like their player first: where there are two of one, the other is the
-    // stray.
-    std::vector<std::size_t> order(files.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::stable_partition(order, [&](std::size_t i) {
-        return loaded[i].played &&
-               fs::path(files[i]).filename() ==
-                   loaded[i].played->header.player_name() + std::string(kTraceEnding);
-    });
-    std::map<std::string, report::LevelGames> levels;
-    LoadedTraces out;
-    for (const std::size_t i : order) {
-        auto& [played, problem] = loaded[i];
-        if (problem) out.problems.push_back(std::move(*problem));
-        if (!played) continue;
-        const auto& header = played->header;
-        auto& level = levels[header.level_id];
-        if (level.id.empty()) {
-            level.id = header.level_id;
-            level.level = header.level;
-            if (auto tried = read_proposals(files[i]))
-                level.tried = std::move(*tried);
-            else
-                out.problems.push_back({proposals_path(files[i]), tried.error().text()});
+    // So many levels at a time that all cores have work, and no more.
+    const std::size_t enough = 4 * std::size_t{core::thread_count(threads)};
+    std::vector<std::size_t> batch;
+    for (std::size_t first = 0; first < levels.size();) {
+        std::size_t last = first;
+        batch.clear();
+        for (; last < levels.size() && (batch.empty() || batch.size() < enough); ++last)
+            batch.insert(batch.end(), levels[last].begin(), levels[last].end());
+        auto loaded = load_batch(files, batch, threads, meter);
+        std::vector<report::LevelGames> games;
+        for (std::size_t at = 0; first < last; ++first) {
+            const std::span part(loaded.data() + at, levels[first].size());
+            at += part.size();
+            if (auto level = assemble(files, levels[first], part, problems))
+                games.push_back(std::move(*level));
         }
-        if (!(level.level == header.level))
-            out.problems.push_back(
-                {files[i], fmt::format("{}: was played on another version of level {} than the "
-                                       "other traces here; it is left out",
-                                       files[i], header.level_id)});
-        else if (const std::string name = header.player_name(); !level.add(std::move(*played)))
-            out.problems.push_back(
-                {files[i], fmt::format("{}: there is another trace of {} on {}; this one is left "
-                                       "out",
-                                       files[i], name, level.id)});
+        take(std::move(games));
     }
-    for (auto& [id, level] : levels) {
-        if (level.players.empty()) continue;  // a level without players says nothing
-        report::sort_players(level.players);
-        out.levels.push_back(std::move(level));
-    }
+    return problems;
+}
+
+LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads) {
+    LoadedTraces out;
+    out.problems = for_each_level(files, threads, [&](std::vector<report::LevelGames> levels) {
+        std::ranges::move(levels, std::back_inserter(out.levels));
+    });
     return out;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,14 @@ struct LoadedTraces {
     std::vector<report::Problem> problems;
 };
 
-// Reads the traces and plays their games again, on all cores, with progress.
+// Reads the traces and plays their games again, on all cores, with progress. `take` is given some
+// levels at a time, in the end all, by id; what is in its hands is not kept here. What cannot be
+// read is a problem.
+std::vector<report::Problem> for_each_level(
+    const std::vector<std::string>& files, unsigned threads,
+    const std::function<void(std::vector<report::LevelGames>)>& take);
+
+// The same, all levels at once.
 LoadedTraces load_traces(const std::vector<std::string>& files, unsigned threads);
 
 // All traces in a folder and below; a folder "previous" in it holds older ones and is left out.

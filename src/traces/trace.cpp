@@ -44,6 +44,13 @@ std::string print_frame(const std::vector<GameRecord>& games) {
     return compress_frame(text);
 }
 
+core::Result<TraceHeader> read_header(std::string_view bytes, const std::string& name) {
+    FrameReader reader(bytes, name);
+    const auto text = reader.next();
+    if (!text) return reader.error() ? *reader.error() : Error{"is empty; this is no trace", name};
+    return parse_header(std::string_view(*text).substr(0, text->find('\n')), name);
+}
+
 core::Result<Trace> read_trace(std::string_view bytes, const std::string& name) {
     FrameReader reader(bytes, name);
     auto text = reader.next();

@@ -34,4 +34,7 @@ struct Trace {
 // An error if not even the header can be read. `name` is how errors call the trace.
 core::Result<Trace> read_trace(std::string_view bytes, const std::string& name);
 
+// Its header alone, with the same errors.
+core::Result<TraceHeader> read_header(std::string_view bytes, const std::string& name);
+
 }  // namespace dramatis::traces

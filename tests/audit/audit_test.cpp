@@ -9,6 +9,7 @@
 #include "report/difficulty_scale.hpp"
 #include "report/missed.hpp"
 #include "report/playtest_report.hpp"
+#include "report/report_csv.hpp"
 #include "report/samples.hpp"
 #include "support/effort.hpp"
 

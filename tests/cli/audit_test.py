@@ -47,10 +47,12 @@ class Audit(unittest.TestCase):
         self.folder = pathlib.Path(folder.name) / "played"
         shutil.copytree(pathlib.Path(self.home.name) / "played", self.folder)
 
-    def edit(self, change):
-        path = self.folder / "report.json"
+    def edit(self, level, change):
+        """The data of one level, which the index refers to."""
+        path = self.folder / json.loads((self.folder / "report.json").read_text())["levels"][level][
+            "data"]
         report = json.loads(path.read_text())
-        change(report)
+        change(report["levels"][0])
         path.write_text(json.dumps(report))
 
     def audit(self, *words):
@@ -71,18 +73,56 @@ class Audit(unittest.TestCase):
         self.assertEqual(before, after)
 
     def test_a_figure_that_does_not_hold(self):
-        def change(report):
-            figure = report["levels"][0]["players"][1]["figures"][0]
+        def change(level):
+            figure = level["players"][1]["figures"][0]
             self.assertEqual(figure["metric"], "pass_rate")
             figure["figure"]["value"] += 0.01
-        self.edit(change)
+        self.edit(0, change)
         status, text, complaint = self.audit()
         self.assertEqual((status, complaint), (1, ""), text)
-        # The figure itself; the row of report.csv; the data of the page.
-        self.assertIn("3 values of ", text)
+        # The figure itself; the row of report.csv; the data of the page; the index, which was
+        # written with another file.
+        self.assertIn("5 values of ", text)
         self.assertRegex(text, r"(?m)^=garden +greedy +figures/pass_rate/figure/value +0\.\d+ -> 0")
         self.assertRegex(text, r"(?m)^=garden +greedy +report.csv, pass_rate/value +0\.\d+ -> 0")
-        self.assertRegex(text, r"(?m)^– +– +report.html, its data +")
+        self.assertRegex(text, r"(?m)^=garden +– +report/-garden.html, its data +")
+        self.assertRegex(text, r"(?m)^=garden +– +report/-garden.json +another file -> the one")
+        self.assertRegex(text, r"(?m)^– +– +levels/=garden/figures/4 +\[0\.\d+,.* -> \[0\.\d+,")
+
+    def test_an_index_that_does_not_hold(self):
+        path = self.folder / "report.json"
+        whole = path.read_text()
+        for where, wrong in ((("levels", 0, "mechanics", 0), "stones"),
+                             (("levels", 0, "moves"), 99),
+                             (("levels", 1, "status"), "alarm"),
+                             (("levels", 0, "figures", 4, 1), 0.1234),
+                             (("columns", 3, "label"), "luck"),
+                             (("seed",), 8),
+                             (("curve",), {"player": "greedy", "jumps": [], "plateaus": []})):
+            report = json.loads(whole)
+            place = report
+            for key in where[:-1]:
+                place = place[key]
+            self.assertNotEqual(place[where[-1]], wrong, where)
+            place[where[-1]] = wrong
+            path.write_text(json.dumps(report))
+            status, text, _ = self.audit()
+            self.assertEqual(status, 1, where)
+            self.assertRegex(text, rf"(?m)^– +– +{where[0]}", where)
+            self.assertRegex(text, r"(?m)^– +– +report.html, its data +")
+        path.write_text(whole)
+        table = (self.folder / "report-levels.csv").read_text()
+        for old, new, where in (("\npoints,", "\npaints,", "points"), (" low,", " least,", "–")):
+            (self.folder / "report-levels.csv").write_text(table.replace(old, new, 1))
+            status, text, _ = self.audit()
+            self.assertEqual(status, 1)
+            self.assertRegex(text, rf"(?m)^{where} +– +report-levels.csv, field \d+ +")
+
+    def test_a_level_that_is_gone(self):
+        (self.folder / "report" / "points.json").unlink()
+        status, _, complaint = self.audit()
+        self.assertEqual(status, 2)
+        self.assertIn("played/report/points.json: is not there; dramatis report makes", complaint)
 
     def test_as_json(self):
         status, text, _ = self.audit("--json")
@@ -93,7 +133,7 @@ class Audit(unittest.TestCase):
         self.assertEqual((result["games"], result["differences"], result["problems"]),
                          (960, [], []))
         self.assertGreater(result["values"], 3000)
-        self.edit(lambda report: report["levels"][1].update(judge="random"))
+        self.edit(1, lambda level: level.update(judge="random"))
         status, text, _ = self.audit("--json")
         self.assertEqual(status, 1)
         self.assertIn({"level": "points", "player": "", "figure": "judge", "report": '"random"',
@@ -110,8 +150,10 @@ class Audit(unittest.TestCase):
                    "--games", 130, "--seed", 7, "--out", self.folder, cwd=self.home.name)
         self.assertEqual(done[0], 0, done)
         self.assertEqual(self.audit()[0], 0)
-        for name in ("report.csv", "report.html", "report.json"):
+        for name in ("report.csv", "report-levels.csv", "report.html", "report.json"):
             shutil.copy(pathlib.Path(self.home.name) / "played" / name, self.folder)
+        shutil.copytree(pathlib.Path(self.home.name) / "played" / "report", self.folder / "report",
+                        dirs_exist_ok=True)
         self.assertEqual(report.read_bytes(), before)
         status, text, _ = self.audit()
         self.assertEqual(status, 0, text)

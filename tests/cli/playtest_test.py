@@ -34,7 +34,7 @@ CRATES = {
     "board": ["?????", "??1??", "?2?1?", "?????", "?????"],
     "goals": [{"crates": "all"}, {"collect": "A", "count": 9}]}
 POINTS = {"dramatis_level": 1, "name": "Points", "moves": 8, "colours": 6, "board": ["?????"] * 5}
-REPORTS = ["report.csv", "report.html", "report.json"]
+REPORTS = ["report-levels.csv", "report.csv", "report.html", "report.json"]
 
 
 def run(*words, **more):
@@ -80,7 +80,12 @@ class Scratch(unittest.TestCase):
         return done[1], done[2]
 
     def report(self, out="out"):
-        return json.loads((self.path / out / "report.json").read_text())
+        """All of it as one object: an index has its levels in files of their own."""
+        report = json.loads((self.path / out / "report.json").read_text())
+        report["levels"] = [
+            json.loads((self.path / out / level["data"]).read_text())["levels"][0]
+            if "data" in level else level for level in report["levels"]]
+        return report
 
     def files(self, out="out"):
         """As they would be if the folder were called out."""
@@ -129,9 +134,11 @@ class Answer(Scratch):
     def test_prints_a_line_a_level_and_leaves_the_files(self):
         out, err = self.playtest("garden.json", "crates.json", "points.json", "--games", "120")
         self.assertEqual(sorted(contents(self.path / "out")), sorted(
-            REPORTS + ["seed.txt"] + [f"traces/{level}/{player}.jsonl.zst"
+            REPORTS + ["seed.txt"] + [f"report/{level}.{ending}"
                                       for level in ("crates", "garden", "points")
-                                      for player in ("greedy", "mixed.crossed", "random")]))
+                                      for ending in ("html", "json")]
+            + [f"traces/{level}/{player}.jsonl.zst" for level in ("crates", "garden", "points")
+               for player in ("greedy", "mixed.crossed", "random")]))
         self.assertIn("3 levels, 2 players, 120 games each, seed 7; into out", err)
         self.assertIn("a first report, from 100 games each: out/report.html", err)
         lines = out.splitlines()
@@ -153,10 +160,17 @@ class Answer(Scratch):
                          (7, ["random", "greedy"]))
 
     def test_json_and_csv_are_what_the_files_hold(self):
-        for option, name in (("--json", "report.json"), ("--csv", "report.csv")):
-            out, _ = self.playtest("garden.json", "points.json", "--games", "30", option)
-            self.assertEqual(out, (self.path / "out" / name).read_text())
-        report = self.report()
+        for levels in (["garden.json"], ["garden.json", "points.json"]):
+            out, _ = self.playtest(*levels, "--games", "30", "--csv")
+            self.assertEqual(out, (self.path / "out" / "report.csv").read_text())
+            out, _ = self.playtest(*levels, "--games", "30", "--json")
+            if len(levels) == 1:
+                self.assertEqual(out, (self.path / "out" / "report.json").read_text())
+        report, printed = self.report(), json.loads(out)
+        for level, whole in zip(report["levels"], printed["levels"], strict=True):
+            self.assertGreater(len(whole.pop("spots")), 0)
+            self.assertEqual(level, whole)
+        self.assertEqual(printed["dramatis_report"], 1)
         rows = {(row["level"], row["player"], row["metric"]): row
                 for row in csv.DictReader(
                         io.StringIO((self.path / "out" / "report.csv").read_text()))}
@@ -209,7 +223,9 @@ class Answer(Scratch):
         self.playtest("garden.json", "crates.json", "points.json", "--games", "60",
                       cast="random,greedy,max-moves")
         before = contents(self.path / "out")
-        for name in REPORTS:
+        reports = [name for name in before if name in REPORTS or name.startswith("report/")]
+        self.assertEqual(len(reports), len(REPORTS) + 6)
+        for name in reports:
             (self.path / "out" / name).unlink()
         status, out, err = self.run_here("report", "out")
         self.assertEqual(status, 0, err)
@@ -217,8 +233,8 @@ class Answer(Scratch):
         self.assert_same(contents(self.path / "out"), before)
         status, out, err = self.run_here("report", "out", "--out", "elsewhere", "--json")
         self.assertEqual(status, 0, err)
-        self.assertEqual(out.encode(), before["report.json"])
-        for name in REPORTS:
+        self.assertEqual(len(json.loads(out)["levels"]), 3)
+        for name in reports:
             self.assertEqual((self.path / "elsewhere" / name).read_bytes(), before[name])
         status, out, err = self.run_here("report", "out/traces/garden", "--out", "one")
         self.assertEqual(status, 0, err)
@@ -228,6 +244,43 @@ class Answer(Scratch):
         self.assertEqual(status, 0, err)
         self.assertEqual([player["name"]
                           for player in self.report("single")["levels"][0]["players"]], ["greedy"])
+
+    def test_pages_of_levels_that_left_the_report_go_and_nothing_else(self):
+        self.playtest("garden.json", "crates.json", "points.json", "--games", "20")
+        pages = self.path / "out" / "report"
+        self.assertEqual(len(list(pages.iterdir())), 6)
+        (pages / "mine.html").write_text("<p>my notes</p>")
+        (pages / "mine.json").write_text('{"dramatis_report": 1}')
+        (pages / "old.html").write_bytes((pages / "garden.html").read_bytes())  # of ours
+        self.playtest("garden.json", "crates.json", "--games", "20")
+        self.assertEqual(sorted(path.name for path in pages.iterdir()), [
+            "crates.html", "crates.json", "garden.html", "garden.json", "mine.html", "mine.json"])
+        self.playtest("garden.json", "--games", "20")
+        self.assertEqual(sorted(path.name for path in pages.iterdir()), ["mine.html", "mine.json"])
+        self.assertEqual(self.report()["levels"][0]["id"], "garden")
+        (pages / "crates.html").write_text("<p>mine as well</p>")
+        status, _, err = self.run_here("playtest", "garden.json", "crates.json", "--cast", "random",
+                                       "--games", "20", "--out", "out")
+        self.assertEqual(status, 1)
+        self.assertIn("out/report/crates.html: already exists, and dramatis did not make it", err)
+        self.assertEqual((pages / "crates.html").read_text(), "<p>mine as well</p>")
+
+    def test_a_table_with_a_row_per_level(self):
+        self.playtest("garden.json", "points.json", "--games", "30")
+        rows = {row["level"]: row for row in csv.DictReader(
+            io.StringIO((self.path / "out" / "report-levels.csv").read_text()))}
+        self.assertEqual(list(rows), ["garden", "points"])
+        report = self.report()
+        for level in report["levels"]:
+            row = rows[level["id"]]
+            self.assertEqual(row["moves"], str(level["moves"]))
+            for player in level["players"]:
+                for entry in player["figures"]:
+                    value = entry["figure"]["value"]
+                    name = f"{player['name']} {entry['metric']}"
+                    self.assertEqual(row[name], "" if value is None
+                                     else f"{float(f'{value:.4g}'):g}", name)
+        self.assertEqual(rows["points"]["greedy pass_rate"], "")
 
     def test_thresholds_move_findings(self):
         ids = {}

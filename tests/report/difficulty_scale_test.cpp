@@ -251,18 +251,24 @@ std::vector<LevelGames> levels_of(std::size_t count, const std::vector<std::size
     return out;
 }
 
+std::vector<LevelCounts> counted(const std::vector<LevelGames>& levels) {
+    std::vector<LevelCounts> out;
+    for (const auto& level : levels) out.push_back(counts_of(level));
+    return out;
+}
+
 TEST(Difficulties, AreOfLevelsWithGoalsIfThereAreTwo) {
     auto levels = levels_of(3, {5, 20});
     levels[1].level.setup.goals.clear();
-    const auto found = difficulties(levels);
+    const auto found = difficulties(counted(levels));
     ASSERT_EQ(found.size(), 3u);
     EXPECT_TRUE(found[0] && !found[1] && found[2]);
     EXPECT_LT(*found[0]->pass_rate.value, *found[2]->pass_rate.value);
     EXPECT_GT(*found[0]->logit.value, *found[2]->logit.value);
     EXPECT_EQ(found[0]->pass_rate.n, 80u);
     levels[2].level.setup.goals.clear();
-    for (const auto& none : difficulties(levels)) EXPECT_FALSE(none);
-    for (const auto& none : difficulties(levels_of(3, {20}))) EXPECT_FALSE(none);
+    for (const auto& none : difficulties(counted(levels))) EXPECT_FALSE(none);
+    for (const auto& none : difficulties(counted(levels_of(3, {20})))) EXPECT_FALSE(none);
     EXPECT_TRUE(difficulties({}).empty());
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <sstream>
 
+#include "report/report_csv.hpp"
 #include "report/samples.hpp"
 
 namespace dramatis::report {

@@ -6,11 +6,10 @@
 
 #include "core/json.hpp"
 #include "os/progress.hpp"
-#include "report/playtest_report.hpp"
 #include "research/audit_traces.hpp"
+#include "runs/pack_reader.hpp"
 #include "runs/playtests.hpp"
 #include "runs/report_writer.hpp"
-#include "runs/trace_files.hpp"
 #include "support/child.hpp"
 #include "support/failures.hpp"
 #include "support/temporary_folder.hpp"
@@ -32,9 +31,9 @@ void play(const TemporaryFolder& at, const PlaytestPlan& plan) {
 void playtest(const TemporaryFolder& at) {
     const auto plan = quick_plan(kGames);
     play(at, plan);
-    const RunFolder folder(at.path());
-    auto traces = load_traces(trace_paths(plan, folder), 1);
-    write_report(folder, report::to_json({.levels = std::move(traces.levels)}));
+    RunFolder folder(at.path());
+    std::vector<report::Problem> problems;
+    write_report(folder, read_pack({.traces = trace_paths(plan, folder), .threads = 1}, problems));
 }
 
 void edit_report(const TemporaryFolder& at, const std::function<void(core::Json&)>& change) {

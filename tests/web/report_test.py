@@ -25,10 +25,13 @@ BROWSER = None if DECLINED else next(filter(None, BROWSERS), None)
 NODE, NPM = (None, None) if DECLINED else (shutil.which("node"), shutil.which("npm"))
 
 
+BORROWS = {"pack": ("report",)}  # as web/build.js has it
+
+
 def hash_of_sources(name):
     """As web/build.js has it: every file that the page depends on, by name and content."""
     files = ["package.json", "package-lock.json", "tsconfig.json", "build.js"]
-    for folder in (name, "shared"):
+    for folder in (name, "shared", *BORROWS.get(name, ())):
         files += [str(file.relative_to(WEB)) for file in (WEB / folder).rglob("*")
                   if file.is_file()]
     digest = hashlib.sha256()
@@ -59,10 +62,11 @@ class Built(unittest.TestCase):
                              f"&& npm ci && npm run build)")
 
     def test_has_one_place_for_each_part(self):
-        for place in ("__TITLE__", "__BODY__", "__DATA__"):
-            self.assertEqual(self.text.count(place), 1, place)
-        self.assertLess(self.text.index("__TITLE__"), self.text.index("__BODY__"))
-        self.assertLess(self.text.index("__BODY__"), self.text.index("__DATA__"))
+        places = ("__KIND__", "__TITLE__", "__BODY__", "__DATA__")
+        for text in (self.text, self.pages["pack"]):
+            for place in places:
+                self.assertEqual(text.count(place), 1, place)
+            self.assertEqual(sorted(places, key=text.index), list(places))
 
     def test_loads_nothing(self):
         for name, text in self.pages.items():
@@ -135,16 +139,39 @@ class Shown(unittest.TestCase):
             self.run_program("playtest", str(hard), "--cast", "greedy", "--games", "100", "--seed",
                              "7", "--out", str(advised))
             places = {"BROWSER": BROWSER, "WEB": WEB,
-                      "REPORT_PAGE": played / "report.html", "REPORT_JSON": played / "report.json",
+                      "REPORT_PAGE": played / "report" / "12-garden.html",
+                      "REPORT_JSON": played / "report" / "12-garden.json",
                       "ADVICE_PAGE": advised / "report.html",
                       "ADVICE_JSON": advised / "report.json",
                       "COMPARISON_PAGE": compared / "comparison.html",
                       "COMPARISON_JSON": compared / "comparison.json"}
-            done = subprocess.run([NODE, str(pathlib.Path(__file__).with_name("report_test.mjs"))],
-                                  capture_output=True, text=True,
-                                  timeout=600, env=os.environ | {
-                                      name: str(place) for name, place in places.items()})
-            self.assertEqual(done.returncode, 0, done.stdout[-20000:] + done.stderr[-4000:])
+            self.look("report_test.mjs", places)
+
+    def look(self, test, places):
+        done = subprocess.run([NODE, str(pathlib.Path(__file__).with_name(test))],
+                              capture_output=True, text=True, timeout=600,
+                              env=os.environ | {name: str(place)
+                                                for name, place in places.items()})
+        self.assertEqual(done.returncode, 0, done.stdout[-20000:] + done.stderr[-4000:])
+
+    def test_a_pack_in_a_browser(self):
+        """Forty levels: those that ship, and some of them with other moves."""
+        install_packages()
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+            folder = pathlib.Path(name)
+            levels, played = folder / "levels", folder / "playtest"
+            levels.mkdir()
+            for file in sorted((ROOT / "levels").glob("*.json")):
+                shutil.copy(file, levels)
+            level = (ROOT / "levels" / "12-garden.json").read_text(encoding="utf-8")
+            for number in range(30, 40):
+                moves = 60 if number < 35 else 4  # a jump in the middle
+                (levels / f"{number}-copy.json").write_text(
+                    re.sub(r'("moves":\s*)\d+', rf"\g<1>{moves}", level, count=1),
+                    encoding="utf-8")
+            self.run_program("playtest", str(levels), "--cast", "random,greedy", "--games", "20",
+                             "--seed", "7", "--out", str(played))
+            self.look("pack_test.mjs", {"BROWSER": BROWSER, "WEB": WEB, "PACK": played})
 
 
 if __name__ == "__main__":

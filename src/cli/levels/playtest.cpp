@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/levels/levels.hpp"
@@ -24,6 +25,7 @@
 #include "runs/advice_runner.hpp"
 #include "runs/folder_seed.hpp"
 #include "runs/level_history.hpp"
+#include "runs/pack_reader.hpp"
 #include "runs/playtest_runner.hpp"
 #include "runs/report_writer.hpp"
 #include "runs/trace_files.hpp"
@@ -76,21 +78,42 @@ void write_problems(const RunFolder& folder, const std::vector<report::Problem>&
         folder.write(kProblemsFile, core::dump(report::problems_json(problems), 1) + "\n");
 }
 
-// What was played of the plan, and of other versions of its levels.
-LoadedTraces load_played(const PlaytestPlan& plan, const RunFolder& folder,
-                         const ReportOptions& options) {
-    auto traces = load_traces(trace_paths(plan, folder), plan.threads);
-    if (options.has_history())
-        add_history(traces.levels, folder.path(), plan.threads, traces.problems);
-    return traces;
+std::vector<std::string> histories_of(const RunFolder& folder, const ReportOptions& options) {
+    if (!options.has_history()) return {};
+    return {folder.path()};
 }
 
-core::Json make_report(LoadedTraces traces, std::vector<report::Problem> problems,
-                       const ReportOptions& options) {
+// With a few levels at a time in memory.
+report::Pack make_report(const PlaytestPlan& plan, const RunFolder& folder,
+                         const std::vector<report::Problem>& problems,
+                         const ReportOptions& options) {
+    std::vector<report::Problem> found;
+    return read_pack({.traces = trace_paths(plan, folder),
+                      .problems = problems,
+                      .thresholds = options.thresholds(),
+                      .threads = plan.threads,
+                      .histories = histories_of(folder, options)},
+                     found);
+}
+
+// The same after changes were tried, for which all levels are in memory; and whether they all were.
+std::pair<report::Pack, bool> make_advised_report(const PlaytestPlan& plan, const RunFolder& folder,
+                                                  std::vector<report::Problem> problems,
+                                                  const ReportOptions& options) {
+    auto traces = load_traces(trace_paths(plan, folder), plan.threads);
+    for (const auto& history : histories_of(folder, options))
+        add_history(traces.levels, history, plan.threads, traces.problems);
+    const bool is_advised = try_changes(plan, folder, options.thresholds(), traces);
     for (auto& problem : traces.problems) problems.push_back(std::move(problem));
-    return report::to_json({.levels = std::move(traces.levels),
-                            .problems = std::move(problems),
-                            .thresholds = options.thresholds()});
+    return {report::Pack(pack_levels(traces.levels, options.thresholds(), plan.threads),
+                         std::move(problems), options.thresholds()),
+            is_advised};
+}
+
+std::vector<std::string> ids_of(const PlaytestPlan& plan) {
+    std::vector<std::string> out;
+    for (const auto& level : plan.levels) out.push_back(level.id);
+    return out;
 }
 
 // The least and the most games that a player has on a level.
@@ -161,24 +184,22 @@ void playtest(const Options& options) {
         throw Failure(Exit::kBadInput, "no level can be played");
     }
     RunFolder folder(options.out, options.force);
-    claim_report(folder);
+    claim_report(folder, ids_of(plan));
     folder.claim(std::string(kProblemsFile), "[\n {\n  \"file\": ");
     plan.seed = folder_seed(folder, options.seed.chosen());
     write_problems(folder, problems);
     for (const auto& problem : problems) print_err("dramatis: {}\n", problem.text);
     announce(plan, folder);
     note_versions(plan, folder);
-    const auto load = [&] { return load_played(plan, folder, options.report); };
     const bool done = run_playtest(plan, folder, [&] {
-        write_report(folder, make_report(load(), problems, options.report));
+        write_report(folder, make_report(plan, folder, problems, options.report));
         print_err("a first report, from {} games each: {}\n", kFirstGames,
                   folder.file("report.html"));
     });
     if (!done) tell_stopped(folder);
-    auto traces = load();
-    const bool is_advised =
-        options.no_advice || try_changes(plan, folder, options.report.thresholds(), traces);
-    const auto report = make_report(std::move(traces), problems, options.report);
+    auto [report, is_advised] =
+        options.no_advice ? std::pair(make_report(plan, folder, problems, options.report), true)
+                          : make_advised_report(plan, folder, problems, options.report);
     if (!is_advised) {
         write_report(folder, report);
         throw Failure(Exit::kInterrupted,
@@ -186,7 +207,8 @@ void playtest(const Options& options) {
                                   "the same command again to try the rest",
                                   folder.file("report.html")));
     }
-    const GameCounts counts(report);
+    const auto brief = report.brief();
+    const GameCounts counts(brief);
     if (plan.precision)
         print_err("{} were played{}\n", counts.text(),
                   counts.most >= plan.most_games
@@ -196,7 +218,7 @@ void playtest(const Options& options) {
         print_err("there are more games than you asked for in {}: {}; all of them are used\n",
                   folder.path(), counts.text());
     options.report.deliver(report, folder);
-    if (!report["problems"].empty()) throw Failure(Exit::kBadInput, "");
+    if (!brief["problems"].empty()) throw Failure(Exit::kBadInput, "");
 }
 
 // Who plays, and how many games.

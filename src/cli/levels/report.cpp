@@ -15,7 +15,7 @@
 #include "os/exit.hpp"
 #include "os/printing.hpp"
 #include "os/progress.hpp"
-#include "runs/level_history.hpp"
+#include "runs/pack_reader.hpp"
 #include "runs/report_writer.hpp"
 #include "runs/trace_files.hpp"
 
@@ -83,18 +83,17 @@ void report(const Options& options) {
         folder.emplace(options.out.value_or(home_of(options.traces.front())), options.force);
         claim_report(*folder);
     }
-    auto traces = load_traces(files, options.threads.value_or(0));
-    tell(std::move(traces.problems), problems);
-    if (traces.levels.empty()) throw Failure(Exit::kBadInput, "no trace can be read");
-    std::vector<report::Problem> of_history;
-    if (options.report.has_history())
-        for (const auto& name : options.traces)
-            add_history(traces.levels, name, options.threads.value_or(0), of_history);
-    tell(std::move(of_history), problems);
-    const auto json = report::to_json({.levels = std::move(traces.levels),
-                                       .problems = problems,
-                                       .thresholds = options.report.thresholds()});
-    options.report.deliver(json, *folder);
+    std::vector<report::Problem> found;
+    const auto pack = read_pack(
+        {.traces = files,
+         .problems = problems,
+         .thresholds = options.report.thresholds(),
+         .threads = options.threads.value_or(0),
+         .histories = options.report.has_history() ? options.traces : std::vector<std::string>()},
+        found);
+    tell(std::move(found), problems);
+    if (pack.size() == 0) throw Failure(Exit::kBadInput, "no trace can be read");
+    options.report.deliver(pack, *folder);
     if (!problems.empty()) throw Failure(Exit::kBadInput, "");
 }
 

@@ -11,6 +11,7 @@
 #include "os/printing.hpp"
 #include "os/terminal.hpp"
 #include "report/playtest_report.hpp"
+#include "report/report_csv.hpp"
 #include "runs/report_writer.hpp"
 
 extern char** environ;
@@ -62,15 +63,19 @@ report::Thresholds ReportOptions::thresholds() const {
     return out;
 }
 
-void ReportOptions::deliver(const core::Json& report, const RunFolder& folder) const {
-    if (json_)
-        print_out("{}\n", core::dump(report));
-    else if (csv_)
-        print_out("{}", report::report_csv(report));
-    else
-        print_out("{}\n", report_table(report, output_width()));
+void ReportOptions::deliver(const report::Pack& pack, RunFolder& folder) const {
+    if (json_) {
+        pack.print([](std::string_view text) { print_out("{}", text); });
+        print_out("\n");
+    } else if (csv_) {
+        print_out("{}", report::kCsvTitles);
+        for (std::size_t i = 0; i < pack.size(); ++i)
+            print_out("{}", report::csv_rows(pack.level(i)["levels"][0]));
+    } else {
+        print_out("{}\n", report_table(pack.brief(), output_width()));
+    }
     std::fflush(stdout);  // a full disk must not cost the answer
-    write_report(folder, report);
+    write_report(folder, pack);
     const std::string page = folder.file("report.html");
     if (!json_ && !csv_) print_out("report: {}\n", page);
     open(page);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/options/command.hpp"
-#include "core/json.hpp"
+#include "report/pack.hpp"
 #include "report/thresholds.hpp"
 #include "runs/run_folder.hpp"
 
@@ -25,7 +25,7 @@ class ReportOptions {
     report::Thresholds thresholds() const;  // ends the program if one is wrong
     // Prints the table, or what was asked for instead, writes the report's files, and opens the
     // page if that was wished.
-    void deliver(const core::Json& report, const RunFolder& folder) const;
+    void deliver(const report::Pack& pack, RunFolder& folder) const;
     void open(const std::string& page) const;
     bool json() const { return json_; }
     bool csv() const { return csv_; }

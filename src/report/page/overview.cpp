@@ -39,45 +39,6 @@ std::string tally(const Json& levels) {
     return out.empty() ? out : out + ".";
 }
 
-std::string target_words(const Json& level) {
-    const Json& target = field(level, "target");
-    if (!target.is_object()) return "&ndash;";
-    return fmt::format(R"({:.0f} to {:.0f} %<span class="unit">{}</span>)",
-                       100 * number_of(target, "low"), 100 * number_of(target, "high"),
-                       html(text_of(target, "player")));
-}
-
-std::string top_finding(const Json& level) {
-    const Json& findings = list_of(level, "findings");
-    if (findings.empty()) return prose(text_of(level, "summary"));
-    return prose(text_of(findings.front(), "text")) +
-           (findings.size() > 1
-                ? fmt::format(R"( <span class="soft">and {} more</span>)", findings.size() - 1)
-                : "");
-}
-
-// The levels to look at first: those with an alarm, else those with a warning. Nothing if that were
-// no choice.
-std::string urgent_html(const Json& levels, const std::vector<std::string>& anchors) {
-    constexpr std::size_t kMost = 8;
-    for (const char* status : {"alarm", "warning"}) {
-        std::string out;
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < levels.size(); ++i) {
-            if (text_of(levels[i], "status") != status || ++count > kMost) continue;
-            out += fmt::format(R"(<li>{}<a href="#{}">{}</a><span>{}</span></li>)", badge(status),
-                               anchors[i], html(level_name(levels[i])), top_finding(levels[i]));
-        }
-        if (count > kMost)
-            out += fmt::format(R"(<li class="soft">and {} more</li>)", count - kMost);
-        if (count > 0)
-            return count < levels.size()
-                       ? R"(<h3>Look here first</h3><ul class="urgent">)" + out + "</ul>\n"
-                       : "";
-    }
-    return {};
-}
-
 std::string levels_table(const Cast& cast, const Json& report,
                          const std::vector<std::string>& anchors) {
     const auto ladder = cast.ladder();
@@ -120,9 +81,46 @@ std::string levels_table(const Cast& cast, const Json& report,
 
 }  // namespace
 
+std::string target_words(const Json& level) {
+    const Json& target = field(level, "target");
+    if (!target.is_object()) return "&ndash;";
+    return fmt::format(R"({:.0f} to {:.0f} %<span class="unit">{}</span>)",
+                       100 * number_of(target, "low"), 100 * number_of(target, "high"),
+                       html(text_of(target, "player")));
+}
+
+std::string top_finding(const Json& level) {
+    const Json& findings = list_of(level, "findings");
+    if (findings.empty()) return prose(text_of(level, "summary"));
+    return prose(text_of(findings.front(), "text")) +
+           (findings.size() > 1
+                ? fmt::format(R"( <span class="soft">and {} more</span>)", findings.size() - 1)
+                : "");
+}
+
 std::string level_name(const Json& level) {
     const std::string name = text_of(level, "name");
     return name.empty() ? text_of(level, "id") : name;
+}
+
+std::string urgent_html(const Json& levels, const std::vector<std::string>& links) {
+    constexpr std::size_t kMost = 8;
+    for (const char* status : {"alarm", "warning"}) {
+        std::string out;
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < levels.size(); ++i) {
+            if (text_of(levels[i], "status") != status || ++count > kMost) continue;
+            out += fmt::format(R"(<li>{}<a href="{}">{}</a><span>{}</span></li>)", badge(status),
+                               html(links[i]), html(level_name(levels[i])), top_finding(levels[i]));
+        }
+        if (count > kMost)
+            out += fmt::format(R"(<li class="soft">and {} more</li>)", count - kMost);
+        if (count > 0)
+            return count < levels.size()
+                       ? R"(<h3>Look here first</h3><ul class="urgent">)" + out + "</ul>\n"
+                       : "";
+    }
+    return {};
 }
 
 std::string level_heading(const Json& level, const std::string& anchor, const std::string& status) {
@@ -147,8 +145,7 @@ std::string origin_html(const Json& report) {
         signature.is_number() ? signature.dump() : "unknown");
 }
 
-std::string overview_section(const Cast& cast, const Json& report,
-                             const std::vector<std::string>& anchors) {
+std::string overview_opening(const Cast& cast, const Json& report) {
     const Json& levels = list_of(report, "levels");
     double games = 0;
     for (const Json& level : levels)
@@ -163,10 +160,11 @@ std::string overview_section(const Cast& cast, const Json& report,
                      plural(cast.members().size(), "artificial player", "artificial players"),
                      games == 1 ? "1 game" : number_words(games, 0) + " games",
                      plural(levels.size(), "level", "levels"));
-    out += problems_html(report) + urgent_html(levels, anchors);
-    if (const std::string plot = difficulty_plot(cast, report); !plot.empty())
-        out += "<h3>How hard the levels are</h3>" + plot + scale_plot(report);
-    if (!levels.empty()) out += "<h3>All levels</h3>" + levels_table(cast, report, anchors);
+    return out + problems_html(report);
+}
+
+std::string overview_closing(const Cast& cast, const Json& report) {
+    std::string out;
     if (const std::string players = cast_html(cast); !players.empty())
         out +=
             "<h3>The players</h3><p>The <em>ladder</em> is the same game played with more and more "
@@ -175,14 +173,24 @@ std::string overview_section(const Cast& cast, const Json& report,
                                               "what a level allows, not what people will do."
                                             : "") +
             "</p>" + players;
-    out +=
-        "<h3>How sure is this?</h3><p>Every figure comes from a number of games, and other games "
-        "would give a "
-        "slightly different one. &ldquo;84 % (82 to 86)&rdquo; says: 84 of 100 games were passed, "
-        "and the true "
-        "share is between 82 and 86 with 95 % certainty. More games make the range narrower.</p>" +
-        origin_html(report);
-    return out + "</section>\n";
+    return out +
+           "<h3>How sure is this?</h3><p>Every figure comes from a number of games, and other "
+           "games would give a slightly different one. &ldquo;84 % (82 to 86)&rdquo; says: 84 of "
+           "100 games were passed, and the true share is between 82 and 86 with 95 % certainty. "
+           "More games make the range narrower.</p>" +
+           origin_html(report);
+}
+
+std::string overview_section(const Cast& cast, const Json& report,
+                             const std::vector<std::string>& anchors) {
+    const Json& levels = list_of(report, "levels");
+    std::vector<std::string> links;
+    for (const auto& anchor : anchors) links.push_back("#" + anchor);
+    std::string out = overview_opening(cast, report) + urgent_html(levels, links);
+    if (const std::string plot = difficulty_plot(cast, report); !plot.empty())
+        out += "<h3>How hard the levels are</h3>" + plot + scale_plot(report);
+    if (!levels.empty()) out += "<h3>All levels</h3>" + levels_table(cast, report, anchors);
+    return out + overview_closing(cast, report) + "</section>\n";
 }
 
 }  // namespace dramatis::report::page

@@ -10,6 +10,7 @@
 #include "report/page/board.hpp"
 #include "report/page/cast.hpp"
 #include "report/page/html.hpp"
+#include "report/page/pack_parts.hpp"
 #include "report/page/parts.hpp"
 #include "report/page/sections.hpp"
 
@@ -20,38 +21,77 @@ using namespace page;  // the parts
 
 using core::Json;
 
-// The template with its three places filled, in the order in which they stand. What is put in is
-// not searched again.
-std::string fill_page(std::string_view title, const std::string& body, const Json& data) {
-    const std::array<std::pair<std::string_view, std::string>, 3> places = {
-        {{"__TITLE__", html(title)}, {"__BODY__", body}, {"__DATA__", script_json(data)}}};
+// What a template is filled with, in the order in which the places stand.
+struct Filling {
+    std::string_view kind;  // by which files are known as ours
+    std::string title, body;
+    const Json& data;
+};
+
+// What is put in is not searched again.
+std::string fill_page(std::string_view page, const Filling& with) {
+    const std::array<std::pair<std::string_view, std::string>, 4> places = {
+        {{"__KIND__", std::string(with.kind)},
+         {"__TITLE__", html(with.title + " \xC2\xB7 dramatis")},
+         {"__BODY__", with.body},
+         {"__DATA__", script_json(with.data)}}};
     std::string out;
     std::size_t from = 0;
     for (const auto& [place, text] : places) {
-        const std::size_t at = pages::kReport.find(place, from);
+        const std::size_t at = page.find(place, from);
         DR_CHECK(at != std::string_view::npos);
-        out.append(pages::kReport.substr(from, at - from)).append(text);
+        out.append(page.substr(from, at - from)).append(text);
         from = at + place.size();
     }
-    return out.append(pages::kReport.substr(from));
+    return out.append(page.substr(from));
+}
+
+std::string heading(std::string_view kind, std::string_view title) {
+    return fmt::format(
+        "<header class=\"top\"><div><p class=\"kicker\">{}</p><h1>{}</h1></div></header>\n", kind,
+        html(title));
 }
 
 std::string body_of(std::string_view kind, std::string_view title, const Json& report,
                     const std::string& list, const std::string& sections) {
-    return fmt::format(
-               "<header class=\"top\"><div><p class=\"kicker\">{}</p><h1>{}</h1></div></header>\n",
-               kind, html(title)) +
-           spots_html(report) + R"(<div class="layout">)" + list + "<main>" + sections +
-           "</main></div>\n";
+    return heading(kind, title) + spots_html(report) + R"(<div class="layout">)" + list + "<main>" +
+           sections + "</main></div>\n";
 }
 
 std::string count_words(std::size_t count) {
     return count == 1 ? "1 level" : fmt::format("{} levels", count);
 }
 
+// The way back to the index and to the levels on both sides.
+std::string pack_links(const PackLinks& links, std::string_view label) {
+    const auto link = [](const std::optional<PackLinks::Link>& to, std::string_view rel,
+                         std::string_view before, std::string_view after) {
+        return to ? fmt::format(R"(<a rel="{}" href="{}">{}{}{}</a>)", rel, html(to->page), before,
+                                html(to->name), after)
+                  : "<span></span>";
+    };
+    return fmt::format(
+               R"(<nav class="pack" aria-label="{}"><a rel="up" href="../report.html">All levels</a> )"
+               R"(<span class="soft">Level {} of {}</span>)",
+               label, links.number, links.count) +
+           link(links.before, "prev", "\xE2\x86\x90 ", "") +
+           link(links.after, "next", "", " \xE2\x86\x92") + "</nav>\n";
+}
+
 }  // namespace
 
-std::string playtest_page(const Json& report) {
+std::string pack_page(const Json& index, const Json& brief) {
+    const Cast cast(index);
+    const std::string title = "Playtest of " + count_words(list_of(brief, "levels").size());
+    return fill_page(pages::kPack, {.kind = "pack",
+                                    .title = title,
+                                    .body = heading("Playtest", title) + spots_html(index) +
+                                            R"(<div class="layout pack"><main>)" +
+                                            pack_section(cast, index, brief) + "</main></div>\n",
+                                    .data = index});
+}
+
+std::string playtest_page(const Json& report, const std::optional<PackLinks>& links) {
     const Cast cast(report);
     const Json& levels = list_of(report, "levels");
     const auto ids = anchors(levels);
@@ -67,8 +107,13 @@ std::string playtest_page(const Json& report) {
     const std::string title =
         levels.size() == 1 ? level_name(levels[0]) : "Playtest of " + count_words(levels.size());
     return fill_page(
-        title + " \xC2\xB7 dramatis",
-        body_of("Playtest", title, report, navigation(entries, overview_last), sections), report);
+        pages::kReport,
+        {.kind = links ? kPackLevel : "playtest",
+         .title = title,
+         .body = (links ? pack_links(*links, "The other levels") : "") +
+                 body_of("Playtest", title, report, navigation(entries, overview_last), sections) +
+                 (links ? pack_links(*links, "The other levels, once more") : ""),
+         .data = report});
 }
 
 std::string comparison_page(const Json& comparison) {
@@ -90,10 +135,11 @@ std::string comparison_page(const Json& comparison) {
                               : levels.size() == 1
                                   ? level_name(field(levels[0], "new")) + ", old and new"
                                   : "Comparison of " + count_words(levels.size());
-    return fill_page(
-        title + " \xC2\xB7 dramatis",
-        body_of("Comparison", title, comparison, navigation(entries, overview_last), sections),
-        comparison);
+    return fill_page(pages::kReport, {.kind = "comparison",
+                                      .title = title,
+                                      .body = body_of("Comparison", title, comparison,
+                                                      navigation(entries, overview_last), sections),
+                                      .data = comparison});
 }
 
 }  // namespace dramatis::report

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/json.hpp"
 #include "report/page/cast.hpp"
@@ -11,6 +12,14 @@ namespace dramatis::report::page {
 // `anchor` is the id.
 std::string overview_section(const Cast& cast, const core::Json& report,
                              const std::vector<std::string>& anchors);
+// What the overview of a pack has in common with it: how it begins and ends, the levels to look at
+// first (those with an alarm, else those with a warning; nothing if that were no choice), and what
+// a row of a table says.
+std::string overview_opening(const Cast& cast, const core::Json& report);
+std::string overview_closing(const Cast& cast, const core::Json& report);
+std::string urgent_html(const core::Json& levels, const std::vector<std::string>& links);
+std::string target_words(const core::Json& level);
+std::string top_finding(const core::Json& level);
 std::string level_section(const Cast& cast, const core::Json& report, std::size_t index,
                           const std::string& anchor);
 // Where a level stands and what would bring it to its target; nothing where nothing can be passed.

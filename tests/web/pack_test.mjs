@@ -1,0 +1,271 @@
+// The index of a pack of levels in a real browser. report_test.py makes it and runs this with its
+// folder in PACK, the browser in BROWSER, and WEB, the folder whose packages are used.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const { BROWSER, PACK, WEB } = process.env;
+const require = createRequire(join(WEB, "package.json"));
+const { chromium } = require("playwright-core");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const index = JSON.parse(readFileSync(join(PACK, "report.json"), "utf8"));
+const address = pathToFileURL(join(PACK, "report.html")).href;
+
+let browser;
+before(async () => {
+  browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
+});
+after(() => browser?.close());
+
+// Opens the index, and sees to it that it asks for nothing and logs nothing.
+async function opened(work, { hash = "", bypassCSP = false, ...options } = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    bypassCSP,
+    ...options,
+  });
+  const page = await context.newPage();
+  const faults = [];
+  page.on(
+    "console",
+    (message) => ["error", "warning"].includes(message.type()) && faults.push(message.text()),
+  );
+  page.on("pageerror", (error) => faults.push(error.stack));
+  page.on(
+    "request",
+    (request) => /^(file|data):/.test(request.url()) || faults.push(request.url()),
+  );
+  await page.goto(address + hash);
+  await work(page);
+  assert.deepEqual(faults, []);
+  await context.close();
+}
+
+// Of the rows, when all of them are in their places.
+const ids = (page) =>
+  page
+    .locator("table.pack tbody:not([aria-busy])")
+    .evaluate((body) =>
+      [...body.rows]
+        .filter((row) => !row.classList.contains("group"))
+        .map((row) => row.querySelector("th .unit").textContent),
+    );
+const all = index.levels.map((level) => level.id);
+const column = (player, metric) =>
+  index.columns.findIndex((each) => each.player === player && each.metric === metric);
+const value = (level, at) =>
+  Array.isArray(level.figures[at]) ? level.figures[at][0] : level.figures[at];
+
+test("all levels are there, in the order of their numbers", () =>
+  opened(async (page) => {
+    assert.deepEqual(await ids(page), all);
+    assert.ok(all.indexOf("02-harvest") < all.indexOf("12-garden"));
+    assert.equal(await page.locator(".count").innerText(), `${all.length} levels`);
+  }));
+
+test("a link leads to a level, and from there to its neighbours and back", () =>
+  opened(async (page) => {
+    await page.locator('table.pack a[href="report/12-garden.html"]').press("Enter");
+    await page.waitForURL(/\/report\/12-garden\.html$/);
+    await page.locator('nav.pack a[rel="next"]').first().click();
+    await page.waitForURL(/\/report\/13-fireworks\.html$/);
+    await page.locator('nav.pack a[rel="prev"]').last().click();
+    await page.waitForURL(/\/report\/12-garden\.html$/);
+    await page.locator('nav.pack a[rel="up"]').first().click();
+    await page.waitForURL(/\/report\.html$/);
+  }));
+
+test("every page that the index names is there and says which level it is", () => {
+  for (const level of index.levels) {
+    const page = readFileSync(join(PACK, level.page), "utf8");
+    assert.ok(page.includes(`<p class="kicker">${level.id}</p>`), level.id);
+    const data = JSON.parse(readFileSync(join(PACK, level.data), "utf8"));
+    assert.equal(data.levels[0].id, level.id);
+  }
+});
+
+test("an address of the old kind leads to the page of its level", () =>
+  opened(async (page) => page.waitForURL(/\/report\/25-the-vault\.html$/), {
+    hash: "#level-25-the-vault",
+  }));
+
+test("search finds names, ids, what a level teaches and what it contains", () =>
+  opened(async (page) => {
+    for (const [text, fits] of [
+      ["vault", (level) => level.id.includes("vault")],
+      ["spread unless", (level) => level.teaches.includes("spread unless")],
+      ["ICE", (level) => JSON.stringify([level.id, level.name, level.teaches, level.mechanics])
+        .toLowerCase().includes("ice")],
+      ["nothing of the kind", () => false],
+    ]) {
+      await page.locator("#search-levels").fill(text);
+      const wanted = index.levels.filter(fits).map((level) => level.id);
+      assert.deepEqual(await ids(page), wanted, text);
+    }
+    await page.getByRole("button", { name: "Show all" }).click();
+    assert.deepEqual(await ids(page), all);
+  }));
+
+test("filters keep the levels with a finding, a mechanic, a status", () =>
+  opened(async (page) => {
+    const finding = index.levels.flatMap((level) => level.findings)[0];
+    for (const [box, wanted, fits] of [
+      ["finding", finding, (level) => level.findings.includes(finding)],
+      ["mechanic", "ice", (level) => level.mechanics.includes("ice")],
+      ["status", "alarm", (level) => level.status === "alarm"],
+    ]) {
+      await page.locator(`#choose-${box}`).selectOption(wanted);
+      const expected = index.levels.filter(fits).map((level) => level.id);
+      assert.deepEqual(await ids(page), expected, box);
+      assert.ok(expected.length > 0 && expected.length < all.length);
+      await page.locator(`#choose-${box}`).selectOption("");
+    }
+  }));
+
+test("levels are sorted by any figure, those without it last", () =>
+  opened(async (page) => {
+    for (const at of [column("greedy", "pass_rate"), column("random", "longest_cascade")])
+      for (const way of [1, -1]) {
+        await page.locator("#choose-sort").selectOption(String(at));
+        if (way < 0) await page.locator("button.turn").click();
+        const order = [...index.levels].sort((a, b) => {
+          const [x, y] = [value(a, at), value(b, at)];
+          if (x === null || y === null) return (x === null) - (y === null);
+          return way * (x - y);
+        });
+        assert.deepEqual(
+          await ids(page),
+          order.map((level) => level.id),
+        );
+        await page.getByRole("button", { name: "Show all" }).click();
+      }
+    await page.locator("#choose-sort").selectOption(String(column("random", "longest_cascade")));
+    const head = await page.locator("table.pack thead th").nth(3).innerText();
+    assert.match(head, /longest cascade, random/);
+    const first = page.locator("table.pack tbody tr").first();
+    const cells = await first.locator("td").nth(2).innerText();
+    const most = Math.min(
+      ...index.levels.map((level) => value(level, column("random", "longest_cascade"))),
+    );
+    assert.match(cells, new RegExp(String(most)[0]));
+  }));
+
+test("a heading sorts, and again the other way round", () =>
+  opened(async (page) => {
+    const head = page.locator("table.pack thead th", { hasText: "greedy" });
+    await head.getByRole("button").click();
+    assert.equal(await head.getAttribute("aria-sort"), "ascending");
+    await head.getByRole("button").click();
+    assert.equal(await head.getAttribute("aria-sort"), "descending");
+  }));
+
+test("levels are grouped, each once, and the address keeps what was asked for", () =>
+  opened(async (page) => {
+    await page.locator("#choose-group").selectOption("mechanics");
+    const groups = new Set(index.levels.map((level) => level.mechanics.join(", ")));
+    assert.deepEqual([...(await ids(page))].sort(), [...all].sort());
+    assert.equal(await page.locator("tr.group").count(), groups.size);
+    await page.locator("#search-levels").fill("garden");
+    const [found, url] = [await ids(page), page.url()];
+    await page.goto("about:blank");
+    await page.goto(url);
+    assert.deepEqual(await ids(page), found);
+    assert.equal(await page.locator("#search-levels").inputValue(), "garden");
+  }));
+
+test("boards are drawn for the rows that are in sight", () =>
+  opened(async (page) => {
+    const drawn = () => page.locator(".thumb svg").count();
+    await page.locator("table.pack").scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => document.querySelector(".thumb svg"));
+    assert.ok((await drawn()) < all.length);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForFunction(() => document.querySelector("tbody tr:last-child .thumb svg"));
+    const level = index.levels.at(-1);
+    const tiles = level.board
+      .match(/../g)
+      .filter((spot) => index.spots[parseInt(spot, 36)].svg).length;
+    assert.equal(await page.locator("tbody tr:last-child .thumb use").count(), tiles);
+  }));
+
+test("the curve names its jumps, zooms by button, key and wheel, and opens levels", () =>
+  opened(async (page) => {
+    assert.ok(index.curve.jumps.some(({ from, to }) => from === "34-copy" && to === "35-copy"));
+    const curve = page.locator('[data-plot="pack-curve"] svg.curve');
+    const named = page.locator('.named[data-kind="jumps"] li', { hasText: "35-copy" });
+    assert.match(await named.innerText(), /much harder/);
+    const labels = () => curve.locator("text").allTextContents();
+    const before = await labels();
+    await named.getByRole("button").click();
+    assert.ok((await labels()).join().includes("3"));
+    assert.notDeepEqual(await labels(), before);
+    await page.getByRole("button", { name: "All levels", exact: true }).click();
+    assert.deepEqual(await labels(), before);
+    await curve.focus();
+    await page.keyboard.press("+");
+    assert.notDeepEqual(await labels(), before);
+    await page.keyboard.press("-");
+    assert.deepEqual(await labels(), before);
+    const box = await curve.boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + 150);
+    assert.match(await curve.locator(".callout").innerHTML(), /greedy passes \d+/);
+    await page.keyboard.down("Control");
+    await page.mouse.wheel(0, -240);
+    await page.keyboard.up("Control");
+    await page.waitForFunction((words) => {
+      const texts = [...document.querySelectorAll("svg.curve > text")];
+      return texts.map((text) => text.textContent).join("|") !== words;
+    }, before.join("|"));
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.waitForURL(/\/report\/.+\.html$/);
+  }));
+
+for (const scripts of ["on", "off"])
+  test(`nothing is wider than a phone, scripts ${scripts}`, () =>
+    opened(
+      async (page) => {
+        const { width, room } = await page
+          .locator("html")
+          .evaluate((html) => ({ width: html.scrollWidth, room: html.clientWidth }));
+        assert.ok(width <= room, `${width} on ${room} pixels`);
+      },
+      { viewport: { width: 360, height: 740 }, javaScriptEnabled: scripts === "on" },
+    ));
+
+test("with scripts off the table and the curve are there", () =>
+  opened(
+    async (page) => {
+      assert.deepEqual(await ids(page), all);
+      assert.equal(await page.locator('[data-plot="pack-curve"] svg .line').count(), 1);
+      const greedy = index.levels.findIndex((level) => level.id === "12-garden");
+      const figure = index.levels[greedy].figures[column("greedy", "pass_rate")];
+      const said = await page.locator("table.pack tbody tr").nth(greedy).textContent();
+      assert.ok(said.includes(`${Math.round(100 * figure[0])} %`), said);
+    },
+    { javaScriptEnabled: false },
+  ));
+
+for (const colorScheme of ["light", "dark"])
+  // The page lets no foreign script in; for this one it has to.
+  test(`axe finds nothing, ${colorScheme}`, () =>
+    opened(
+      async (page) => {
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() =>
+          axe.run(document, { resultTypes: ["violations"] }),
+        );
+        const grave = violations.filter(({ impact }) => impact !== "minor");
+        assert.deepEqual(
+          grave.map(({ id, nodes }) => [
+            id,
+            nodes.slice(0, 3).map((node) => node.html.slice(0, 200) + " | " + node.failureSummary),
+          ]),
+          [],
+        );
+      },
+      { colorScheme, bypassCSP: true },
+    ));

@@ -1,0 +1,20 @@
+import { addThemeButton } from "../shared/theme";
+import { PackCurve } from "./curve";
+import { readData } from "./data";
+import { PackTable } from "./table";
+
+// The page can be read as it is. What follows adds search, order, pictures of the boards, and a
+// curve to look at closely.
+const data = readData();
+document.documentElement.classList.add("scripted");
+
+// An address that names a level, as those of older reports did, leads to its page.
+const asked = decodeURIComponent(location.hash).replace(/^#level-/, "");
+const level = location.hash.startsWith("#level-") && data.levels.find(({ id }) => id === asked);
+if (level) location.replace(level.page);
+
+addThemeButton();
+const figure = document.querySelector<HTMLElement>('[data-plot="pack-curve"]');
+const curve = figure && data.curve ? new PackCurve(data, data.curve, figure) : undefined;
+if (document.querySelector("table.pack"))
+  new PackTable(data, (levels) => curve?.highlight(levels));
