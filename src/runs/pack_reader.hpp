@@ -12,7 +12,7 @@ struct ReportSource {
     std::vector<std::string> traces;          // files
     std::vector<report::Problem> problems{};  // what could not be played or found
     report::Thresholds thresholds{};
-    unsigned threads = 0;  // 0: one per core
+    unsigned threads = 0;                  // 0: one per core
     std::vector<std::string> histories{};  // folders of playtests, whose other versions are told of
 };
 
