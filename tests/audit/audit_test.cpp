@@ -285,6 +285,7 @@ TEST(Audit, SeesOneChangedDigitInEveryKindOfValue) {
                                       "/levels/findings/more",
                                       "/levels/findings/text",
                                       "/levels/goals",
+                                      "/levels/history",
                                       "/levels/players/figures/label",
                                       "/levels/players/goals/text",
                                       "/levels/summary",

@@ -20,39 +20,40 @@ std::vector<CurvePoint> levels(const std::vector<std::size_t>& wins) {
 
 const std::vector<std::string> kCast = {"random", "greedy"};
 
-using Run = std::pair<std::size_t, std::size_t>;
+using Stretch = std::pair<std::size_t, std::size_t>;
 
-std::vector<Run> jumps(const std::vector<CurvePoint>& points, const Thresholds& t = {}) {
-    std::vector<Run> out;
-    for (const auto& jump : difficulty_curve(points, kCast, t)->jumps)
-        out.emplace_back(jump.from, jump.to);
+std::vector<Stretch> jumps(const std::vector<CurvePoint>& points, const Thresholds& t = {}) {
+    std::vector<Stretch> out;
+    const auto curve = difficulty_curve(points, kCast, t);
+    for (const auto& jump : curve->jumps) out.emplace_back(jump.from, jump.to);
     return out;
 }
-std::vector<Run> plateaus(const std::vector<CurvePoint>& points, const Thresholds& t = {}) {
-    std::vector<Run> out;
-    for (const auto& run : difficulty_curve(points, kCast, t)->plateaus)
-        out.emplace_back(run.first, run.last);
+std::vector<Stretch> plateaus(const std::vector<CurvePoint>& points, const Thresholds& t = {}) {
+    std::vector<Stretch> out;
+    const auto curve = difficulty_curve(points, kCast, t);
+    for (const auto& run : curve->plateaus) out.emplace_back(run.first, run.last);
     return out;
 }
 
 TEST(DifficultyCurve, NamesJumpsThatAreSure) {
-    EXPECT_EQ(jumps(levels({900, 850, 500, 480})), (std::vector<Run>{{1, 2}}));
+    EXPECT_EQ(jumps(levels({900, 850, 500, 480})), (std::vector<Stretch>{{1, 2}}));
     EXPECT_TRUE(jumps(levels({900, 700})).empty()) << "20 points, and perhaps fewer";
-    EXPECT_EQ(jumps(levels({900, 700}), {.jump = 0.1}), (std::vector<Run>{{0, 1}}));
+    EXPECT_EQ(jumps(levels({900, 700}), {.jump = 0.1}), (std::vector<Stretch>{{0, 1}}));
     EXPECT_TRUE(jumps(levels({500, 900})).empty()) << "easier is no jump";
 }
 
 TEST(DifficultyCurve, NamesRunsThatSurelyDoNotGetHarder) {
     const std::vector<std::size_t> flat(10, 600);
-    EXPECT_EQ(plateaus(levels(flat)), (std::vector<Run>{{0, 9}}));
+    EXPECT_EQ(plateaus(levels(flat)), (std::vector<Stretch>{{0, 9}}));
     EXPECT_TRUE(plateaus(levels({600, 600, 600})).empty()) << "three levels are no run";
     EXPECT_TRUE(plateaus(levels({900, 820, 740, 660, 580, 500, 420})).empty());
-    EXPECT_EQ(plateaus(levels({400, 500, 600, 700})), (std::vector<Run>{{0, 3}})) << "gets easier";
+    EXPECT_EQ(plateaus(levels({400, 500, 600, 700})), (std::vector<Stretch>{{0, 3}}))
+        << "gets easier";
 }
 
 TEST(DifficultyCurve, NoPlateauReachesOverAJump) {
     EXPECT_EQ(plateaus(levels({900, 900, 900, 900, 900, 400, 400, 400, 400, 900, 900, 900})),
-              (std::vector<Run>{{0, 4}, {5, 11}}));
+              (std::vector<Stretch>{{0, 4}, {5, 11}}));
 }
 
 TEST(DifficultyCurve, IsOfThePlayerWhoJudgesMostLevels) {
@@ -64,7 +65,7 @@ TEST(DifficultyCurve, IsOfThePlayerWhoJudgesMostLevels) {
     // Levels without goals, or that the player did not play, are left out.
     for (auto& point : points) point.judge = "greedy";
     points[1].counts.players.erase(points[1].counts.players.begin());
-    EXPECT_EQ(jumps(points), (std::vector<Run>{{0, 2}}));
+    EXPECT_EQ(jumps(points), (std::vector<Stretch>{{0, 2}}));
     points[0].counts.has_goals = false;
     EXPECT_FALSE(difficulty_curve(points, kCast, {}));
     EXPECT_FALSE(difficulty_curve({}, {}, {}));

@@ -23,6 +23,25 @@ PlayedGames really_played(const match3::Level& level, const std::string& id,
     return played_again(header, played_records(header, sample_player(kind), count));
 }
 
+// It had one move more before.
+std::vector<LevelVersion> sample_history(const match3::Level& level) {
+    auto before = level;
+    ++before.setup.move_limit;
+    return {{.id = "3f2a91c0de",
+             .name = "a1b2c3d Fewer moves",
+             .commit = "a1b2c3d",
+             .first_played = "2026-11-17T20:11:22.123Z",
+             .level = before,
+             .players = {{"greedy", share_figure(30, 40)}}},
+            {.id = "40c1d20f7a",
+             .name = "2026-11-18",
+             .commit = "",
+             .first_played = "2026-11-18T20:11:22.123Z",
+             .is_present = true,
+             .level = level,
+             .players = {{"greedy", share_figure(20, 40)}}}};
+}
+
 // A level with everything, and one without goals, stars or blockers.
 PlaytestReport sample_report(std::size_t count = 40) {
     auto crates = sample_levels()[2], plain = sample_levels()[0];
@@ -43,7 +62,10 @@ PlaytestReport sample_report(std::size_t count = 40) {
         header.draws = match3::Draws::kCrossed;
         games.crossed =
             played_again(header, played_records(header, sample_player(Kind::kMixed), 200));
-        if (!level.setup.goals.empty()) games.tried = sample_tries(level, Aim::Kind::kPassRate);
+        if (!level.setup.goals.empty()) {
+            games.tried = sample_tries(level, Aim::Kind::kPassRate);
+            games.history = sample_history(level);
+        }
         out.levels.push_back(std::move(games));
     }
     return out;
@@ -263,6 +285,22 @@ void is_advice(const Json& value, const std::string& where) {
                    {"extra_moves", &list_of<is_figure>}});
 }
 
+void is_version_player(const Json& value, const std::string& where) {
+    expect_fields(value, where, {{"name", &is_text}, {"figure", &is_figure}});
+}
+void is_version(const Json& value, const std::string& where) {
+    expect_fields(value, where,
+                  {{"id", &is_text},
+                   {"name", &is_text},
+                   {"commit", &maybe<is_text>},
+                   {"first_played", &is_text},
+                   {"present", &is_flag},
+                   {"moves", &is_whole},
+                   {"metric", &is_text},
+                   {"edits", &list_of<is_text>},
+                   {"players", &list_of<is_version_player>}});
+}
+
 void is_level(const Json& value, const std::string& where) {
     expect_fields(value, where,
                   {{"id", &is_text},
@@ -289,6 +327,7 @@ void is_level(const Json& value, const std::string& where) {
                    {"decides", &maybe<is_decides>},
                    {"skill", &maybe<is_figure>},
                    {"score_range", &maybe<is_range>},
+                   {"history", &maybe<list_of<is_version>>},
                    {"players", &list_of<is_player>}});
 }
 
