@@ -41,7 +41,8 @@ export class PackCurve {
     this.place.before(this.controls());
     this.addNames(figure);
     addGestures(this.picture, {
-      zoom: (factor, x) => this.change(() => this.window.zoom(factor, this.levelAt(x))),
+      zoom: (factor, x) =>
+        this.change(() => this.window.zoom(factor, x === undefined ? x : this.levelAt(x))),
       move: (pixels) =>
         this.change(() => this.window.move((-pixels / this.inner) * this.window.size)),
       open: (x) => this.open(Math.floor(this.levelAt(x))),
