@@ -509,7 +509,7 @@ class Play(Folder):
         seed, _, moves, end = self.a_win()
         terminal = Pty("--human", "--level", self.easy, "--seed", str(seed), "--delay", "0")
         terminal.until("crates 0 of 1, ice 0 of 2")
-        terminal.until("(2,2): a tile ")
+        terminal.until("(2,2): a light blue tile (B)")
         terminal.press(keys_for([move["swap"] for move in moves], (2, 2)))
         self.assertEqual(terminal.finish(), (0, True))
         outcome = terminal.seen.split(LEAVE)[1]
