@@ -253,6 +253,7 @@ test("the curve is read by keys, and stands in a table", () =>
     ).curve;
     const at = withGoals.moves - 1;
     const cell = rows.nth(at).locator("td").nth(judge);
+    await cell.waitFor({ state: "visible" });
     if (high[at] - low[at] >= 0.02)
       assert.equal(
         await words(cell),

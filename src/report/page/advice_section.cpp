@@ -96,7 +96,7 @@ std::string proposals_html(const Json& report, const Json& level, const std::str
         R"(<h4>{}</h4><ol class="proposals">{}</ol><p class="explanation">{}Each was played on )"
         "fresh games that had no part in finding it.</p>",
         title_of(advice, proposals[0], proposals.size()), out,
-        proposals.size() == 1 ? "" : "The smallest change comes first. ");
+        proposals.size() == 1 ? "" : "What is sure comes first, smaller changes before larger. ");
 }
 
 }  // namespace
