@@ -38,7 +38,8 @@ const Json* list(const Json& object, const char* key) {
 // What is known of each level of the report, in its order.
 std::vector<LevelFacts> levels_of(const Json& levels,
                                   const std::vector<std::optional<PlayerFacts>>& facts,
-                                  const std::vector<PlayerFacts>& extras, const Tried& tried) {
+                                  const std::vector<PlayerFacts>& extras, const Tried& tried,
+                                  const Histories& histories) {
     std::vector<LevelFacts> known;
     for (std::size_t l = 0, part = 0; l < levels.size(); ++l) {
         known.push_back({.id = levels[l]["id"].get<std::string>(), .players = {}});
@@ -48,6 +49,8 @@ std::vector<LevelFacts> levels_of(const Json& levels,
         sort_players(known.back().players);
         if (const auto found = tried.find(known.back().id); found != tried.end())
             known.back().tried = &found->second;
+        if (const auto found = histories.find(known.back().id); found != histories.end())
+            known.back().history = &found->second;
         for (const auto& extra : extras) {
             if (extra.header.level_id != known.back().id) continue;
             if (extra.header.draws == match3::Draws::kCrossed)
@@ -111,14 +114,36 @@ std::optional<std::size_t> Audit::crossed_games(std::string_view level) const {
     return {};
 }
 
+std::optional<std::vector<Audit::ToldVersion>> Audit::told_versions(std::string_view level) const {
+    std::optional<std::vector<ToldVersion>> out;
+    for (const auto& each : report_["levels"]) {
+        const Json* history = each["id"] == level ? list(each, "history") : nullptr;
+        if (!history) continue;
+        out.emplace();
+        for (const auto& version : *history) {
+            const Json *id = field(version, "id"), *players = list(version, "players");
+            if (!id || !id->is_string() || !players) continue;
+            ToldVersion told{.id = id->get<std::string>()};
+            for (const auto& player : *players) {
+                const Json *name = field(player, "name"), *figure = field(player, "figure");
+                const Json* games = figure ? field(*figure, "n") : nullptr;
+                if (name && name->is_string() && games && games->is_number_unsigned())
+                    told.games[name->get<std::string>()] = games->get<std::size_t>();
+            }
+            out->push_back(std::move(told));
+        }
+    }
+    return out;
+}
+
 Outcome Audit::compare(const std::vector<std::optional<PlayerFacts>>& facts,
                        const std::vector<PlayerFacts>& extras, const Tried& tried,
-                       const Tell& tell) {
+                       const Histories& histories, const Tell& tell) {
     Outcome out;
     Comparer comparer(out);
     Json levels = std::move(report_["levels"]);
     report_.erase("levels");
-    const auto known = levels_of(levels, facts, extras, tried);
+    const auto known = levels_of(levels, facts, extras, tried, histories);
     const auto is_whole = [&](std::size_t l) {
         return known[l].players.size() == levels[l]["players"].size();
     };

@@ -10,6 +10,7 @@
 #include "audit/comparer.hpp"
 #include "audit/facts.hpp"
 #include "audit/plain_difficulty.hpp"
+#include "audit/versions.hpp"
 #include "core/json.hpp"
 #include "core/result.hpp"
 #include "traces/proposals.hpp"
@@ -36,12 +37,20 @@ class Audit {
     // So many crossed games the report was made of on that level, if it says so.
     std::optional<std::size_t> crossed_games(std::string_view level) const;
 
+    // The versions of a level that the report tells of, and how many games of each player; nothing
+    // where it has no history.
+    struct ToldVersion {
+        std::string id;
+        std::map<std::string, std::size_t> games{};
+    };
+    std::optional<std::vector<ToldVersion>> told_versions(std::string_view level) const;
+
     // Compares the report with what the games of each part came to. A level of which a part is
     // missing is not compared. Takes the report apart: to be called once, and after the others.
     // `extras`: traces with crossed draws or another limit of moves; `tried`: changes, by level.
     Outcome compare(const std::vector<std::optional<PlayerFacts>>& facts,
                     const std::vector<PlayerFacts>& extras, const Tried& tried = {},
-                    const Tell& tell = {});
+                    const Histories& histories = {}, const Tell& tell = {});
 
     // The report's other files hold the same figures.
     void compare_csv(std::string_view csv, Outcome& out) const;

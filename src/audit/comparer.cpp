@@ -20,7 +20,7 @@ std::string shown(const Json& value) {
 // An entry of a list by its name, if it has one.
 std::string name_of(const Json& entry, std::size_t index) {
     if (entry.is_object())
-        for (const char* key : {"metric", "id", "label", "q"})
+        for (const char* key : {"id", "metric", "label", "q"})
             if (const auto found = entry.find(key); found != entry.end())
                 return found->is_string() ? found->get<std::string>() : core::dump(*found);
     return std::to_string(index);

@@ -39,7 +39,7 @@ struct Expected {
 Expected rows_of(const std::vector<Figure>& figures);
 
 inline constexpr std::string_view kSentences = "sentences", kDrawings = "drawings",
-                                  kHistory = "pass rates of other versions",
+                                  kHistory = "versions of which games are missing",
                                   kScale = "difficulty of so many levels",
                                   kGiven = "what was given: thresholds and problems";
 

@@ -192,6 +192,7 @@ Expected expected_level(const LevelFacts& level, const Thresholds& thresholds, E
     std::string status;
     auto findings =
         findings_of(expected_findings(level, thresholds), report.value("findings", Json()), status);
+    auto history = expected_history(level, thresholds, report.value("history", Json()));
     return Fields{{"id", Json(level.id)},
                   {"name", Json(level.level().name)},
                   {"teaches", Json(level.level().teaches)},
@@ -219,9 +220,7 @@ Expected expected_level(const LevelFacts& level, const Thresholds& thresholds, E
                                        : Expected()},
                   {"skill", skill_of(level)},
                   {"score_range", score_range(level, thresholds)},
-                  {"history", report.value("history", Json()).is_null()
-                                  ? Expected()
-                                  : Expected(Expected::Unchecked{kHistory})}};
+                  {"history", std::move(history)}};
 }
 
 Expected expected_opening(const std::vector<LevelFacts>& levels) {

@@ -8,6 +8,7 @@
 #include "audit/expected.hpp"
 #include "audit/facts.hpp"
 #include "audit/plain_difficulty.hpp"
+#include "audit/versions.hpp"
 #include "traces/proposals.hpp"
 
 namespace dramatis::audit {
@@ -21,6 +22,7 @@ struct LevelFacts {
     const PlayerFacts* crossed = nullptr;  // games that tell what decides
     std::vector<const PlayerFacts*> other_limits{};
     const traces::Proposals* tried = nullptr;  // changes to the level
+    const LevelVersions* history = nullptr;
 
     const match3::Level& level() const { return players.front()->header.level; }
     const Setup& setup() const { return level().setup; }
@@ -81,6 +83,10 @@ std::vector<ExpectedFinding> expected_findings(const LevelFacts& level,
 
 // expected_advice.cpp: docs/report-format.md, "What to do".
 Expected expected_advice(const LevelFacts& level, const Thresholds& thresholds);
+
+// expected_history.cpp: docs/playtest.md, "History". `report` is what the report has there.
+Expected expected_history(const LevelFacts& level, const Thresholds& thresholds,
+                          const core::Json& report);
 
 // As the level draws it: random cells are things of their own.
 Scene board_of(const Setup& setup);

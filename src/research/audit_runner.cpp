@@ -17,6 +17,7 @@
 #include "os/files.hpp"
 #include "os/progress.hpp"
 #include "research/audit_traces.hpp"
+#include "research/audit_versions.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -135,6 +136,67 @@ Gathered gathered(std::vector<Job> jobs, std::size_t parts, AuditResult& result)
     return out;
 }
 
+// The games of a level's versions, to be played again.
+std::vector<Job> jobs_of(const FoundVersions& found) {
+    std::vector<Job> out;
+    for (const auto& version : found.versions)
+        for (std::size_t i = 0; i < version.traces.size(); ++i)
+            out.push_back({&version.traces[i], version.games[i]});
+    return out;
+}
+
+// The versions of the levels of a report, read and then played again.
+class VersionPlayer {
+   public:
+    VersionPlayer(const std::string& folder, const audit::Audit& audit) {
+        for (const auto& part : audit.parts())
+            if (!found_.contains(part.level))
+                found_[part.level] =
+                    find_audit_versions(folder, part.level, audit.told_versions(part.level));
+    }
+
+    std::size_t games() const {
+        std::size_t total = 0;
+        for (const auto& [level, found] : found_) total += games_of(jobs_of(found));
+        return total;
+    }
+
+    audit::Histories play(unsigned threads, Progress& progress, std::size_t& done,
+                          AuditResult& result) {
+        audit::Histories out;
+        for (auto& [level, found] : found_) {
+            std::ranges::move(found.problems, std::back_inserter(result.problems));
+            std::ranges::move(found.notes, std::back_inserter(result.notes));
+            auto jobs = jobs_of(found);
+            play_all(jobs, threads, progress, done);
+            out.emplace(level, versions_of(std::move(found), std::move(jobs), result));
+        }
+        return out;
+    }
+
+   private:
+    static audit::LevelVersions versions_of(FoundVersions found, std::vector<Job> jobs,
+                                            AuditResult& result) {
+        audit::LevelVersions out{.is_whole = found.is_whole};
+        auto job = jobs.begin();
+        for (auto& [version, traces, games] : found.versions) {
+            for (std::size_t i = 0; i < traces.size(); ++i, ++job) {
+                if (!job->facts) {
+                    result.problems.push_back(std::move(job->problem));
+                    out.is_whole = false;
+                    continue;
+                }
+                result.games += job->facts->games.size();
+                version.players.push_back(std::move(*job->facts));
+            }
+            out.versions.push_back(std::move(version));
+        }
+        return out;
+    }
+
+    std::map<std::string, FoundVersions> found_;
+};
+
 // A report of one level, or of several in one file.
 void audit_report(const std::string& folder, audit::Audit audit, unsigned threads,
                   AuditResult& result) {
@@ -142,10 +204,13 @@ void audit_report(const std::string& folder, audit::Audit audit, unsigned thread
     result.problems = std::move(traces.problems);
     result.notes = std::move(traces.notes);
     auto jobs = jobs_of(traces.of_parts, traces.extras, audit);
+    VersionPlayer versions(folder, audit);
+    audit::Histories histories;
     {
         std::size_t done = 0;
-        Progress progress("playing games again", games_of(jobs));
+        Progress progress("playing games again", games_of(jobs) + versions.games());
         play_all(jobs, threads, progress, done);
+        histories = versions.play(threads, progress, done, result);
     }
     const auto facts = gathered(std::move(jobs), audit.parts().size(), result);
     audit::Outcome files;  // told last
@@ -156,7 +221,7 @@ void audit_report(const std::string& folder, audit::Audit audit, unsigned thread
     }
     Progress progress("fitting difficulties", 100);
     add(result.outcome,
-        audit.compare(facts.parts, facts.extras, traces.tried,
+        audit.compare(facts.parts, facts.extras, traces.tried, histories,
                       [&](std::size_t done, std::size_t) { progress.update(done); }));
     add(result.outcome, std::move(files));
 }
@@ -235,9 +300,11 @@ class PackAuditor {
         const auto extras = std::move(extras_[level.id]);
         auto jobs = jobs_of(own, extras, audit);
         play_all(jobs, threads_, progress, done);
+        const auto histories =
+            VersionPlayer(folder_, audit).play(threads_, progress, done, result_);
         const auto facts = gathered(std::move(jobs), level.count, result_);
         pack_.add_games(at, facts.parts);
-        add(out, audit.compare(facts.parts, facts.extras, traces_.tried));
+        add(out, audit.compare(facts.parts, facts.extras, traces_.tried, histories));
         add(out, std::move(files));
     }
 
