@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -19,6 +18,7 @@
 #include "os/files.hpp"
 #include "os/printing.hpp"
 #include "os/shown.hpp"
+#include "os/standard_input.hpp"
 
 namespace dramatis::cli {
 
@@ -29,14 +29,14 @@ bool GtpConsole::fill(int milliseconds) {
     if (::poll(&input, 1, milliseconds) <= 0)
         return false;  // nothing yet, or a signal: the caller asks again
     std::array<char, 1 << 16> bytes;
-    const ssize_t count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
-    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return false;
-    if (count <= 0) {
+    const auto count = read_standard_input(bytes);
+    if (!count) return false;
+    if (*count == 0) {
         at_end_ = true;
         if (!begun_.empty()) add_line();
         return true;
     }
-    std::string_view rest(bytes.data(), static_cast<std::size_t>(count));
+    std::string_view rest(bytes.data(), *count);
     while (!rest.empty()) {
         const auto end = rest.find('\n');
         const auto room = gtp::kLongestLine + 1 - begun_.size();

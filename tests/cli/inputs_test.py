@@ -155,6 +155,20 @@ class Inputs(unittest.TestCase):
         closed.mkdir(mode=0)
         self.try_all("./closed", ("either",), **nobody)
 
+    def test_a_folder_as_standard_input(self):
+        """It reads as nothing, and is no end."""
+        for args in (["play", "--human", "--level", "good.json", "--seed", "1"],
+                     ["play", "--human", "--json", "--seed", "1"], ["tictactoe", "--seed", "1"],
+                     ["gtp", "--seed", "1"], ["match3", "apply"], ["match3", "apply", "-"]):
+            with self.subTest(args=args):
+                folder = os.open(self.path, os.O_RDONLY)
+                self.addCleanup(os.close, folder)
+                done = subprocess.run([PROGRAM, *args], cwd=self.path, capture_output=True,
+                                      text=True, timeout=60, stdin=folder)
+                self.assertEqual(done.returncode, UNREADABLE, done.stdout + done.stderr)
+                self.assertIn("standard input: cannot be read: Is a directory; give a text file",
+                              done.stderr)
+
     def test_every_input_of_every_command_is_in_the_table(self):
         """A new command or option that takes a file must be added above."""
         known = {}

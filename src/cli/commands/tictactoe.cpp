@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <iostream>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -21,6 +20,7 @@
 #include "os/exit.hpp"
 #include "os/line_source.hpp"
 #include "os/printing.hpp"
+#include "os/standard_input.hpp"
 #include "os/terminal.hpp"
 #include "players/board/settings.hpp"
 #include "players/tictactoe/thought.hpp"
@@ -114,7 +114,7 @@ std::optional<Cell> ask(const Board& board) {
         print_out("Your move, {}: ", paint(board.to_move()));
         std::fflush(stdout);
         std::string line;
-        if (!read_line(std::cin, line)) {
+        if (!read_line(standard_input(), line)) {
             print_out("\n");
             if (refused > 0 && !input_is_terminal())
                 throw Failure(Exit::kBadInput,

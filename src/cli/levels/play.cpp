@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <iostream>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -18,6 +17,7 @@
 #include "os/exit.hpp"
 #include "os/printing.hpp"
 #include "os/progress.hpp"
+#include "os/standard_input.hpp"
 #include "os/terminal.hpp"
 #include "players/match3/batch.hpp"
 #include "screen/game_info.hpp"
@@ -122,10 +122,9 @@ void play_human(const Options& options, GameInfo info, const NamedPlayer& advise
     info.player = "you play; hints by " + describe(adviser);
     info.player_json = {{"name", "human"}, {"hints", to_json(adviser)}};
     if (interactive) return play_by_keys(info, adviser, options.pause());
-    std::ios::sync_with_stdio(false);
     const auto transcript = options.json ? json_transcript() : text_transcript();
     const bool prompt = input_is_terminal() && !options.json;
-    const std::size_t bad = play_by_lines(std::cin, info, adviser, *transcript, prompt);
+    const std::size_t bad = play_by_lines(standard_input(), info, adviser, *transcript, prompt);
     if (bad > 0 && !input_is_terminal())
         throw Failure(
             Exit::kBadInput,
