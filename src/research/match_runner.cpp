@@ -338,7 +338,7 @@ Json match_json(const MatchJob& job, const MatchOutcome& outcome) {
 
 void claim_match(RunFolder& folder) {
     folder.claim(kPlotFile, "role=\"img\" aria-label=\"A: ");
-    folder.claim(kCollectionFile, "AP[dramatis");
+    folder.claim_sealed(kCollectionFile, "AP[dramatis", "DC[");
 }
 
 MatchOutcome run_match(const MatchJob& job, const RunFolder* folder) {

@@ -48,7 +48,8 @@ struct MatchJob {
     std::optional<contests::Sprt> sprt;
     std::function<std::unique_ptr<MatchWorker>()> make_worker;  // called on the thread that uses it
     contests::GameCheck check;  // of games that a file tells of; called from several threads
-    // The games as one file that other programs read, if there is such a thing.
+    // The games as one file that other programs read, if there is such a thing; an SGF property DC
+    // has room for its checksum (kOpenSeal).
     std::function<std::string(std::span<const contests::GameRecord>)> collection;
 
     bool is_paired() const { return !sides[0].empty(); }

@@ -19,7 +19,8 @@ namespace {
 using core::Json;
 using story::Stage;
 
-constexpr const char* kMark = R"("format": "dramatis-story-experiment")";
+constexpr const char *kMark = R"("format": "dramatis-story-experiment")",
+                     *kSeal = "<!-- written by dramatis story experiment; checksum ";
 
 void keep(StoryRun& run, const Stage& stage, const players::Telling& telling) {
     run.score = telling.settled.score;
@@ -42,7 +43,7 @@ StoryExperiment::StoryExperiment(RunFolder& folder, StoryResults::Plan plan)
              {"world_signature", world_signature(*stage_for({}))}};
     load_runs(folder, head_, results_, [this](StoryRun& run) { return replay(run); });
     folder.claim("results.json", kMark);
-    folder.claim("README.md", "# Stories: what searches find");
+    folder.claim_sealed("README.md", "# Stories: what searches find", kSeal);
     folder.claim("experiment.json", kMark);
 }
 
@@ -149,7 +150,7 @@ Json StoryExperiment::data() const {
 
 void StoryExperiment::write() const {
     save_runs(folder_, head_, results_);
-    folder_.write("README.md", page());
+    folder_.write("README.md", fmt::format("{}\n{}{} -->\n", page(), kSeal, kOpenSeal));
     folder_.write("experiment.json", core::dump(data(), 1) + "\n");
 }
 

@@ -20,6 +20,34 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 28;
 
+// Calls it with the place behind each `seal`, until it says true.
+template <class F>
+bool any_seal(std::string_view text, std::string_view seal, F&& is_it) {
+    for (auto at = text.find(seal); at != text.npos; at = text.find(seal, at + 1))
+        if (text.size() - at >= seal.size() + kOpenSeal.size() && is_it(at + seal.size()))
+            return true;
+    return false;
+}
+
+// With its checksum, if it has a place for it.
+std::string sealed(std::string text, std::string_view seal) {
+    const std::string checksum = core::checksum(text);
+    any_seal(text, seal, [&](std::size_t at) {
+        const bool is_open = std::string_view(text).substr(at, kOpenSeal.size()) == kOpenSeal;
+        if (is_open) text.replace(at, checksum.size(), checksum);
+        return is_open;
+    });
+    return text;
+}
+
+bool is_sealed(const std::string& text, std::string_view seal) {
+    return any_seal(text, seal, [&](std::size_t at) {
+        std::string open = text;
+        open.replace(at, kOpenSeal.size(), kOpenSeal);
+        return core::checksum(open) == std::string_view(text).substr(at, kOpenSeal.size());
+    });
+}
+
 }  // namespace
 
 RunFolder::RunFolder(std::string path, Force force) : path_(std::move(path)), force_(force) {
@@ -82,14 +110,36 @@ void RunFolder::claim_kept(std::string name, std::string checksum, Check check) 
     kept_.emplace(std::move(name), std::move(checksum));
 }
 
+void RunFolder::claim_sealed(std::string name, std::string_view mark, std::string_view seal) {
+    check_output(file(name), mark, force_);
+    refuse_edited(name, seal);
+    seals_.emplace(name, seal);
+    marks_.emplace(std::move(name), mark);
+}
+
+void RunFolder::refuse_edited(std::string_view name, std::string_view seal) const {
+    if (force_ == Force::kYes || !is_file(file(name))) return;
+    const std::string text = read(name);
+    if (text.empty() || is_sealed(text, seal)) return;
+    throw Failure(Exit::kBadUsage,
+                  fmt::format("{}: was edited, and would be written anew; move it elsewhere, or "
+                              "give --force to overwrite it",
+                              path_text(file(name))));
+}
+
 void RunFolder::write(std::string_view name, std::string_view text) const {
-    if (const auto kept = kept_.find(name); kept != kept_.end())
+    if (const auto seal = seals_.find(name); seal != seals_.end()) {
+        refuse_edited(name, seal->second);
+        write_output(file(name), marks_.find(name)->second, force_,
+                     sealed(std::string(text), seal->second));
+    } else if (const auto kept = kept_.find(name); kept != kept_.end()) {
         write_output(file(name), kNoMark, is_as_written(name, kept->second) ? Force::kYes : force_,
                      text);
-    else if (const auto claimed = marks_.find(name); claimed != marks_.end())
+    } else if (const auto claimed = marks_.find(name); claimed != marks_.end()) {
         write_output(file(name), claimed->second, force_, text);
-    else
+    } else {
         write_file(file(name), text);
+    }
 }
 
 void RunFolder::remove(std::string_view name) const {

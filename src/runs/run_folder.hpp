@@ -8,6 +8,10 @@
 
 namespace dramatis::cli {
 
+// Where a sealed file has its checksum (core/checksum.hpp), which is that of the file with this in
+// its place.
+inline constexpr std::string_view kOpenSeal = "0000000000000000";
+
 // A folder in which a long job keeps what it knows. One process at a time works in it. A file is
 // there whole or not at all, whenever the program or the machine stops. Failures of the machine end
 // the program with the name of the file.
@@ -32,10 +36,14 @@ class RunFolder {
     // Told at once, or where the file may turn out to have the very bytes, when it is written.
     enum class Check : bool { kNow, kWhenWritten };
     void claim_kept(std::string name, std::string checksum, Check check);
+    // The same for one that is made anew, but to which people add notes: it holds its own checksum
+    // behind `seal`, which is written in the place of kOpenSeal.
+    void claim_sealed(std::string name, std::string_view mark, std::string_view seal);
     void write(std::string_view name, std::string_view text) const;
     void remove(std::string_view name) const;  // if it is there, and a regular file
 
    private:
+    void refuse_edited(std::string_view name, std::string_view seal) const;
     bool is_as_written(std::string_view name, std::string_view checksum) const;
 
     std::string path_;
@@ -43,6 +51,7 @@ class RunFolder {
     bool is_made_ = false;  // by this; one in which nothing was done is removed again
     std::map<std::string, std::string_view, std::less<>> marks_;  // of what was claimed
     std::map<std::string, std::string, std::less<>> kept_;        // checksums of what people edit
+    std::map<std::string, std::string_view, std::less<>> seals_;
     int lock_ = -1;
 };
 

@@ -166,6 +166,35 @@ class WhatStandsThere(Scratch):
         self.dramatis(*more)  # it is ours, so more generations may replace it
         self.assertIn('"generations": 2', persona.read_text())
 
+    def test_notes_in_a_file_of_a_run_stay_without_force(self):
+        match = ["match", "go", "iterations=2", "iterations=2", "--seed", "1", "--size", "5",
+                 "--out", "p", "--games"]
+        experiment = ["story", "experiment", "apple", "--nodes", "50", "--out", "p", "--seeds"]
+        for command, name, notes in (
+                (experiment, "p/README.md", ("# My notes\n\n{}", "{}\nMine.\n")),
+                (match, "p/games.sgf", ("{}(;GM[1]C[mine])\n", "{}\n"))):
+            with self.subTest(name=name):
+                self.dramatis(*command, "2")
+                written = (self.path / name).read_text()
+                noted = [note.format(written) for note in notes]
+                noted.append(written.replace("0.", "1.") if command is experiment
+                             else written.replace(";B[", ";C[mine]B[", 1))
+                for text in noted:
+                    self.assertNotEqual(text, written)
+                    (self.path / name).write_text(text)
+                    done = self.dramatis(*command, "4", status=2)
+                    self.assertIn(f"{name}: was edited, and would be written anew; move it "
+                                  "elsewhere, or give --force", done.stderr)
+                    self.assertEqual((self.path / name).read_text(), text)
+                (self.path / name).write_text(written)
+                self.dramatis(*command, "4")  # it is ours
+                longer = (self.path / name).read_text()
+                self.assertNotEqual(longer, written)
+                (self.path / name).write_text(noted[0])
+                self.dramatis(*command, "4", "--force")
+                self.assertEqual((self.path / name).read_text(), longer)
+                subprocess.run(["rm", "-rf", self.path / "p"], check=True)
+
     def test_a_persona_of_another_run_stays_without_force(self):
         self.dramatis(*QUICK_EVOLVE, "--out", "p")
         (self.path / "q").mkdir()

@@ -138,9 +138,11 @@ void match_go(Options& options) {
     job.check = go_check(setting);
     job.collection = [setting, names = job.names](std::span<const contests::GameRecord> records) {
         std::string out;
-        for (const auto& record : records)
-            out += go::print(to_sgf(record, setting->terms, setting->start(record.game), names)) +
-                   "\n";
+        for (const auto& record : records) {
+            auto tree = to_sgf(record, setting->terms, setting->start(record.game), names);
+            if (out.empty()) tree[0].add("DC", std::string(kOpenSeal));
+            out += go::print(tree) + "\n";
+        }
         return out;
     };
     options.match.finish(std::move(job));
