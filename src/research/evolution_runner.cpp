@@ -56,7 +56,11 @@ bool evolve(const RunFolder& folder, Checkpoint& run, unsigned threads) {
     while (run.state.past.size() < settings.generations) {
         if (interrupted() || !evolution::advance(settings, run.experiment.seed, run.state, judge))
             return false;
-        save(folder, run);
+        try {
+            save(folder, run);
+        } catch (const Failure&) {  // of the last generation: write_champion() tries again
+            if (run.state.past.size() < settings.generations) throw;
+        }
         progress.note(best_so_far(run));
     }
     return true;
@@ -110,11 +114,15 @@ std::optional<Evolved> run_evolution(const RunFolder& folder, Checkpoint run, un
     if (!evolve(folder, run, threads)) return {};
     auto champion = choose(run, threads);
     if (!champion) return {};
-    const auto sense = run.experiment.evolution.sense;
     auto persona = evolution::make_persona(run.experiment, *champion);
-    folder.write("hall_of_fame.csv", evolution::hall_of_fame_csv(*champion));
-    folder.write("pareto.csv", evolution::pareto_csv(*champion, sense));
-    folder.write("champion.tex", evolution::champion_tex(champion->champion.formula));
+    return Evolved{std::move(run), std::move(*champion), std::move(persona)};
+}
+
+void write_champion(const RunFolder& folder, const Evolved& evolved) {
+    const auto& [run, champion, persona] = evolved;
+    folder.write("hall_of_fame.csv", evolution::hall_of_fame_csv(champion));
+    folder.write("pareto.csv", evolution::pareto_csv(champion, run.experiment.evolution.sense));
+    folder.write("champion.tex", evolution::champion_tex(champion.champion.formula));
     const std::string text = players::print_persona(persona);
     try {
         folder.write(kPersonaFile, text);
@@ -129,9 +137,9 @@ std::optional<Evolved> run_evolution(const RunFolder& folder, Checkpoint run, un
                                   "--force, and the champion is written",
                                   folder.file(kPersonaFile)));
     }
-    run.persona = core::checksum(text);
-    save(folder, run);
-    return Evolved{std::move(run), std::move(*champion), std::move(persona)};
+    Checkpoint known = run;
+    known.persona = core::checksum(text);
+    save(folder, known);
 }
 
 std::string describe(const Evolved& evolved) {

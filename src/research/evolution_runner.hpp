@@ -23,12 +23,15 @@ evolution::Checkpoint load_checkpoint(const RunFolder& folder);
 // own, or a persona that was edited since this run wrote it.
 void claim_evolution(RunFolder& folder, const evolution::Checkpoint& run);
 
-// Evolves from that checkpoint to the end, with progress on standard error, and writes as it goes:
-// after each generation log.jsonl, logbook.csv and then checkpoint.json, at the end
-// hall_of_fame.csv, pareto.csv, champion.tex and persona.json. Nothing: Ctrl-C; the folder holds
+// Evolves from that checkpoint to the end, with progress on standard error, and writes log.jsonl,
+// logbook.csv and then checkpoint.json after each generation. Nothing: Ctrl-C; the folder holds
 // what is needed to go on.
 std::optional<Evolved> run_evolution(const RunFolder& folder, evolution::Checkpoint run,
                                      unsigned threads);
+
+// What it came to: hall_of_fame.csv, pareto.csv, champion.tex and persona.json, and the checkpoint
+// once more.
+void write_champion(const RunFolder& folder, const Evolved& evolved);
 
 // What a person wants to know of it.
 std::string describe(const Evolved& evolved);

@@ -97,6 +97,7 @@ Reproduction::Part Runner::evolve_part(const char* objective, std::uint32_t numb
     auto evolved = run_evolution(folder, begin_part(folder, objective, experiment), threads_);
     if (!evolved) stop();
     print_err("{}", describe(*evolved));
+    write_champion(folder, *evolved);
     auto luckiest = measure_luckiest(evolved->run);
     return {experiment, evolved->run.state.past, std::move(evolved->champion), std::move(luckiest)};
 }
@@ -210,11 +211,9 @@ Reproduction run_reproduction(RunFolder& folder, const ReproductionPlan& plan,
     return out;
 }
 
-core::Json write_reproduction(const RunFolder& folder, const Reproduction& reproduction) {
-    core::Json data = evolution::to_json(reproduction);
+void write_reproduction(const RunFolder& folder, const core::Json& data) {
     folder.write("report.json", core::dump(data, 1) + "\n");
     folder.write("index.html", evolution::reproduction_page(data));
-    return data;
 }
 
 }  // namespace dramatis::cli

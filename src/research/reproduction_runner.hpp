@@ -13,7 +13,7 @@ namespace dramatis::cli {
 evolution::Reproduction run_reproduction(RunFolder& folder, const ReproductionPlan& plan,
                                          const ReproductionSize& size, unsigned threads);
 
-// Writes report.json and index.html into its folder; returns what report.json holds.
-core::Json write_reproduction(const RunFolder& folder, const evolution::Reproduction& reproduction);
+// Writes report.json, which holds the data of a reproduction, and index.html into its folder.
+void write_reproduction(const RunFolder& folder, const core::Json& data);
 
 }  // namespace dramatis::cli

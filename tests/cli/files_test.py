@@ -587,6 +587,28 @@ class BeforeTheWork(Scratch):
                 self.assertEqual(said in done.stdout, "--json" not in args)
 
 
+    def test_a_champion_that_cannot_be_kept_is_printed(self):
+        """Something gets in the way while the command works."""
+        args = ["evolve", "--population", "4", "--generations", "40", "--games", "2",
+                "--iterations", "20", "--audition", "4", "--finalists", "2", "--held-out", "99",
+                "--seed", "1", "--out", "e"]
+        with subprocess.Popen([PROGRAM, *args], cwd=self.path, text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE) as command:
+            while command.poll() is None and not (self.path / "e/log.jsonl").exists():
+                time.sleep(0.002)
+            path = self.theirs("e/champion.tex")
+            out, err = command.communicate(timeout=300)
+        self.assertEqual(command.returncode, 2, err)
+        self.assertIn("champion.tex: already exists, and dramatis did not make it", err)
+        self.assertEqual(path.read_text(), THEIRS)
+        self.assertIn("on unseen games", out)
+        self.assertNotIn("The run is in", out)
+        path.unlink()
+        done = self.dramatis("evolve", "--resume", "e")
+        self.assertTrue(done.stdout.startswith(out), done.stdout)
+        self.assertIn("The run is in", done.stdout)
+
+
 class Echoes(Scratch):
     def test_nothing_that_moves_the_cursor_is_echoed(self):
         name = b"\x1b]0;title\x07\xc2\x9b31m\xff\xe2\x80\xae.json"

@@ -23,10 +23,23 @@ class Tiny(unittest.TestCase):
                 time.sleep(0.1)
             first.kill()
             first.wait()
-            done = subprocess.run([PROGRAM, "reproduce", "--resume", str(out), "--json"],
-                                  capture_output=True, timeout=900)
+            # What it comes to is printed even if a file of somebody else is in the way in the end.
+            resume = [PROGRAM, "reproduce", "--resume", str(out)]
+            with subprocess.Popen([*resume, "--json"], stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE) as second:
+                while not (out / "max-score-2").exists() and second.poll() is None:
+                    time.sleep(0.1)
+                (out / "index.html").write_text("Mine.\n")
+                printed, complaint = second.communicate(timeout=900)
+            self.assertEqual(second.returncode, 2, complaint)
+            self.assertIn(b"index.html: already exists, and dramatis did not make it", complaint)
+            self.assertEqual((out / "index.html").read_text(), "Mine.\n")
+            data = json.loads(printed)
+            (out / "index.html").unlink()
+            done = subprocess.run(resume, capture_output=True, text=True, timeout=900)
             self.assertEqual(done.returncode, 0, done.stderr)
-            data = json.loads(done.stdout)
+            self.assertIn("champion, unseen games", done.stdout)
+            self.assertIn("index.html", done.stdout)
             self.assertEqual(data, json.loads((out / "report.json").read_text()))
             for experiment in data["experiments"]:
                 champion = experiment["champion"]

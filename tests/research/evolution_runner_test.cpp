@@ -49,6 +49,13 @@ void press_control_c() {
     std::raise(SIGINT);
 }
 
+// To the end, with all files.
+std::optional<Evolved> evolve(const RunFolder& folder, Checkpoint run, unsigned threads) {
+    auto evolved = run_evolution(folder, std::move(run), threads);
+    if (evolved) write_champion(folder, *evolved);
+    return evolved;
+}
+
 TEST(EvolutionRunner, GoesOnToTheSameFilesWhereverItWasStopped) {
     const TemporaryFolder stopped[2], whole;
     for (const std::size_t generations : {0u, 1u}) {
@@ -57,14 +64,14 @@ TEST(EvolutionRunner, GoesOnToTheSameFilesWhereverItWasStopped) {
             auto run = after(generations);
             const RunFolder folder(at.path());
             press_control_c();
-            return run_evolution(folder, std::move(run), 1) ? 8 : 7;
+            return evolve(folder, std::move(run), 1) ? 8 : 7;
         });
         ASSERT_EQ(status, 7);
         EXPECT_FALSE(at.has("persona.json"));
     }
     {
         const RunFolder folder(whole.path());
-        ASSERT_TRUE(run_evolution(folder, after(0), 1));
+        ASSERT_TRUE(evolve(folder, after(0), 1));
     }
     for (const std::size_t generations : {0u, 1u}) {
         const auto& at = stopped[generations];
@@ -72,7 +79,7 @@ TEST(EvolutionRunner, GoesOnToTheSameFilesWhereverItWasStopped) {
             const RunFolder folder(at.path());
             auto run = load_checkpoint(folder);
             EXPECT_EQ(run.state.past.size(), generations);
-            ASSERT_TRUE(run_evolution(folder, std::move(run), 2));
+            ASSERT_TRUE(evolve(folder, std::move(run), 2));
         }
         EXPECT_EQ(files_in(at), files_in(whole));
     }
@@ -81,7 +88,7 @@ TEST(EvolutionRunner, GoesOnToTheSameFilesWhereverItWasStopped) {
 TEST(EvolutionRunner, WritesAPersonaThatCanBeReadAndWhatItCameFrom) {
     const TemporaryFolder at;
     const RunFolder folder(at.path());
-    const auto evolved = run_evolution(folder, after(2), 1);
+    const auto evolved = evolve(folder, after(2), 1);
     ASSERT_TRUE(evolved);
     EXPECT_EQ(evolved->run.state.past.size(), 3u);
     const auto persona = players::parse_persona(folder.read("persona.json"), "persona.json");
@@ -100,7 +107,7 @@ TEST(EvolutionRunner, KeepsOldResultsUntilThereAreOthers) {
         at.put("persona.json", "of an earlier run");
         const RunFolder folder(at.path());
         press_control_c();
-        return run_evolution(folder, after(0), 1) ? 8 : 7;
+        return evolve(folder, after(0), 1) ? 8 : 7;
     });
     ASSERT_EQ(status, 7);
     EXPECT_EQ(at.text_of("persona.json"), "of an earlier run");
@@ -117,7 +124,7 @@ TEST(EvolutionRunner, RefusesACheckpointThatSomebodyChanged) {
     const TemporaryFolder at;
     {
         const RunFolder folder(at.path());
-        ASSERT_TRUE(run_evolution(folder, after(3), 1));
+        ASSERT_TRUE(evolve(folder, after(3), 1));
     }
     std::string text = at.text_of("checkpoint.json");
     const auto digit = text.find("\"games\": 10");
@@ -133,7 +140,7 @@ TEST(EvolutionRunner, ClaimsItsOwnFilesAndNoOthers) {
     const TemporaryFolder at;
     {
         const RunFolder folder(at.path());
-        ASSERT_TRUE(run_evolution(folder, after(3), 1));
+        ASSERT_TRUE(evolve(folder, after(3), 1));
     }
     {
         RunFolder folder(at.path());

@@ -33,7 +33,7 @@ evolution::Reproduction reproduce(const TemporaryFolder& at, std::uint32_t evolu
                                   unsigned threads) {
     RunFolder folder(at.path());
     auto out = run_reproduction(folder, plan(evolutions), kSize, threads);
-    write_reproduction(folder, out);
+    write_reproduction(folder, evolution::to_json(out));
     return out;
 }
 

@@ -163,11 +163,7 @@ void report(const Options& options, const RunFolder& folder, const Evolved& evol
                       {"persona", core::Json::parse(players::print_persona(evolved.persona))}}));
         return;
     }
-    print_out(
-        "{}\nThe run is in {}: persona.json (play it with dramatis play --persona {}), "
-        "logbook.csv, log.jsonl,\n"
-        "hall_of_fame.csv, pareto.csv, champion.tex, checkpoint.json.\n",
-        describe(evolved), folder.path(), shell_word(folder.file("persona.json")));
+    print_out("{}", describe(evolved));
 }
 
 void evolve(const Options& options) {
@@ -197,6 +193,12 @@ void evolve(const Options& options) {
                       fmt::format("stopped; continue with: dramatis evolve --resume {}",
                                   shell_word(folder.path())));
     report(options, folder, *evolved);
+    write_champion(folder, *evolved);
+    if (options.json) return;
+    print_out(
+        "\nThe run is in {}: persona.json (play it with dramatis play --persona {}), logbook.csv, "
+        "log.jsonl,\nhall_of_fame.csv, pareto.csv, champion.tex, checkpoint.json.\n",
+        folder.path(), shell_word(folder.file("persona.json")));
 }
 
 template <class Value>

@@ -47,8 +47,7 @@ void print_evolutions(const core::Json& data) {
     }
 }
 
-void print_summary(const Reproduction& reproduction, const core::Json& data,
-                   const RunFolder& folder) {
+void print_summary(const Reproduction& reproduction, const core::Json& data) {
     print_out("{:<6}{:>30}{:>30}{:>12}\n", "", "champion, unseen games", "vanilla, same goal",
               "random");
     for (std::size_t i = 0; i < reproduction.parts.size(); ++i) {
@@ -62,7 +61,6 @@ void print_summary(const Reproduction& reproduction, const core::Json& data,
                   cell(champion.vanilla), figure(evolution::mean(champion.random)));
     }
     if (data["experiments"][0].contains("evolutions")) print_evolutions(data);
-    print_out("\nFigures 3 to 6, Table II and the formulas: {}\n", folder.file("index.html"));
 }
 
 void reproduce(const Options& options) {
@@ -87,11 +85,14 @@ void reproduce(const Options& options) {
                                   folder.path(), folder.path()));
     }
     const auto reproduction = run_reproduction(folder, plan, plan.size(), options.threads);
-    const auto data = write_reproduction(folder, reproduction);
+    const auto data = evolution::to_json(reproduction);
     if (options.json)
         print_out("{}\n", core::dump(data));
     else
-        print_summary(reproduction, data, folder);
+        print_summary(reproduction, data);
+    write_reproduction(folder, data);
+    if (!options.json)
+        print_out("\nFigures 3 to 6, Table II and the formulas: {}\n", folder.file("index.html"));
 }
 
 }  // namespace
