@@ -24,6 +24,14 @@ bool is_wanted(const Version& version, const Band& band, Route::Want want) {
 
 }  // namespace
 
+TuneLook look_of(const Version& version) {
+    return {.setup = version.setup,
+            .passed = version.known.passed,
+            .interval = version.known.interval,
+            .cost = version.cost,
+            .is_check = version.known.is_check()};
+}
+
 const Version* Route::top() const {
     const auto end = end_of_known(*this);
     return end > first ? &versions[end - 1] : nullptr;

@@ -6,6 +6,7 @@
 
 #include "core/seed.hpp"
 #include "playtest/knobs.hpp"
+#include "playtest/tuner.hpp"
 #include "playtest/wins.hpp"
 
 namespace dramatis::playtest {
@@ -25,6 +26,10 @@ struct Known {
     By by = By::kNothing;
 
     bool is_check() const { return by > By::kLook; }
+    // Neither inside nor outside for sure; a first estimate makes nobody sure of the inside.
+    bool is_open(const Band& band) const {
+        return by != By::kNothing && band.touches(interval) && !(is_check() && band.fits(interval));
+    }
 };
 
 // A level with a change, and what is known about it.
@@ -36,6 +41,8 @@ struct Version {
     Known known{};
     std::optional<Wins> wins{};  // of the games that were played last
 };
+
+TuneLook look_of(const Version& version);
 
 // A ladder of versions that the tuner climbs, as far as it has come.
 struct Route {
