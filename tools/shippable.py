@@ -107,6 +107,44 @@ def directions(before, after):
     return {key: (value > 0) - (value < 0) for key, value in out.items() if value}
 
 
+def places(level, kind):
+    """Of every hit or layer of a kind its row, and how far its column is from the middle."""
+    rows = cells_of(level)
+    middle = (len(rows[0]) - 1) / 2
+    part, marks = {"crates": (0, "123456789"), "ice": (1, "123456789"), "vines": (0, "%"),
+                   "locks": (2, "x")}[kind]
+    out = []
+    for r, row in enumerate(rows):
+        for c, cell in enumerate(row):
+            if len(cell[part]) == 1 and cell[part] in marks:
+                depth = int(cell[part]) if cell[part].isdigit() else 1
+                out += [(r, abs(c - middle))] * depth
+    return out
+
+
+def place_faults(before, after, is_easier):
+    """Blockers that only move go inwards, or up and no farther from the middle row, if it shall be
+    easier; outwards or down if it shall be harder."""
+    middle = (len(cells_of(before)) - 1) / 2
+    for kind in KINDS:
+        if any(blockers(before)[kind, what] != blockers(after)[kind, what]
+               for what in ("cells", "depth")) or not held(before, kind):
+            continue
+        old, new = places(before, kind), places(after, kind)
+        (row, out), (new_row, new_out) = ((sum(one for one, _ in each) / len(each),
+                                           sum(other for _, other in each) / len(each))
+                                          for each in (old, new))
+        near = 1e-9
+        if is_easier:
+            good = new_out <= out + near and (
+                abs(new_row - row) <= near or (
+                    new_row < row and abs(new_row - middle) <= abs(row - middle) + near))
+        else:
+            good = new_out >= out - near and new_row >= row - near
+        if not good:
+            yield f"{kind}: moved the wrong way"
+
+
 def board_faults(before, after):
     fixed = re.compile(r"[.#*_A-J]$")
     for one, other in zip(flat(before), flat(after)):
@@ -139,7 +177,7 @@ def falling_faults(before, after):
 def faults(before, after, is_easier):
     """What a designer would not ship, in words; none if all is well."""
     out = [*goal_faults(before, after), *board_faults(before, after),
-           *falling_faults(before, after)]
+           *falling_faults(before, after), *place_faults(before, after, is_easier)]
     if not max(1, before["moves"] // 2) <= after["moves"] <= 2 * before["moves"]:
         out.append(f"moves {before['moves']} -> {after['moves']}")
     right = 1 if is_easier else -1

@@ -20,7 +20,12 @@ struct Ladder {
     Knob knob = Knob::kMoves;
     std::uint64_t id =
         0;  // which of the ladders there can be for a level, whatever others are made
-    std::vector<Rung> rungs;  // the smallest change first; at least one
+    std::vector<Rung> rungs{};  // the smallest change first; at least one
+    // How many times as large as it is the change counts where proposals are put in order: what a
+    // designer turns to last counts most.
+    double oddity = kUsual;
+
+    static constexpr double kUsual = 1, kRarer = 1.5, kOdd = 2;
 };
 
 // What may be changed in a level that `start` is a version of, only in the direction of the aim,

@@ -54,7 +54,9 @@ class BlockerLadder {
     }
 
     Ladder climb(std::uint64_t id, int total, Next next) const {
-        Ladder ladder{.knob = Knob::kBlockers, .id = id};
+        Ladder ladder{.knob = Knob::kBlockers,
+                      .id = id,
+                      .oddity = blocker_ == Blocker::kVines ? Ladder::kOdd : Ladder::kRarer};
         Setup setup = request_.start;
         for (int changed = 0;;) {
             int depth = 0;
@@ -174,10 +176,10 @@ void add_places(const LadderRequest& request, std::vector<Ladder>& out) {
                 const auto setup =
                     moved(request.start, blocker, outwards ? 0 : far, outwards ? far : 0);
                 if (setup)
-                    out.push_back(
-                        {.knob = Knob::kPlaces,
-                         .id = id,
-                         .rungs = {{.cost = kPlaceCost * std::abs(far), .setup = *setup}}});
+                    out.push_back({.knob = Knob::kPlaces,
+                                   .id = id,
+                                   .rungs = {{.cost = kPlaceCost * std::abs(far), .setup = *setup}},
+                                   .oddity = Ladder::kRarer});
             }
 }
 

@@ -127,7 +127,7 @@ void add_weights(const LadderRequest& request, std::vector<Ladder>& out) {
     const WeightLadder maker(request.start);
     const Colours wanted = collected(request.start);
     const auto count = std::ranges::count(wanted, true);
-    Ladder by_wanted{.knob = Knob::kWeights, .id = kWantedId};
+    Ladder by_wanted{.knob = Knob::kWeights, .id = kWantedId, .oddity = Ladder::kRarer};
     if (count > 0 && count < request.start.colours) {
         if (easier)
             for (const auto& factors : kMore) maker.add(by_wanted, wanted, factors);
@@ -135,19 +135,19 @@ void add_weights(const LadderRequest& request, std::vector<Ladder>& out) {
             for (const auto& factors : kLess) maker.add(by_wanted, wanted, factors);
     }
     out.push_back(std::move(by_wanted));
-    Ladder by_rare{.knob = Knob::kWeights, .id = kRareId};
+    Ladder by_rare{.knob = Knob::kWeights, .id = kRareId, .oddity = Ladder::kRarer};
     if (const auto rare = unwanted(request.start, wanted); easier && rare)
         for (const auto& factors : kLess) maker.add(by_rare, *rare, factors);
     out.push_back(std::move(by_rare));
     // Colours that fall equally often match least.
-    Ladder by_even{.knob = Knob::kWeights, .id = kEvenId};
+    Ladder by_even{.knob = Knob::kWeights, .id = kEvenId, .oddity = Ladder::kRarer};
     if (!easier && count == 0)
         for (int step = 1; step <= kEvenSteps; ++step) maker.add_even(by_even, step);
     out.push_back(std::move(by_even));
 }
 
 void add_colours(const LadderRequest& request, std::vector<Ladder>& out) {
-    Ladder ladder{.knob = Knob::kColours, .id = kColoursId};
+    Ladder ladder{.knob = Knob::kColours, .id = kColoursId, .oddity = Ladder::kRarer};
     const int step = request.aim == Aim::kEasier ? -1 : 1;
     for (int more = step; std::abs(more) <= kMostColours; more += step) {
         const int colours = request.original.colours + more;

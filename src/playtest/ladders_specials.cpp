@@ -72,7 +72,7 @@ std::vector<match3::Tile> falling_colours(const Setup& setup) {
 
 // Stronger and stronger pieces to begin with, in the same places.
 Ladder more_specials(const Setup& start) {
-    Ladder ladder{.knob = Knob::kSpecials, .id = kMoreId};
+    Ladder ladder{.knob = Knob::kSpecials, .id = kMoreId, .oddity = Ladder::kRarer};
     const auto orbit = best_orbit(*start.scene);
     const auto colours = falling_colours(start);
     if (!orbit || colours.empty()) return ladder;
@@ -92,7 +92,7 @@ Ladder more_specials(const Setup& start) {
 
 // One symmetric group of pieces after the other becomes plain tiles.
 Ladder fewer_specials(const Setup& start) {
-    Ladder ladder{.knob = Knob::kSpecials, .id = kFewerId};
+    Ladder ladder{.knob = Knob::kSpecials, .id = kFewerId, .oddity = Ladder::kRarer};
     Rung rung{.setup = start};
     for (const auto& orbit : orbits_of(*start.scene, symmetries_of(*start.scene))) {
         if (!(*start.scene)[orbit.front()].is_special()) continue;

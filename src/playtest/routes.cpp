@@ -46,9 +46,12 @@ Version* Route::best(const Band& band, Want want) {
     Version* out = nullptr;
     for (auto& version : versions) {
         if (!is_wanted(version, band, want)) continue;
-        if (!out || (want == Want::kMayBeInside && band.distance(version.known.passed.rate()) <
-                                                       band.distance(out->known.passed.rate())))
-            out = &version;
+        const auto is_better = [&](const Known& one, const Known& other) {
+            const double rate = one.passed.rate(), other_rate = other.passed.rate();
+            if (want == Want::kMayBeInside) return band.distance(rate) < band.distance(other_rate);
+            return want == Want::kLikely && band.depth(rate) > band.depth(other_rate);
+        };
+        if (!out || is_better(version.known, out->known)) out = &version;
     }
     return out;
 }

@@ -36,6 +36,7 @@ struct Known {
 struct Version {
     match3::Setup setup;
     double cost = 0;
+    double rank = 0;            // its cost as it counts where proposals are put in order
     std::vector<Knob> knobs{};  // that were turned
     core::Seed seed{};          // of its own games
     Known known{};
@@ -49,10 +50,11 @@ struct Route {
     enum class Want : std::uint8_t {
         kSeemsInside,  // by a look, and not checked: the smallest change
         kMayBeInside,  // by a look, and not checked: the one next to the band
-        kLikely,       // checked, and not confirmed: the smallest change with its estimate inside
+        kLikely,       // checked, and not confirmed: the one with its estimate furthest inside
     };
 
     std::vector<Knob> knobs{};  // that are turned in all versions
+    bool is_plain = false;      // only moves and goals are
     std::vector<Version> versions{};
     std::optional<Wins> start_wins{};  // games that tell about all versions, which differ in moves
     std::size_t first = 0;             // the first version that is not too small a change
@@ -60,8 +62,8 @@ struct Route {
     Version* answer = nullptr;  // what was found
 
     // Infinite if even the last version is too small a change.
-    double estimated_cost() const {
-        return first < versions.size() ? versions[first].cost
+    double estimated_rank() const {
+        return first < versions.size() ? versions[first].rank
                                        : std::numeric_limits<double>::infinity();
     }
     // The largest change that is still too small; null if that is no change at all.

@@ -171,6 +171,37 @@ bool has_usual_weights(const Setup& before, const Setup& after, Aim) {
 
 // --- the direction
 
+// Where the blockers of a kind stand, on the average of their hits or layers.
+struct Place {
+    double row = 0, out = 0;  // out: columns from the middle
+};
+Place place_of(const Scene& scene, Blocker blocker) {
+    Place sum;
+    double depth = 0;
+    scene.for_each_cell([&](Cell cell) {
+        const double here = depth_of(scene[cell], blocker);
+        depth += here;
+        sum.row += here * cell.row;
+        sum.out += here * std::abs(cell.column - (scene.columns() - 1) / 2.0);
+    });
+    return depth > 0 ? Place{sum.row / depth, sum.out / depth} : Place{};
+}
+
+// Blockers are easier to get at nearer to the middle columns, and higher up if they come no farther
+// from the middle row. There are 64 moves of all blockers of a kind on the shipped levels. This
+// forbids 6 of them both ways; 45 of the others change the pass rate of greedy by more than 5
+// points (800 games each), and all of these go as it says.
+bool stands_right(const Scene& before, const Scene& after, Blocker blocker, Aim aim) {
+    constexpr double kSame = 1e-9;
+    const Place one = place_of(before, blocker), other = place_of(after, blocker);
+    if (aim == Aim::kHarder) return other.out >= one.out - kSame && other.row >= one.row - kSame;
+    const double middle = (after.rows() - 1) / 2.0;
+    const bool same = std::abs(other.row - one.row) <= kSame,
+               higher = other.row < one.row &&
+                        std::abs(other.row - middle) <= std::abs(one.row - middle) + kSame;
+    return other.out <= one.out + kSame && (same || higher);
+}
+
 bool goes_one_way(const Setup& before, const Setup& after, Aim aim) {
     bool right = goes_right(before.move_limit, after.move_limit, aim, true) &&
                  goes_right(before.colours, after.colours, aim, false) &&
@@ -180,6 +211,8 @@ bool goes_one_way(const Setup& before, const Setup& after, Aim aim) {
         const auto old_count = count_blockers(one, blocker), count = count_blockers(other, blocker);
         right = right && goes_right(old_count.cells, count.cells, aim, false) &&
                 goes_right(old_count.depth, count.depth, aim, false);
+        if (old_count.cells == count.cells && old_count.depth == count.depth)
+            right = right && stands_right(one, other, blocker, aim);
     }
     for (std::size_t g = 0; g < before.goals.size() && g < after.goals.size(); ++g)
         right = right && goes_right(before.goals[g].count, after.goals[g].count, aim, false);
@@ -207,7 +240,8 @@ constexpr ShippableRule kRules[] = {
     {"held", "no goal asks for more than the board holds", can_be_held},
     {"direction",
      "each part of the change goes the same way: a level that is too hard gets no fewer moves, no "
-     "larger goal, no blocker and no colour more",
+     "larger goal, no blocker and no colour more, and blockers that move go inwards, or up and no "
+     "farther from the middle row",
      goes_one_way},
     {"shape",
      "holes, stones, items, exits, entries, plain tiles that are drawn and what falls first stay",

@@ -17,6 +17,9 @@ namespace {
 constexpr std::size_t kMostChecks = 4, kMostTries = 3;  // of a route
 constexpr std::size_t kMostChecksInAll = 32;
 constexpr std::size_t kMostPairs = 10;  // of two changes at once
+// Changes of moves and goals are what a designer wants to hear of first, so more games are spent on
+// being sure of them.
+constexpr std::size_t kPlainCare = 2;
 
 class Tuner {
    public:
@@ -30,7 +33,7 @@ class Tuner {
             if (!try_single_changes() || !try_pairs()) return stopped();
             // Nothing to do is better than something that is no surer.
             if (!any_sure_ && base().known.by == By::kCheck &&
-                band_.holds(base().known.passed.rate()) && !games_.confirm(base(), 0))
+                band_.holds(base().known.passed.rate()) && !games_.confirm(base(), {}))
                 return stopped();
         }
         const bool stays = is_already_ || (!any_sure_ && base().known.by == By::kConfirmed);
@@ -57,7 +60,7 @@ class Tuner {
         if (!band_.touches(base().known.interval)) return true;
         if (!games_.check(base())) return false;
         if (!band_.fits(base().known.interval)) return true;
-        if (!games_.confirm(base(), 0)) return false;
+        if (!games_.confirm(base(), {})) return false;
         is_already_ = band_.fits(base().known.interval);
         return true;
     }
@@ -67,10 +70,13 @@ class Tuner {
     Route& add_route(const Ladder& ladder, const Version& from) {
         Route route{.knobs = from.knobs};
         route.knobs.push_back(ladder.knob);
+        route.is_plain = std::ranges::all_of(
+            route.knobs, [](Knob knob) { return knob == Knob::kMoves || knob == Knob::kGoals; });
         const auto seed = from.seed.child("then", ladder.id);
         for (std::size_t i = 0; i < ladder.rungs.size(); ++i)
             route.versions.push_back({.setup = ladder.rungs[i].setup,
                                       .cost = from.cost + ladder.rungs[i].cost,
+                                      .rank = from.rank + ladder.oddity * ladder.rungs[i].cost,
                                       .knobs = route.knobs,
                                       .seed = seed.child("rung", i)});
         if (ladder.knob == Knob::kMoves && !games_.plans(from.setup) && from.wins)
@@ -143,7 +149,7 @@ class Tuner {
             }
             if (!chosen) chosen = route.best(band_, Route::Want::kLikely);
             if (!chosen) return true;
-            if (!confirm(*chosen, route.knobs == std::vector{Knob::kMoves})) return false;
+            if (!confirm(*chosen, route)) return false;
             if (chosen->known.by == By::kConfirmed) {
                 route.answer = chosen;
                 ++answers_;
@@ -155,14 +161,17 @@ class Tuner {
         return true;
     }
 
-    bool confirm(Version& version, bool is_move_change) {
+    bool confirm(Version& version, const Route& route) {
         if (request_.knobs.stars && version.cost > 0 && version.wins) {
             match3::Setup with_stars = version.setup;
             with_stars.stars =
                 fitted_stars(request_.setup, *base_wins_, version.setup, *version.wins);
             if (!broken_rule(request_.setup, with_stars, aim_)) version.setup = with_stars;
         }
-        return games_.confirm(version, is_move_change ? games_.overtime(version.setup) : 0);
+        const bool is_move_change = route.knobs == std::vector{Knob::kMoves};
+        return games_.confirm(version,
+                              {.overtime = is_move_change ? games_.overtime(version.setup) : 0,
+                               .more_often = route.is_plain ? kPlainCare : 1});
     }
 
     // --- all routes
@@ -176,7 +185,7 @@ class Tuner {
             if (!scout(route)) return false;
             routes.push_back(&route);
         }
-        std::ranges::stable_sort(routes, {}, &Route::estimated_cost);
+        std::ranges::stable_sort(routes, {}, &Route::estimated_rank);
         std::set<Knob> had;
         for (const bool again : {false, true})
             for (auto* route : routes) {

@@ -40,6 +40,7 @@ struct TuneLook {
 struct TuneProposal {
     std::vector<Knob> knobs;  // what it turns: one, or two where no single one is sure to do
     TuneLook look;
+    double rank = 0;  // look.cost, and more where designers seldom do so: by it they are ordered
     bool is_sure = false;  // the whole interval is in the band; else only the estimate
     // Move limits that the same games put in the band, from, to, the interval of each wholly so if
     // this is sure. Only where moves are all that changes, and the player does not plan for them.
@@ -61,8 +62,8 @@ struct TuneResult {
     // The version found, with how often it passes games that had no part in choosing it; where
     // there is none, the nearest one.
     TuneLook best;
-    // kFound, kLikely: what to do, the surest first and of those the smallest change; best is the
-    // first of them.
+    // kFound, kLikely: what to do, the surest first and of those the lowest rank; best is the first
+    // of them.
     std::vector<TuneProposal> proposals;
     // A smaller change of which nobody knows whether it is enough: its interval reaches over the
     // edge of the band.
@@ -73,7 +74,8 @@ struct TuneResult {
 };
 
 // Small changes that bring the pass rate into the band: the smallest of each kind, and then others,
-// up to most_proposals, all in one direction. Each kind of change is a ladder (ladders.hpp): the
+// up to most_proposals, all in one direction; what designers change most often comes first, unless
+// something else is much smaller. Each kind of change is a ladder (ladders.hpp): the
 // rung at which the band begins is found by halving, on the same games again and again, so that
 // luck is the same for all. Whether a rung is good is decided on fresh games of its own, looked at
 // after each doubling with an interval that is widened for looking several times. What is chosen

@@ -87,11 +87,12 @@ class Answer {
             const bool sure = band_.fits(version.known.interval);
             out_.proposals.push_back({.knobs = version.knobs,
                                       .look = look_of(version),
+                                      .rank = version.rank,
                                       .is_sure = sure,
                                       .moves = same_moves(version, sure)});
         }
         std::ranges::stable_sort(out_.proposals, {}, [](const TuneProposal& each) {
-            return std::tuple(!each.is_sure, each.look.cost);
+            return std::tuple(!each.is_sure, each.rank);
         });
         if (out_.proposals.size() > request_.most_proposals)
             out_.proposals.resize(request_.most_proposals);

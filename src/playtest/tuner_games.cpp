@@ -83,13 +83,13 @@ bool TunerGames::check(Version& version) {
     return true;
 }
 
-bool TunerGames::confirm(Version& version, int overtime) {
+bool TunerGames::confirm(Version& version, const Care& care) {
     if (request_.begin_look) request_.begin_look(version.setup, true);
     const auto least = version.known.passed.games;
-    const auto most = std::max(request_.most_games, least);
+    const auto most = std::max(request_.most_games, least) * care.more_often;
     const auto needed = games_to_decide(version.known.passed, 1);
-    const auto games = needed == 0 ? most : std::clamp(2 * needed, least, most);
-    const auto wins = play(version.setup, overtime, version.seed.child("confirm"), 0, games);
+    const auto games = needed == 0 ? most : std::clamp(2 * needed * care.more_often, least, most);
+    const auto wins = play(version.setup, care.overtime, version.seed.child("confirm"), 0, games);
     if (!wins) return false;
     version.known.passed = wins->within(version.setup.move_limit);
     version.known.interval = version.known.passed.interval();

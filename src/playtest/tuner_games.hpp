@@ -29,8 +29,12 @@ class TunerGames {
     bool check(Version& version);
     // What was chosen was chosen for its figures, which flatters them: the ones that are shown come
     // from games that had no part in it. How many is decided before: twice as many as it should
-    // take to be sure if it is a standard error further out than it seems.
-    bool confirm(Version& version, int overtime);
+    // take to be sure if it is a standard error further out than it seems, or even more often.
+    struct Care {
+        int overtime = 0;
+        std::size_t more_often = 1;
+    };
+    bool confirm(Version& version, const Care& care);
 
     // What games say that were played for another version.
     void learn(Version& version, const PassCount& passed, By by) const;

@@ -60,4 +60,11 @@ std::vector<std::uint32_t> fitted_stars(const match3::Setup& old, const Wins& be
 
 double Band::distance(double rate) const { return std::max({0.0, low - rate, rate - high}); }
 
+double Band::depth(double rate) const {
+    double edge = 1;
+    if (low > 0) edge = std::min(edge, rate - low);
+    if (high < 1) edge = std::min(edge, high - rate);
+    return edge;
+}
+
 }  // namespace dramatis::playtest

@@ -51,6 +51,7 @@ struct Band {
     }
     double middle() const { return (low + high) / 2; }
     double distance(double rate) const;  // how far outside it is; 0 inside
+    double depth(double rate) const;     // how far inside; nothing is beyond 0 and 1
 };
 
 }  // namespace dramatis::playtest

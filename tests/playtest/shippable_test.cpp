@@ -138,6 +138,31 @@ TEST(Shippable, IsEverythingThatIsTried) {
     EXPECT_EQ(seen.size(), kKnobs.size());
 }
 
+// Crates in the middle, two columns in from the sides, one row up from the bottom.
+match3::Setup with_crates(int row, int column) {
+    auto out = match3::with(R"("goals": [{"crates": "all"}])",
+                            R"("???????", "???????", "???????", "???????", "???????", "???????")")
+                   .setup;
+    spot(out, row, column) = spot(out, row, 6 - column) = {.thing = Thing::kCrate, .hits = 1};
+    return out;
+}
+
+TEST(Shippable, BlockersMoveTheRightWay) {
+    const auto before = with_crates(4, 1);
+    const auto ways = [&](int row, int column) {
+        std::string out;
+        if (!broken_rule(before, with_crates(row, column), Aim::kEasier)) out += "easier";
+        if (!broken_rule(before, with_crates(row, column), Aim::kHarder)) out += "harder";
+        return out;
+    };
+    EXPECT_EQ(ways(4, 2), "easier") << "inwards";
+    EXPECT_EQ(ways(4, 0), "harder") << "outwards";
+    EXPECT_EQ(ways(3, 1), "easier") << "up";
+    EXPECT_EQ(ways(5, 1), "harder") << "down";
+    EXPECT_EQ(ways(0, 1), "") << "up, but farther from the middle: nobody knows";
+    EXPECT_EQ(ways(5, 2), "") << "inwards and down";
+}
+
 // Which ladder it is decides what it plays with: two must never share.
 TEST(Ladders, HaveNamesOfTheirOwn) {
     for (const auto& path : graded())

@@ -10,6 +10,7 @@
 
 #include "games/match3/level.hpp"
 #include "players/match3/batch.hpp"
+#include "playtest/tuner_games.hpp"
 
 namespace dramatis::playtest {
 namespace {
@@ -58,7 +59,7 @@ TEST(Tuner, FindsAVersionThatHoldsOnFreshGames) {
             tune(request_for(level, 0.35, 0.45, {.moves = true, .goals = true}), {});
         ASSERT_EQ(result.status, Status::kFound) << level;
         EXPECT_EQ(result.proposals.front().look.setup, result.best.setup);
-        for (const auto& [knobs, look, is_sure, moves] : result.proposals) {
+        for (const auto& [knobs, look, rank, is_sure, moves] : result.proposals) {
             EXPECT_TRUE(look.is_check);
             EXPECT_GE(look.passed.rate(), 0.35);
             EXPECT_LE(look.passed.rate(), 0.45);
@@ -76,8 +77,8 @@ TEST(Tuner, ProposesTheSmallestChangeOfEachKindFirst) {
     ASSERT_GE(all.proposals.size(), 2u);
     EXPECT_NE(all.proposals[0].knobs, all.proposals[1].knobs);
     for (std::size_t i = 1; i < all.proposals.size(); ++i)
-        EXPECT_LE(std::tuple(!all.proposals[i - 1].is_sure, all.proposals[i - 1].look.cost),
-                  std::tuple(!all.proposals[i].is_sure, all.proposals[i].look.cost));
+        EXPECT_LE(std::tuple(!all.proposals[i - 1].is_sure, all.proposals[i - 1].rank),
+                  std::tuple(!all.proposals[i].is_sure, all.proposals[i].rank));
     // What is proposed of one kind is the same if nothing else may vary.
     for (const auto& proposal : all.proposals) {
         ASSERT_EQ(proposal.knobs.size(), 1u);
@@ -93,6 +94,39 @@ TEST(Tuner, ProposesTheSmallestChangeOfEachKindFirst) {
     }
     request.most_proposals = 1;
     EXPECT_EQ(tune(request, {}).proposals.size(), 1u);
+}
+
+// A few vines more would be a smaller change by its size alone.
+TEST(Tuner, ProposesMovesBeforeVines) {
+    const Knobs knobs{.moves = true, .blockers = true};
+    const auto result = tune(request_for("12-garden", 0.55, 0.75, knobs), {});
+    ASSERT_EQ(result.proposals.size(), 2u);
+    const auto &first = result.proposals[0], &second = result.proposals[1];
+    ASSERT_TRUE(first.is_sure && second.is_sure);
+    EXPECT_EQ(first.knobs, std::vector{Knob::kMoves});
+    EXPECT_EQ(second.knobs, std::vector{Knob::kBlockers});
+    EXPECT_EQ(first.rank, first.look.cost);
+    EXPECT_EQ(second.rank, 2 * second.look.cost);
+}
+
+// Whether a plain change is sure is asked with more games than of another.
+TEST(Tuner, SpendsMoreGamesOnPlainChanges) {
+    for (const Knob knob : {Knob::kMoves, Knob::kBlockers}) {
+        Knobs knobs;
+        knobs.set(knob);
+        auto request = request_for("12-garden", 0.55, 0.75, knobs);
+        request.most_games = 20'000;
+        const auto result = tune(request, {});
+        ASSERT_FALSE(result.proposals.empty());
+        const auto& last = result.looks.back();
+        const auto& check = result.looks[result.looks.size() - 2];
+        ASSERT_EQ(last.setup, check.setup);
+        const auto needed = TunerGames(request, {}).games_to_decide(check.passed, 1);
+        const auto games = (knob == Knob::kMoves ? 4 : 2) * needed;
+        ASSERT_GT(games, check.passed.games);
+        ASSERT_LT(games, request.most_games);
+        EXPECT_EQ(last.passed.games, games);
+    }
 }
 
 TEST(Tuner, NeverGoesTheWrongWay) {
