@@ -90,7 +90,7 @@ match3::Level load_level(const std::string& name) {
     const std::size_t more = review.remarks.size() - 1 + review.left_out;
     throw Failure(
         Exit::kBadInput,
-        fmt::format("{}:{}: {}{}", path, first.place.text(), first.text,
+        fmt::format("{}:{}: {}{}", path_text(path), first.place.text(), first.text,
                     more == 0 ? ""
                               : fmt::format("; there {} {} more, see dramatis level check {}",
                                             more == 1 ? "is" : "are", more, shell_word(path))));
@@ -110,7 +110,7 @@ match3::Level load_playable_level(const std::string& name) {
     match3::Level level = load_level(name);
     const std::string wrong = why_no_game_begins(level);
     if (wrong.empty()) return level;
-    throw Failure(Exit::kBadInput, fmt::format("{}: {}", level_path(name), wrong));
+    throw Failure(Exit::kBadInput, fmt::format("{}: {}", path_text(level_path(name)), wrong));
 }
 
 std::vector<LevelFile> load_playable_levels(const std::vector<std::string>& names,

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "os/printing.hpp"
+#include "os/shown.hpp"
 #include "os/wrap.hpp"
 
 namespace dramatis::cli {
@@ -67,7 +68,7 @@ void Progress::update(std::size_t done) {
         // The note is cut, so that it takes one line; then back up to where the next update begins.
         raw_err("\r\x1b[J" + printable(line));
         if (!note_.empty()) {
-            const std::string note = printable(note_);
+            const std::string note = path_text(note_);
             raw_err(
                 fmt::format("\n  {}\r\x1b[A", first_columns(note, width() > 3 ? width() - 3 : 0)));
         }

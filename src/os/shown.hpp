@@ -13,7 +13,8 @@ using core::shell_word;
 // characters.
 std::string shown(std::string_view text);
 
-// The same for the path that a message begins with: whole, without quotes, on one line.
+// The same for the path that a message begins with, and for a name in a table: whole, without
+// quotes, on one line.
 std::string path_text(std::string_view path);
 
 }  // namespace dramatis::cli

@@ -12,6 +12,7 @@
 #include "library/folder_list.hpp"
 #include "os/exit.hpp"
 #include "os/progress.hpp"
+#include "os/shown.hpp"
 #include "os/wrap.hpp"
 #include "report/page/page.hpp"
 #include "report/page_name.hpp"
@@ -32,6 +33,9 @@ std::string fitted(std::string_view text, std::size_t width) {
     if (length <= width) return std::string(text) + std::string(width - length, ' ');
     return std::string(first_columns(text, width - 1)) + "…";
 }
+
+// A file may be called anything; in the table it is one line.
+std::string name_of(const Json& level) { return path_text(level["id"].get<std::string>()); }
 
 const Json* find_figure(const Json& player, std::string_view metric) {
     for (const auto& entry : player["figures"])
@@ -198,7 +202,7 @@ std::string report_table(const Json& report, std::size_t width) {
         const bool personas = ladder.size() < report["cast"].size();
         std::size_t names = 5;
         for (const auto& level : report["levels"])
-            names = std::max(names, columns_of(level["id"].get<std::string>()));
+            names = std::max(names, columns_of(name_of(level)));
         names = std::min<std::size_t>(names, 24);
         out += fitted("level", names);
         for (const auto& name : ladder) out += fmt::format(" {:>{}}", name, kCell);
@@ -206,7 +210,7 @@ std::string report_table(const Json& report, std::size_t width) {
         out += "\n";
         const std::size_t used = names + ladder.size() * (kCell + 1) + (personas ? 17 : 0) + 4;
         for (const auto& level : report["levels"]) {
-            out += fitted(level["id"].get<std::string>(), names);
+            out += fitted(name_of(level), names);
             for (const auto& name : ladder) {
                 std::string cell = "–";
                 for (const auto& player : level["players"])
@@ -230,7 +234,7 @@ std::string report_table(const Json& report, std::size_t width) {
         }
     }
     for (const auto& problem : report["problems"])
-        out += fmt::format("problem: {}\n", problem["text"].get<std::string>());
+        out += fmt::format("problem: {}\n", path_text(problem["text"].get<std::string>()));
     return out;
 }
 

@@ -89,6 +89,42 @@ class Tables(Scratch):
         self.assert_harmless((self.path / "g.csv").read_bytes())
 
 
+class Terminal(Scratch):
+    """A name with a line break must not make lines of its own."""
+
+    FORGED = "one\nforged  99 %  99 %\t\rx\u2028y"
+    LINE = re.compile(r"^\s*forged", re.M)
+
+    def told(self, *arguments, statuses=(0, 1)):
+        done = subprocess.run([PROGRAM, *arguments], cwd=self.path, capture_output=True,
+                              timeout=300)
+        self.assertIn(done.returncode, statuses, done.stderr)
+        text = (done.stdout + b"\n" + done.stderr).decode()
+        self.assertNotRegex(text, self.LINE)
+        self.assertIn("one\\x0aforged  99 %", text)
+        self.assertNotIn("\t", done.stdout.decode())
+        return done.stdout.decode()
+
+    def test_in_no_table_and_no_message(self):
+        self.make_levels([self.FORGED, "two"])
+        for folder in ("old", "new"):
+            (self.path / folder / f"broken{self.FORGED}.json").write_bytes(b"{")
+        (self.path / "old" / f"gone{self.FORGED}.json").write_bytes(level("gone"))
+        quick = ["--cast", "random", "--games", "20", "--seed", "1"]
+        self.told("playtest", "old", *quick, "--out", "p")
+        self.told("report", "p")
+        self.told("compare", "old", "new", *quick, "--out", "c", statuses=(1, 2))
+        self.told("history", f"old/{self.FORGED}.json", "--out", "p")
+
+    def test_columns_stand_below_their_titles(self):
+        self.make_levels([self.FORGED, "two"])
+        lines = self.told("playtest", "old", "--cast", "random", "--games", "20", "--seed", "1",
+                          "--out", "p").splitlines()
+        end = lines[0].index("random") + len("random")
+        for line in lines[1:3]:
+            self.assertEqual(line[end - 2:end], " %", lines)
+
+
 class TestReports(Scratch):
     def suites(self, *names):
         self.make_levels(names)

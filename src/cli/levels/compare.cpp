@@ -106,7 +106,7 @@ void say_unpaired(const Comparison& comparison) {
     const auto say = [&](report::Unpaired::Side side) {
         std::vector<std::string> names;
         for (const auto& level : comparison.unpaired)
-            if (level.side == side) names.push_back(level.id);
+            if (level.side == side) names.push_back(path_text(level.id));
         if (!names.empty())
             print_err("only on the {} side: {}\n", report::word_for(side), fmt::join(names, ", "));
     };
@@ -115,7 +115,7 @@ void say_unpaired(const Comparison& comparison) {
                   report::count_text(comparison.identical, "level"),
                   comparison.identical == 1 ? "is" : "are");
     for (const auto& [before, after] : comparison.renamed)
-        print_err("{} is now called {}, and plays the same\n", before, after);
+        print_err("{} is now called {}, and plays the same\n", path_text(before), path_text(after));
     say(report::Unpaired::Side::kNew);
     say(report::Unpaired::Side::kOld);
 }
@@ -246,8 +246,8 @@ void check_comparison(const Comparison& comparison, const Options& options,
             throw Failure(
                 Exit::kBadInput,
                 fmt::format("{}: no player played both versions, so nothing can be compared",
-                            level.id));
-        check_band_player(gate, player_names(level.after), "did not play " + level.id);
+                            path_text(level.id)));
+        check_band_player(gate, player_names(level.after), "did not play " + path_text(level.id));
     }
 }
 
@@ -270,8 +270,8 @@ void tell(const Comparison& comparison, const Options& options, RunFolder& folde
     for (const auto& file : own_files(options))
         file.write(file.path() == options.junit ? report::junit_xml(comparison)
                                                 : report::comparison_markdown(comparison));
-    if (!is_data) print_out("report: {}\n", folder.file("comparison.html"));
-    for (const auto& problem : comparison.problems) print_err("dramatis: {}\n", problem.text);
+    if (!is_data) print_out("report: {}\n", path_text(folder.file("comparison.html")));
+    tell_problems(comparison.problems);
     options.report.open(folder.file("comparison.html"));
 }
 

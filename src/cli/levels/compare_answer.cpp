@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "os/printing.hpp"
+#include "os/shown.hpp"
 #include "os/wrap.hpp"
 #include "report/headline.hpp"
 
@@ -21,7 +22,7 @@ using report::Comparison;
 using report::LevelComparison;
 
 std::string level_text(const LevelComparison& level) {
-    std::string out = fmt::format("{}: {}\n", level.id, heading_for(level));
+    std::string out = fmt::format("{}: {}\n", path_text(level.id), heading_for(level));
     if (const auto headline = report::headline_of(level))
         out += fmt::format("  {}\n", headline_text(*headline));
     for (const auto line : std::views::split(wrapped(level.text, 98), '\n'))
@@ -45,7 +46,7 @@ std::string levels_table(const Comparison& comparison) {
         const auto headline = report::headline_of(level);
         const auto [before, after] = headline ? report::side_texts(*headline->difference)
                                               : std::pair<std::string, std::string>{};
-        rows.push_back({level.id, headline ? fmt::format("{} -> {}", before, after) : "",
+        rows.push_back({path_text(level.id), headline ? fmt::format("{} -> {}", before, after) : "",
                         headline ? target_text(*headline) : "", heading_for(level)});
     }
     std::array<std::size_t, 4> widths{};
@@ -78,11 +79,11 @@ void print_answer(const Comparison& comparison) {
             print_out("{}\n", level_text(level));
     if (comparison.levels.empty()) print_out("{}\n", nothing_played_text(comparison));
     for (const auto& level : comparison.unpaired)
-        print_out("{}: {}\n  It is {}.\n\n", level.id,
+        print_out("{}: {}\n  It is {}.\n\n", path_text(level.id),
                   comparison.missing == Comparison::Missing::kFail
                       ? "missing, which counts as changed"
                       : "missing",
-                  report::unpaired_text(level));
+                  path_text(report::unpaired_text(level)));
 }
 
 }  // namespace dramatis::cli

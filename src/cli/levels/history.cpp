@@ -12,6 +12,7 @@
 #include "cli/levels/levels.hpp"
 #include "cli/options/force_option.hpp"
 #include "cli/options/manual.hpp"
+#include "cli/options/report_options.hpp"
 #include "cli/options/values.hpp"
 #include "core/counted.hpp"
 #include "library/level_library.hpp"
@@ -68,7 +69,7 @@ std::string figures_text(const report::LevelVersion& version) {
 }
 
 void print_list(const std::string& id, const std::vector<report::LevelVersion>& versions) {
-    print_out("{}: {}\n\n", id, core::counted(versions.size(), "version"));
+    print_out("{}: {}\n\n", path_text(id), core::counted(versions.size(), "version"));
     for (std::size_t i = 0; i < versions.size(); ++i) {
         const auto& version = versions[i];
         print_out("{:>3}  {}  {}{}\n", i + 1, version.id, version.name,
@@ -122,7 +123,7 @@ void compare(const Options& options, const VersionList& list) {
         print_answer(comparison);
     if (options.page)
         OutputFile(*options.page, kPageMark, options.force).write(report::comparison_page(json));
-    for (const auto& problem : comparison.problems) print_err("dramatis: {}\n", problem.text);
+    tell_problems(comparison.problems);
 }
 
 // --- pruning
@@ -190,11 +191,11 @@ void history(const Options& options) {
                       fmt::format("{}: no version of {} was played; dramatis playtest plays it",
                                   options.out, id));
     if (options.prune) return prune(options, id);
-    for (const auto& problem : list.problems) print_err("dramatis: {}\n", problem.text);
+    tell_problems(list.problems);
     if (!options.compared.empty()) return compare(options, list);
     std::vector<report::Problem> problems;
     const auto versions = measure_versions(list, options.threads, problems);
-    for (const auto& problem : problems) print_err("dramatis: {}\n", problem.text);
+    tell_problems(problems);
     if (options.json)
         print_out("{}\n", core::dump({{"dramatis_history", 1},
                                       {"level", id},

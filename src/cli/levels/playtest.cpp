@@ -153,7 +153,7 @@ void announce(const PlaytestPlan& plan, const RunFolder& folder) {
               report::count_text(plan.cast.size(), "player"),
               plan.precision ? fmt::format("to a precision of {}", *plan.precision)
                              : report::count_text(plan.games, "game") + " each",
-              plan.seed, folder.path());
+              plan.seed, path_text(folder.path()));
 }
 
 [[noreturn]] void tell_stopped(const RunFolder& folder) {
@@ -180,7 +180,7 @@ void playtest(const Options& options) {
     plan.cast = options.cast ? parse_cast(*options.cast) : cast_for(plan.levels);
     if (options.most_games) plan.most_games = *options.most_games;
     if (plan.levels.empty()) {
-        for (const auto& problem : problems) print_err("dramatis: {}\n", problem.text);
+        tell_problems(problems);
         throw Failure(Exit::kBadInput, "no level can be played");
     }
     RunFolder folder(options.out, options.force);
@@ -188,13 +188,13 @@ void playtest(const Options& options) {
     folder.claim(std::string(kProblemsFile), "[\n {\n  \"file\": ");
     plan.seed = folder_seed(folder, options.seed.chosen());
     write_problems(folder, problems);
-    for (const auto& problem : problems) print_err("dramatis: {}\n", problem.text);
+    tell_problems(problems);
     announce(plan, folder);
     note_versions(plan, folder);
     const bool done = run_playtest(plan, folder, [&] {
         write_report(folder, make_report(plan, folder, problems, options.report));
         print_err("a first report, from {} games each: {}\n", kFirstGames,
-                  folder.file("report.html"));
+                  path_text(folder.file("report.html")));
     });
     if (!done) tell_stopped(folder);
     auto [report, is_advised] =
@@ -216,7 +216,7 @@ void playtest(const Options& options) {
                       : "");
     else if (counts.most > plan.games)
         print_err("there are more games than you asked for in {}: {}; all of them are used\n",
-                  folder.path(), counts.text());
+                  path_text(folder.path()), counts.text());
     options.report.deliver(report, folder);
     if (!brief["problems"].empty()) throw Failure(Exit::kBadInput, "");
 }

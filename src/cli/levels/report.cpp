@@ -61,10 +61,8 @@ bool is_there(const std::string& file) {
 }
 
 void tell(std::vector<report::Problem> found, std::vector<report::Problem>& problems) {
-    for (auto& problem : found) {
-        print_err("dramatis: {}\n", problem.text);
-        problems.push_back(std::move(problem));
-    }
+    tell_problems(found);
+    for (auto& problem : found) problems.push_back(std::move(problem));
 }
 
 void report(const Options& options) {

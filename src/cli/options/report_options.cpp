@@ -9,6 +9,7 @@
 #include "os/browser.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
+#include "os/shown.hpp"
 #include "os/terminal.hpp"
 #include "report/playtest_report.hpp"
 #include "report/report_csv.hpp"
@@ -22,6 +23,10 @@ std::size_t output_width() {
     winsize size{};
     if (!output_is_terminal()) return kAnyWidth;
     return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 100;
+}
+
+void tell_problems(const std::vector<report::Problem>& problems) {
+    for (const auto& problem : problems) print_err("dramatis: {}\n", path_text(problem.text));
 }
 
 void ReportOptions::add_to(Command& app) {
@@ -77,7 +82,7 @@ void ReportOptions::deliver(const report::Pack& pack, RunFolder& folder) const {
     std::fflush(stdout);  // a full disk must not cost the answer
     write_report(folder, pack);
     const std::string page = folder.file("report.html");
-    if (!json_ && !csv_) print_out("report: {}\n", page);
+    if (!json_ && !csv_) print_out("report: {}\n", path_text(page));
     open(page);
 }
 

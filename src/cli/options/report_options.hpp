@@ -35,6 +35,9 @@ class ReportOptions {
     bool json_ = false, csv_ = false, open_ = false, no_history_ = false;
 };
 
+// What could not be played or read, a line each.
+void tell_problems(const std::vector<report::Problem>& problems);
+
 std::size_t output_width();  // of the terminal, or 100; any, where there is none
 
 }  // namespace dramatis::cli
