@@ -83,7 +83,8 @@ SCRIPTS = ("test", "dramatis", "packages.txt", "CMakePresets.json")
 MADE = {"docs/reproduction/README.md", "docs/stories/README.md", "docs/techniques.md"}
 
 # Libraries that a folder may include only if it links to them.
-LIBRARIES = {"CLI/": "CLI11::CLI11", "zstd.h": "zstd::libzstd_shared"}
+LIBRARIES = {"CLI/": "CLI11::CLI11", "archive": "LibArchive::LibArchive",
+             "zstd.h": "zstd::libzstd_shared"}
 
 
 def code_files(root):

@@ -232,19 +232,23 @@ void write_all(int file, std::string_view text, const std::string& path) {
     }
 }
 
-void write_stream(const std::string& path, std::string_view text) {
+void write_made(int file, const Maker& make, const std::string& path) {
+    make([&](std::string_view piece) { write_all(file, piece, path); });
+}
+
+void write_stream(const std::string& path, const Maker& make) {
     Status status{};
     if (::stat(path.c_str(), &status) != 0) fail(path, "cannot be written");
     if (const auto stream = stream_of(status)) {
         if (*stream == STDOUT_FILENO) std::fflush(stdout);
-        return write_all(*stream, text, path);
+        return write_made(*stream, make, path);
     }
     const Descriptor file(path, O_WRONLY | O_NONBLOCK | O_NOCTTY);
     if (file < 0 && errno == ENXIO)
         refuse(path, "is a pipe that nobody reads; start the program that reads it first");
     if (file < 0) fail(path, "cannot be written");
     ::fcntl(file, F_SETFL, 0);  // wait for a slow reader
-    write_all(file, text, path);
+    write_made(file, make, path);
 }
 
 // --- regular files: written beside their place, and moved there when they are whole
@@ -254,13 +258,13 @@ std::string draft_name(const std::string& folder) {
     return fmt::format("{}/.dramatis-{}-{}.part", folder, ::getpid(), count++);
 }
 
-void fill(int file, std::string_view text, const std::string& path) {
+void fill(int file, const Maker& make, const std::string& path) {
     if (Status old{}; ::stat(path.c_str(), &old) == 0) {
         // Whose it was, if we may give it away: first, as that takes rights from the mode.
         static_cast<void>(::fchown(file, old.st_uid, old.st_gid) == 0);
         ::fchmod(file, old.st_mode & 0777);
     }
-    write_all(file, text, path);
+    write_made(file, make, path);
     if (::fsync(file) != 0) fail(path, "cannot be written to its end");
 }
 
@@ -274,10 +278,10 @@ void give_place(const std::string& draft, const std::string& path) {
 }
 
 // As a file without a name, which no kill leaves behind. False if this file system has none.
-bool write_unnamed(const std::string& folder, const std::string& path, std::string_view text) {
+bool write_unnamed(const std::string& folder, const std::string& path, const Maker& make) {
     const Descriptor file(folder, O_TMPFILE | O_WRONLY);
     if (file < 0) return false;
-    fill(file, text, path);
+    fill(file, make, path);
     const std::string draft = draft_name(folder), self = fmt::format("/proc/self/fd/{}", int{file});
     if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, draft.c_str(), AT_SYMLINK_FOLLOW) != 0)
         return false;
@@ -285,7 +289,7 @@ bool write_unnamed(const std::string& folder, const std::string& path, std::stri
     return true;
 }
 
-void write_named(const std::string& folder, const std::string& path, std::string_view text) {
+void write_named(const std::string& folder, const std::string& path, const Maker& make) {
     std::string draft = draft_name(folder);
     int descriptor = -1;
     while ((descriptor = ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) <
@@ -295,7 +299,7 @@ void write_named(const std::string& folder, const std::string& path, std::string
     const Descriptor file(descriptor);
     if (file < 0) fail(path, "cannot be written");
     try {
-        fill(file, text, path);
+        fill(file, make, path);
     } catch (...) {
         ::unlink(draft.c_str());
         throw;
@@ -378,6 +382,11 @@ OutputFile::OutputFile(std::string path, std::string_view mark, Force force)
 
 void OutputFile::write(std::string_view text) const { write_output(path_, mark_, force_, text); }
 
+void OutputFile::write(const Maker& make) const {
+    check();
+    write_file(path_, make);
+}
+
 void write_output(const std::string& path, std::string_view mark, Force force,
                   std::string_view text) {
     if (mark.empty() && !inputs().has(path) && has_bytes(path, text)) return;
@@ -386,9 +395,13 @@ void write_output(const std::string& path, std::string_view mark, Force force,
 }
 
 void write_file(const std::string& path, std::string_view text) {
-    if (place_at(path) == Place::kStream) return write_stream(path, text);
+    write_file(path, [&](const Pieces& pieces) { pieces(text); });
+}
+
+void write_file(const std::string& path, const Maker& make) {
+    if (place_at(path) == Place::kStream) return write_stream(path, make);
     const std::string folder = folder_of(path);
-    if (!write_unnamed(folder, path, text)) write_named(folder, path, text);
+    if (!write_unnamed(folder, path, make)) write_named(folder, path, make);
     // The entry of the folder is on the disk, too, before anything is built on it.
     if (const Descriptor home(folder, O_RDONLY | O_DIRECTORY); home >= 0) ::fsync(home);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -62,6 +63,11 @@ void write_output(const std::string& path, std::string_view mark, Force force,
 // answer of this one. Anything else stays.
 void clear_output(const std::string& path, std::string_view mark);
 
+// Where the pieces of a text go that is too long to be held at once; who makes it is given that. It
+// may be made twice, where the first way to write it does not work.
+using Pieces = std::function<void(std::string_view)>;
+using Maker = std::function<void(const Pieces&)>;
+
 // An output whose place was checked when this was made, and is once more when it is written.
 class OutputFile {
    public:
@@ -71,6 +77,7 @@ class OutputFile {
         check_output(path_, mark_, force_);
     }  // again, when inputs were read since
     void write(std::string_view text) const;
+    void write(const Maker& make) const;
 
    private:
     std::string path_;
@@ -82,5 +89,6 @@ class OutputFile {
 // machine stops; no other file in its folder is touched. Devices and pipes are written to. Links
 // are not followed, except those to devices, pipes and the standard streams.
 void write_file(const std::string& path, std::string_view text);
+void write_file(const std::string& path, const Maker& make);
 
 }  // namespace dramatis::cli

@@ -193,6 +193,16 @@ void write_report(RunFolder& folder, const report::Pack& pack) {
     remove_stale(folder, places);
 }
 
+std::vector<std::string> report_files(const report::Pack& pack) {
+    std::vector<std::string> out = {"report.html", "report.json", "report.csv",
+                                    "report-levels.csv"};
+    for (const auto& place : places_of(pack)) {
+        out.push_back(place + ".html");
+        out.push_back(place + ".json");
+    }
+    return out;
+}
+
 std::string report_table(const Json& report, std::size_t width) {
     std::string out;
     if (!report["levels"].empty()) {

@@ -18,6 +18,9 @@ void claim_report(RunFolder& folder, const std::vector<std::string>& ids = {});
 // levels that are no longer in it is removed. The index comes last, so that it fits the others.
 void write_report(RunFolder& folder, const report::Pack& pack);
 
+// What write_report writes, each by its name in the folder, the page that one opens first.
+std::vector<std::string> report_files(const report::Pack& pack);
+
 // What everyone wants to know first: a line a level with pass rates (scores, where there is nothing
 // to pass) and its first finding, then the problems. Of a report as JSON; `width` is that of the
 // screen, by which findings are cut.

@@ -50,6 +50,29 @@ TEST(Files, AreLookedForBeforeTheWork) {
     EXPECT_FALSE(is_readable(at.file("no")));
 }
 
+TEST(Files, AreWrittenInPieces) {
+    const TemporaryFolder at;
+    const OutputFile file(at.file("x"), kMark, Force::kNo);
+    file.write([](const Pieces& pieces) {
+        pieces("made by dramatis: ");
+        pieces("two");
+    });
+    EXPECT_EQ(at.text_of("x"), "made by dramatis: two");
+    // One that cannot be made leaves the old one, and nothing else.
+    EXPECT_TRUE(ends_with(ending_of([&] {
+                              file.write([](const Pieces& pieces) {
+                                  pieces("made by dramatis: three");
+                                  throw Failure(Exit::kMachine, "the source is gone");
+                              });
+                          }),
+                          Exit::kMachine, "the source is gone"));
+    EXPECT_EQ(at.text_of("x"), "made by dramatis: two");
+    EXPECT_EQ(at.names(), Names{"x"});
+    at.put("x", "somebody's");
+    EXPECT_TRUE(ends_with(ending_of([&] { file.write([](const Pieces&) {}); }), Exit::kBadUsage,
+                          "dramatis did not make it"));
+}
+
 TEST(Files, AreWrittenWithoutDroppings) {
     const TemporaryFolder at;
     write_file(at.file("x"), "one");

@@ -185,6 +185,7 @@ void playtest(const Options& options) {
     }
     RunFolder folder(options.out, options.force);
     claim_report(folder, ids_of(plan));
+    options.report.check_zip(folder);
     folder.claim(std::string(kProblemsFile), "[\n {\n  \"file\": ");
     plan.seed = folder_seed(folder, options.seed.chosen());
     write_problems(folder, problems);
@@ -286,7 +287,7 @@ void add_playtest(Command& program) {
                    "too easy, or whose stars nobody gets")
         ->group("What to play");
     options->report.add_to(*command);
-    options->report.add_history_to(*command);
+    options->report.add_playtest_to(*command);
     manual(*command,
            "dramatis playtest mine.json --open           test your level, see the report\n"
            "dramatis playtest levels/ --games 200        a quick look at a folder\n"

@@ -80,6 +80,7 @@ void report(const Options& options) {
     if (std::ranges::any_of(files, is_there)) {
         folder.emplace(options.out.value_or(home_of(options.traces.front())), options.force);
         claim_report(*folder);
+        options.report.check_zip(*folder, files);
     }
     std::vector<report::Problem> found;
     const auto pack = read_pack(
@@ -116,7 +117,7 @@ void add_report(Command& program) {
         ->group("Output");
     add_force(*command, options->force);
     options->report.add_to(*command);
-    options->report.add_history_to(*command);
+    options->report.add_playtest_to(*command);
     manual(*command,
            "dramatis report playtest                             everything in this folder\n"
            "dramatis report playtest/traces/12-garden --out garden\n"

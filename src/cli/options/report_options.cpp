@@ -14,6 +14,7 @@
 #include "report/playtest_report.hpp"
 #include "report/report_csv.hpp"
 #include "runs/report_writer.hpp"
+#include "runs/report_zip.hpp"
 
 extern char** environ;
 
@@ -43,10 +44,15 @@ void ReportOptions::add_to(Command& app) {
         ->group("Output");
 }
 
-void ReportOptions::add_history_to(Command& app) {
+void ReportOptions::add_playtest_to(Command& app) {
     app.add_flag("--no-history", no_history_,
                  "Leave other versions of a level out of the report\n"
                  "(dramatis history lists them)")
+        ->group("Output");
+    app.add_option("--zip", zip_,
+                   "Write the report once more as one file to send: unzip\n"
+                   "it anywhere and open report.html")
+        ->type_name("FILE")
         ->group("Output");
 }
 
@@ -56,6 +62,13 @@ void ReportOptions::refuse_contradictions() const {
             Exit::kBadUsage,
             "--json and --csv are two kinds of output; choose one (both are in the folder)");
     thresholds();
+}
+
+void ReportOptions::check_zip(const RunFolder& folder,
+                              const std::vector<std::string>& traces) const {
+    if (!zip_) return;
+    check_zip_place(folder, *zip_, traces);
+    check_output(*zip_, kZipMark, folder.force());
 }
 
 report::Thresholds ReportOptions::thresholds() const {
@@ -83,6 +96,11 @@ void ReportOptions::deliver(const report::Pack& pack, RunFolder& folder) const {
     write_report(folder, pack);
     const std::string page = folder.file("report.html");
     if (!json_ && !csv_) print_out("report: {}\n", path_text(page));
+    if (zip_) {
+        std::fflush(stdout);
+        write_report_zip(folder, pack, OutputFile(*zip_, kZipMark, folder.force()));
+        if (!json_ && !csv_) print_out("zip:    {}\n", path_text(*zip_));
+    }
     open(page);
 }
 
