@@ -873,8 +873,8 @@ class Advice(Scratch):
     def play(self, name, level, *words):
         file = self.path / name
         file.write_text(json.dumps(level))
-        status, _, complaint = run("playtest", name, "--cast", "greedy", "--games", 300, "--seed",
-                                   3, "--out", "played", *words, cwd=self.path)
+        status, self.told, complaint = run("playtest", name, "--cast", "greedy", "--games", 300,
+                                           "--seed", 3, "--out", "played", *words, cwd=self.path)
         self.assertEqual(status, 0, complaint)
         return json.loads((self.path / "played/report.json").read_text())["levels"][0]
 
@@ -935,6 +935,50 @@ class Advice(Scratch):
         self.assertTrue("No change has been tried yet" in page)
         good = self.play("good.json", GARDEN | {"target": {"pass_rate": [0.01, 1]}, "stars": [100]})
         self.assertIsNone(good["advice"]["missed"])
+
+    def page_words(self, place):
+        """What is to be read on a page, with one blank between the words."""
+        text = re.sub(r"(?s)<script.*?</script>|<style.*?</style>", "", place.read_text())
+        text = re.sub(r"<[^>]*>", " ", text)
+        return " ".join(html.unescape(text).replace("\u00a0", " ").split())
+
+    def test_the_terminal_says_it_in_the_words_of_the_page(self):
+        advice = self.play("hard.json", HARD)["advice"]
+        lines = self.told.splitlines()
+        at = lines.index("  " + advice["standing"])
+        self.assertTrue(lines[at + 1].startswith("  Changes that bring it to 30 to 60 %"), lines)
+        self.assertGreater(len(advice["proposals"]), 1)
+        page = self.page_words(self.path / "played/report.html")
+        for i, proposal in enumerate(advice["proposals"]):
+            words, command = lines[at + 2 + 2 * i:at + 4 + 2 * i]
+            self.assertEqual(command, "      " + proposal["command"])
+            text, effect = words.strip().rsplit(": ", 1)
+            self.assertEqual(text, proposal["text"])
+            share = proposal["share"]
+            for end in ("value", "low", "high"):
+                self.assertIn(f"{100 * share[end]:.0f}", effect)
+            self.assertIn(effect, page)
+
+    def test_the_terminal_says_why_there_is_no_proposal(self):
+        self.play("hard.json", HARD, "--no-advice")
+        self.assertIn("  No change has been tried yet: ./dramatis playtest tries some", self.told)
+        (self.path / "slow.json").write_text(json.dumps(
+            HARD | {"target": {"pass_rate": [0.9, 1], "player": "strong"}}))
+        status, told, _ = run("playtest", "slow.json", "--cast", "strong", "--games", 40, "--seed",
+                              3, "--out", "slow", cwd=self.path)
+        self.assertIn("because this player takes long. This command tries some", told)
+        self.assertIn("    ./dramatis tune slow.json --pass-rate 0.9..1 --for strong", told)
+
+    def test_the_screen_stays_short_for_several_levels(self):
+        for name in ("a", "b", "c", "d"):
+            (self.path / f"{name}.json").write_text(json.dumps(HARD))
+        status, told, _ = run("playtest", "a.json", "b.json", "--cast", "greedy", "--games", 100,
+                              "--seed", 3, "--out", "two", cwd=self.path)
+        self.assertEqual(told.count("level set"), 2)  # the first proposal of each
+        self.assertIn("more, see the report", told)
+        status, told, _ = run("playtest", "a.json", "b.json", "c.json", "d.json", "--cast",
+                              "greedy", "--games", 100, "--seed", 3, "--out", "four", cwd=self.path)
+        self.assertEqual(len(told.strip().splitlines()), 1 + 4 + 2)  # titles, levels, the page
 
     def test_a_shipped_level_is_copied(self):
         status, _, complaint = run("playtest", "12-garden", "--cast", "greedy", "--games", 300,

@@ -11,6 +11,7 @@
 #include "os/printing.hpp"
 #include "os/shown.hpp"
 #include "os/terminal.hpp"
+#include "report/advice_words.hpp"
 #include "report/playtest_report.hpp"
 #include "report/report_csv.hpp"
 #include "runs/report_writer.hpp"
@@ -81,6 +82,24 @@ report::Thresholds ReportOptions::thresholds() const {
     return out;
 }
 
+namespace {
+
+// What to do about each level, where they are so few that this does not hide the table.
+void print_advice(const report::Pack& pack) {
+    constexpr std::size_t kFew = 3;
+    if (pack.size() > kFew) return;
+    const std::size_t proposals = pack.size() == 1 ? 3 : 1;
+    for (std::size_t i = 0; i < pack.size(); ++i) {
+        const auto lines = report::advice_lines(pack.level(i)["levels"][0]["advice"], proposals);
+        if (lines.empty()) continue;
+        if (pack.size() > 1) print_out("{}\n", path_text(pack.id(i)));
+        for (const auto& line : lines) print_out("  {}\n", path_text(line));
+        print_out("\n");
+    }
+}
+
+}  // namespace
+
 void ReportOptions::deliver(const report::Pack& pack, RunFolder& folder) const {
     if (json_) {
         pack.print([](std::string_view text) { print_out("{}", text); });
@@ -91,6 +110,7 @@ void ReportOptions::deliver(const report::Pack& pack, RunFolder& folder) const {
             print_out("{}", report::csv_rows(pack.level(i)["levels"][0]));
     } else {
         print_out("{}\n", report_table(pack.brief(), output_width()));
+        print_advice(pack);
     }
     std::fflush(stdout);  // a full disk must not cost the answer
     write_report(folder, pack);

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
+#include "report/advice_words.hpp"
 #include "report/page/board.hpp"
 #include "report/page/figure.hpp"
 #include "report/page/html.hpp"
@@ -22,13 +22,6 @@ std::string status_of(const Json& advice) {
     return side == "inside" && field(advice, "is_target") == true ? "good" : "note";
 }
 
-// "+13 points", of a share.
-std::string gain_words(double change) {
-    const double points = 100 * change;
-    return fmt::format("{}{} points", points < 0 ? "\xE2\x88\x92" : "+",
-                       number_words(std::abs(points), 0));
-}
-
 std::string picture_html(const Json& report, const Json& level, const Json& proposal,
                          const std::string& name) {
     const std::string board = text_of(proposal, "board");
@@ -41,16 +34,11 @@ std::string picture_html(const Json& report, const Json& level, const Json& prop
 
 // What it would do: "47 % (44 to 50) of games passed, +13 points".
 std::string effect_html(const Json& proposal) {
-    const bool is_sure = field(proposal, "sure") == true;
+    const std::string doubt = doubt_words(proposal);
     return fmt::format(
-        "{} of {}, {}{}", figure_html(read_figure(field(proposal, "share")), "share"),
-        text_of(proposal, "aim") == "three_stars" ? "wins earn three stars" : "games passed",
-        gain_words(number_of(proposal, "change")),
-        is_sure ? "" : R"(<span class="soft"> (probably: the range reaches over the edge)</span>)");
-}
-
-std::string command_html(const std::string& command) {
-    return R"(<p class="command"><code>)" + html(command) + "</code></p>";
+        "{} {}{}", figure_html(read_figure(field(proposal, "share")), "share"),
+        effect_words(proposal),
+        doubt.empty() ? "" : fmt::format(R"(<span class="soft"> ({})</span>)", doubt));
 }
 
 std::string proposal_html(const Json& report, const Json& level, const Json& proposal,
@@ -62,28 +50,16 @@ std::string proposal_html(const Json& report, const Json& level, const Json& pro
         effect_html(proposal), command_html(text_of(proposal, "command")));
 }
 
-// What the changes are for: "A change that brings it to 40 to 55 %".
-std::string title_of(const Json& advice, const Json& first, std::size_t count) {
-    const std::string range = fmt::format("{:.0f} to {:.0f} %", 100 * number_of(first, "low"),
-                                          100 * number_of(first, "high", 1));
-    if (text_of(advice, "missed") == "three_stars")
-        return "A change that puts three stars in reach";
-    return (count == 1 ? "A change that brings it to " : "Changes that bring it to ") + range;
-}
-
-// Why there is no change to show, and how to get one; nothing where none is needed.
 std::string nothing_html(const Json& advice) {
-    if (text_of(advice, "missed").empty()) return {};
-    const std::string search = text_of(advice, "search");
-    if (field(advice, "tried") == true)
-        return "<p>Changes of all kinds were tried, and none that you would ship does it.</p>" +
-               (search.empty() ? search : "<p>This tries longer:</p>" + command_html(search));
-    if (search.empty())
-        return "<p>No change has been tried yet: <code>./dramatis playtest</code> tries some when "
-               "it has played all games.</p>";
-    return "<p>No change has been tried, because this player takes long. This command tries some, "
-           "and writes the level that it finds:</p>" +
-           command_html(search);
+    const auto none = no_proposal(advice);
+    if (none.why.empty()) return {};
+    std::string out = html(none.why);
+    // A command among the words.
+    const std::string_view command = "./dramatis playtest";
+    if (const auto at = out.find(command); at != std::string::npos)
+        out.replace(at, command.size(), fmt::format("<code>{}</code>", command));
+    return "<p>" + out + (none.ask.empty() ? "" : " " + none.ask) + "</p>" +
+           (none.command.empty() ? "" : command_html(none.command));
 }
 
 std::string proposals_html(const Json& report, const Json& level, const std::string& board) {
@@ -95,7 +71,7 @@ std::string proposals_html(const Json& report, const Json& level, const std::str
     return fmt::format(
         R"(<h4>{}</h4><ol class="proposals">{}</ol><p class="explanation">{}Each was played on )"
         "fresh games that had no part in finding it.</p>",
-        title_of(advice, proposals[0], proposals.size()), out,
+        proposals_title(advice), out,
         proposals.size() == 1 ? "" : "What is sure comes first, smaller changes before larger. ");
 }
 

@@ -17,14 +17,22 @@ using core::Json;
 struct Status {
     std::string_view key, icon, word;
 };
-constexpr std::array<Status, 8> kStatuses = {{{"good", "good", "Good"},
-                                              {"note", "note", "Note"},
-                                              {"warning", "warning", "Warning"},
-                                              {"alarm", "alarm", "Alarm"},
-                                              {"same", "good", "No change seen"},
-                                              {"surely_same", "good", "The same, for sure"},
-                                              {"in_band", "good", "Changed, on target"},
-                                              {"changed", "warning", "Changed"}}};
+constexpr std::array<Status, 16> kStatuses = {{{"good", "good", "Good"},
+                                               {"note", "note", "Note"},
+                                               {"warning", "warning", "Warning"},
+                                               {"alarm", "alarm", "Alarm"},
+                                               {"same", "good", "No change seen"},
+                                               {"surely_same", "good", "The same, for sure"},
+                                               {"in_band", "good", "Changed, on target"},
+                                               {"changed", "warning", "Changed"},
+                                               {"already", "good", "In its band already"},
+                                               {"found", "good", "In its band"},
+                                               {"likely", "note", "Probably"},
+                                               {"unclear", "warning", "Not decided"},
+                                               {"none", "alarm", "Out of reach"},
+                                               {"no_goals", "note", "Not tuned"},
+                                               {"sure", "good", "For sure"},
+                                               {"probably", "note", "Probably"}}};
 
 std::string evidence_html(const Json& evidence) {
     std::string out;
@@ -70,6 +78,10 @@ std::vector<std::string> anchors(const Json& levels) {
         out.push_back(std::move(anchor));
     }
     return out;
+}
+
+std::string command_html(const std::string& command) {
+    return R"(<p class="command"><code>)" + html(command) + "</code></p>";
 }
 
 std::string findings_html(const Json& level) {

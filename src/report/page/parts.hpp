@@ -17,6 +17,9 @@ std::string badge(std::string_view status);
 // hold it.
 std::vector<std::string> anchors(const core::Json& levels);
 
+// A command to copy: the scripts put a button beside it.
+std::string command_html(const std::string& command);
+
 std::string findings_html(const core::Json& level);
 std::string facts_html(const core::Json& level);
 std::string problems_html(const core::Json& report);
