@@ -19,6 +19,7 @@ std::string_view level_template() {
 
   "moves": 12,   // 1 to 10000
   "colours": 5,  // 3 to 10: tiles A to E
+  // "colour_names": {"A": "cherry", "B": "lemon"},  // what people call them
 
   // One character per cell, the top row first, 3 to 16 rows and columns:
   //   ?  a random tile, new in every game     A B C  a tile of this colour
@@ -72,6 +73,7 @@ std::string_view level_template() {
   //   {"make": "bomb", "count": 2}  {"fire": "any", "count": 5}
   //   and "ice", "crates", "vines", "locks", "items", each "all" or a number.
   //   "make" and "fire" take line, bomb, homing, colour-bomb or any.
+  //   A goal can have a name: {"ice": "all", "name": "the honey"}
   "goals": [
     {"crates": "all"},
     {"ice": "all"}

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "games/match3/names.hpp"
 #include "games/match3/setup.hpp"
 
 namespace dramatis::cli {
@@ -9,6 +10,7 @@ namespace dramatis::cli {
 struct NamedSetup {
     match3::Setup setup;
     std::string level;  // its name, if it is one
+    match3::Names names{};
 };
 
 }  // namespace dramatis::cli

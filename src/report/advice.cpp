@@ -45,17 +45,20 @@ std::string change_text(const match3::Level& before, const traces::Proposal& pro
         return fmt::format("stars at {} points instead of {}",
                            points_text(proposal.level.setup.stars),
                            points_text(before.setup.stars));
-    return fmt::format("{}", fmt::join(list_edits(before, proposal.level), "; "));
+    match3::Level after = before;
+    after.setup = proposal.level.setup;
+    return fmt::format("{}", fmt::join(list_edits(before, after), "; "));
 }
 
-Json proposal_json(const traces::Proposals& tried, const traces::Proposal& proposal, double now,
-                   SpotBook& book) {
-    const match3::Setup &before = tried.level.setup, &after = proposal.level.setup;
+// `level` is what was tried, under its names of today.
+Json proposal_json(const match3::Level& level, const traces::Proposals& tried,
+                   const traces::Proposal& proposal, double now, SpotBook& book) {
+    const match3::Setup &before = level.setup, &after = proposal.level.setup;
     const double share = static_cast<double>(proposal.hits) / static_cast<double>(proposal.games);
     const bool same_board = before.scene == after.scene && before.grid == after.grid;
     return {
         {"aim", traces::word_for(tried.aim.kind)},
-        {"text", change_text(tried.level, proposal)},
+        {"text", change_text(level, proposal)},
         {"share", to_json(figure_of(share, proposal.interval, proposal.games))},
         {"low", tried.aim.low},
         {"high", tried.aim.high},
@@ -64,8 +67,9 @@ Json proposal_json(const traces::Proposals& tried, const traces::Proposal& propo
          proposal.interval.low >= tried.aim.low && proposal.interval.high <= tried.aim.high},
         {"moves", proposal.moves ? Json{proposal.moves->first, proposal.moves->second} : Json()},
         {"command", edit_command(tried, proposal.level)},
-        {"board",
-         same_board ? Json() : Json(book.encode(with_exits(after, match3::full_scene(after))))}};
+        {"board", same_board ? Json()
+                             : Json(book.encode(with_exits(after, match3::full_scene(after)),
+                                                level.names))}};
 }
 
 // Of the games lost, those that so many more moves would have won. Only of players who do not plan:
@@ -90,7 +94,7 @@ bool is_about(const traces::Proposals& tried, const LevelGames& games, const tra
 Json proposals_json(const LevelGames& games, const Missed& missed, SpotBook& book) {
     Json out = Json::array();
     for (const auto& each : games.tried->list)
-        out.push_back(proposal_json(*games.tried, each, missed.now, book));
+        out.push_back(proposal_json(games.level, *games.tried, each, missed.now, book));
     return out;
 }
 

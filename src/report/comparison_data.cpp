@@ -49,7 +49,7 @@ Json difference_json(const Difference& difference) {
 // By index, row by row; null where the boards have different sizes.
 Json cells_json(const LevelComparison& level) {
     const auto& setup = level.after.level.setup;
-    const auto edits = list_cell_edits(level.before.level.setup, setup);
+    const auto edits = list_cell_edits(level.before.level, level.after.level);
     if (!edits) return {};
     Json out = Json::array();
     for (const auto& [cell, before, after] : *edits)

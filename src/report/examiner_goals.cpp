@@ -40,7 +40,7 @@ void Examiner::bottleneck() {
     const auto worst = static_cast<std::size_t>(std::ranges::max_element(alone) - alone.begin());
     const Figure share = share_figure(alone[worst], lost);
     if (!share.low || *share.low <= t_.bottleneck) return;
-    const std::string goal = goal_text(setup_.goals[worst]);
+    const std::string goal = goal_name(setup_.goals, worst, games_.level.names);
     // Some goal has to be the last one.
     add({.id = "bottleneck",
          .severity = cause_of(-1),

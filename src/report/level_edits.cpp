@@ -43,7 +43,7 @@ std::string place_text(const std::vector<match3::Cell>& cells) {
 }
 
 // Cells that change alike are told together.
-void list_cells(const match3::Setup& before, const match3::Setup& after,
+void list_cells(const match3::Level& before, const match3::Level& after,
                 std::vector<std::string>& out) {
     const auto cells = list_cell_edits(before, after);
     if (!cells) return;
@@ -68,9 +68,10 @@ void list_cells(const match3::Setup& before, const match3::Setup& after,
     if (left > 0) out.push_back(fmt::format("and {} more of the board", count_text(left, "cell")));
 }
 
-// "E falls a third as often": where some colours became rarer or more frequent next to all others,
-// in all columns alike. Empty where that does not tell it.
-std::string falling_text(const match3::Setup& before, const match3::Setup& after) {
+// "purple (E) falls 0.33 times as often": where some colours became rarer or more frequent next to
+// all others, in all columns alike. Empty where that does not tell it.
+std::string falling_text(const match3::Setup& before, const match3::Setup& after,
+                         const match3::Names& names) {
     if (before.colours != after.colours || before.columns != after.columns) return {};
     const auto weight = [](const match3::Setup& setup, std::size_t column, std::size_t colour) {
         return setup.weights.empty() ? 1 : int{setup.weights[column][colour]};
@@ -91,34 +92,50 @@ std::string falling_text(const match3::Setup& before, const match3::Setup& after
     // What most do is what is usual.
     const auto usual =
         std::ranges::max_element(count, {}, [](const auto& each) { return each.second; });
-    std::string colours;
+    std::vector<std::string> colours;
     double times = 1;
     for (std::size_t colour = 0; colour < factors.size(); ++colour)
         if (factors[colour] != 0 && factors[colour] != usual->first) {
-            colours += (colours.empty() ? "" : ", ") +
-                       std::string(1, match3::letter(static_cast<match3::Tile>(colour)));
+            const auto tile = static_cast<match3::Tile>(colour);
+            colours.push_back(fmt::format("{} ({})", names.colour(tile), match3::letter(tile)));
             times = factors[colour] / usual->first;
         }
-    return fmt::format("{} fall{} {:.2g} times as often", colours, colours.size() == 1 ? "s" : "",
-                       times);
+    return fmt::format("{} fall{} {:.2g} times as often", fmt::join(colours, ", "),
+                       colours.size() == 1 ? "s" : "", times);
+}
+
+// The level under the names of its newer version, so that a new name is no edit; but goals that ask
+// for something else keep their own.
+match3::Level renamed(match3::Level level, const match3::Level& like) {
+    const auto &own = level.setup.goals, &others = like.setup.goals;
+    level.names.colours = like.names.colours;
+    const bool same_goals =
+        std::ranges::equal(own, others, [](const match3::Goal& a, const match3::Goal& b) {
+            return a.kind == b.kind && a.colour == b.colour && a.special == b.special;
+        });
+    if (same_goals) level.names.goals = like.names.goals;
+    return level;
 }
 
 }  // namespace
 
-std::optional<std::vector<CellEdit>> list_cell_edits(const match3::Setup& before,
-                                                     const match3::Setup& after) {
+std::optional<std::vector<CellEdit>> list_cell_edits(const match3::Level& old_level,
+                                                     const match3::Level& new_level) {
+    const match3::Setup &before = old_level.setup, &after = new_level.setup;
     if (before.rows != after.rows || before.columns != after.columns) return {};
     const match3::Scene old_scene = match3::full_scene(before),
                         new_scene = match3::full_scene(after);
     std::vector<CellEdit> out;
     old_scene.for_each_cell([&](match3::Cell cell) {
         if (!(old_scene[cell] == new_scene[cell]))
-            out.push_back({cell, spot_text(old_scene[cell]), spot_text(new_scene[cell])});
+            out.push_back({cell, spot_text(old_scene[cell], new_level.names),
+                           spot_text(new_scene[cell], new_level.names)});
     });
     return out;
 }
 
-std::vector<std::string> list_edits(const match3::Level& before, const match3::Level& after) {
+std::vector<std::string> list_edits(const match3::Level& old_level, const match3::Level& after) {
+    const match3::Level before = renamed(old_level, after);
     std::vector<std::string> out;
     const auto old_facts = by_label(facts_of(before)), new_facts = by_label(facts_of(after));
     const auto text_in = [](const std::map<std::string, std::string>& facts,
@@ -127,7 +144,7 @@ std::vector<std::string> list_edits(const match3::Level& before, const match3::L
         return found == facts.end() ? std::string("none") : found->second;
     };
     for (const auto& [label, text] : facts_of(after))
-        if (const auto falls = falling_text(before.setup, after.setup);
+        if (const auto falls = falling_text(before.setup, after.setup, after.names);
             label == "weights" && !falls.empty())
             out.push_back(falls);
         else if (new_facts.contains(label) && text_in(old_facts, label) != new_facts.at(label))
@@ -135,7 +152,7 @@ std::vector<std::string> list_edits(const match3::Level& before, const match3::L
                 fmt::format("{}: {} -> {}", label, text_in(old_facts, label), new_facts.at(label)));
     for (const auto& [label, text] : old_facts)
         if (!new_facts.contains(label)) out.push_back(fmt::format("{}: {} -> none", label, text));
-    list_cells(before.setup, after.setup, out);
+    list_cells(before, after, out);
     // What facts do not tell: a bonus without stars, say.
     if (out.empty() && !(before.setup == after.setup))
         out.emplace_back("details that have no words here; the files tell");

@@ -126,7 +126,7 @@ class Drawing {
    private:
     // For those who cannot see it.
     std::string description() const {
-        std::string out = describe(level_.setup) + ". The board, top row first: ";
+        std::string out = describe(level_.setup, level_.names) + ". The board, top row first: ";
         out += fmt::format("{}", fmt::join(match3::print_rows(scene_), " / "));
         if (const auto ice = match3::print_ice(scene_); !ice.empty())
             out += fmt::format(". Ice: {}", fmt::join(ice, " / "));
@@ -155,13 +155,15 @@ class Drawing {
         add_lines(fmt::format("{} x {}, {} colours, {}", setup.rows, setup.columns, setup.colours,
                               count_text(static_cast<std::uint64_t>(setup.move_limit), "move")),
                   kTextSize, kPale);
-        add_lines(
-            setup.goals.empty() ? "No goals: points only" : "Goals: " + goals_text(setup.goals),
-            kTextSize, kInk, " font-weight='600'");
+        add_lines(setup.goals.empty() ? "No goals: points only"
+                                      : "Goals: " + goals_text(setup.goals, level_.names),
+                  kTextSize, kInk, " font-weight='600'");
         if (!setup.stars.empty()) add_lines("Stars: " + stars_text(setup), kTextSize, kPale);
         if (setup.stars.empty() && setup.move_bonus > 0)
             add_lines(fmt::format("Bonus: {} points for every move left", setup.move_bonus),
                       kTextSize, kPale);
+        if (level_.names.colours != match3::kPlainNames.colours)
+            add_lines("Colours: " + colours_text(level_), kTextSize, kPale);
         if (setup.squares || !setup.specials)
             add_lines("Special pieces: " + specials_text(setup), kTextSize, kPale);
         if (!setup.weights.empty()) add_lines("Weights: " + weights_text(setup), kTextSize, kPale);

@@ -11,6 +11,7 @@ namespace dramatis::report {
 namespace {
 
 using match3::Goal;
+using match3::Names;
 using match3::Power;
 using match3::Special;
 using match3::Spot;
@@ -35,12 +36,12 @@ const char* name_of(Special special, bool one) {
 }
 
 // What a goal counts, in the plural.
-std::string subject_of(const Goal& goal) {
+std::string subject_of(const Goal& goal, const Names& names) {
     switch (goal.kind) {
         case Kind::kScore:
             return "score";
         case Kind::kCollect:
-            return colour_text(goal.colour);
+            return std::string(names.colour(goal.colour));
         case Kind::kIce:
             return "ice";
         case Kind::kCrates:
@@ -59,20 +60,34 @@ std::string subject_of(const Goal& goal) {
     return {};
 }
 
-std::string state_text(const Table::GoalState& state) {
-    return fmt::format("{} {} of {}{}", subject_of(state.goal), state.done, state.target,
-                       state.met ? " met" : "");
+// What a goal asks for, whatever the level calls it.
+std::string demand_text(const Goal& goal, const Names& names) {
+    switch (goal.kind) {
+        case Kind::kScore:
+            return fmt::format("{} points", goal.count);
+        case Kind::kMake:
+            return fmt::format("make {} {}", goal.count, name_of(goal.special, goal.count == 1));
+        case Kind::kFire:
+            return fmt::format("fire {} {}", goal.count, name_of(goal.special, goal.count == 1));
+        default:
+            break;
+    }
+    std::string subject = subject_of(goal, names);
+    if (goal.count == 0) return "all " + subject;
+    if (goal.count == 1 && goal.kind != Kind::kCollect && subject.ends_with('s'))
+        subject.pop_back();
+    return fmt::format("{} {}", goal.count, subject);
 }
 
 std::string with_article(std::string_view noun) {
-    const bool vowel = std::string_view("aeiou").find(noun.front()) != std::string_view::npos;
+    const bool vowel = std::string_view("aeiouAEIOU").find(noun.front()) != std::string_view::npos;
     return fmt::format("{} {}", vowel ? "an" : "a", noun);
 }
 
-std::string tile_text(const Spot& spot) {
+std::string tile_text(const Spot& spot, const Names& names) {
     std::string out = spot.thing == Thing::kRandom
                           ? "any tile"
-                          : fmt::format("{} tile ({})", with_article(colour_text(spot.colour)),
+                          : fmt::format("{} tile ({})", with_article(names.colour(spot.colour)),
                                         match3::letter(spot.colour));
     switch (spot.power) {
         case Power::kNone:
@@ -93,7 +108,7 @@ std::string tile_text(const Spot& spot) {
     return out + (spot.locked ? ", locked" : "");
 }
 
-std::string thing_text(const Spot& spot) {
+std::string thing_text(const Spot& spot, const Names& names) {
     switch (spot.thing) {
         case Thing::kHole:
             return "a hole";
@@ -101,7 +116,7 @@ std::string thing_text(const Spot& spot) {
             return "an empty place";
         case Thing::kTile:
         case Thing::kRandom:
-            return tile_text(spot);
+            return tile_text(spot, names);
         case Thing::kColourBomb:
             return "a colour bomb";
         case Thing::kItem:
@@ -132,16 +147,6 @@ void add_lines(std::vector<std::pair<std::string, std::string>>& out, std::strin
         out.emplace_back(std::exchange(label, ""), line);
 }
 
-// "3: A orange, B light blue, C yellow"
-std::string colours_text(int colours) {
-    std::vector<std::string> names;
-    for (int colour = 0; colour < colours; ++colour) {
-        const auto tile = static_cast<match3::Tile>(colour);
-        names.push_back(fmt::format("{} {}", match3::letter(tile), colour_text(tile)));
-    }
-    return fmt::format("{}: {}", colours, fmt::join(names, ", "));
-}
-
 std::string entries_text(const std::vector<bool>& entries) {
     std::vector<std::size_t> open;
     for (std::size_t column = 0; column < entries.size(); ++column)
@@ -160,7 +165,7 @@ std::string target_text(const match3::Target& target) {
                        target_player(target));
 }
 
-std::string describe(const match3::Setup& setup) {
+std::string describe(const match3::Setup& setup, const match3::Names& names) {
     std::string out = fmt::format("{} x {}", setup.rows, setup.columns);
     const auto features = features_of(setup);
     out +=
@@ -171,7 +176,7 @@ std::string describe(const match3::Setup& setup) {
     if (!setup.queues.empty()) out += setup.grid ? " and refills" : ", given refills";
     if (!setup.weights.empty()) out += ", weighted colours";
     if (setup.dead_board == match3::DeadBoard::kEnd) out += ", a dead board ends the game";
-    if (!setup.goals.empty()) out += "; goals: " + goals_text(setup.goals);
+    if (!setup.goals.empty()) out += "; goals: " + goals_text(setup.goals, names);
     return out;
 }
 
@@ -183,12 +188,12 @@ std::vector<std::pair<std::string, std::string>> facts_of(const match3::Level& l
     };
     add("size", fmt::format("{} x {}", setup.rows, setup.columns));
     add("moves", fmt::format("{}", setup.move_limit));
-    add("colours", colours_text(setup.colours));
+    add("colours", fmt::format("{}: {}", setup.colours, colours_text(level)));
     if (!setup.weights.empty()) add("weights", weights_text(setup));
     if (!setup.entries.empty()) add("tiles enter", entries_text(setup.entries));
     add_lines(out, "refill", fmt::format("{}", fmt::join(refill_texts(setup), "\n")));
     add("specials", specials_text(setup));
-    add("goals", setup.goals.empty() ? "none: points only" : goals_text(setup.goals));
+    add("goals", setup.goals.empty() ? "none: points only" : goals_text(setup.goals, level.names));
     if (!setup.stars.empty()) add("stars", stars_text(setup));
     if (setup.dead_board == match3::DeadBoard::kEnd) add("dead board", "ends the game");
     if (level.target) add("target", target_text(*level.target));
@@ -197,44 +202,44 @@ std::vector<std::pair<std::string, std::string>> facts_of(const match3::Level& l
     return out;
 }
 
+std::string colours_text(const match3::Level& level) {
+    std::vector<std::string> texts;
+    for (int colour = 0; colour < level.setup.colours; ++colour) {
+        const auto tile = static_cast<match3::Tile>(colour);
+        texts.push_back(fmt::format("{} {}", match3::letter(tile), level.names.colour(tile)));
+    }
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
 std::string count_text(std::uint64_t count, const char* what) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-const char* colour_text(match3::Tile colour) {
-    // As they are painted in spot_svg.cpp and in the terminal.
-    static constexpr const char* kNames[] = {"orange", "light blue", "yellow", "blue",   "purple",
-                                             "green",  "plum",       "mint",   "maroon", "grey"};
-    static_assert(std::size(kNames) == match3::kMaxColours);
-    return kNames[colour];
+std::string goal_text(const std::vector<Goal>& goals, std::size_t which, const Names& names) {
+    const std::string demand = demand_text(goals[which], names);
+    return names.goals[which].empty() ? demand : fmt::format("{} ({})", names.goals[which], demand);
 }
 
-std::string goal_text(const Goal& goal) {
-    switch (goal.kind) {
-        case Kind::kScore:
-            return fmt::format("{} points", goal.count);
-        case Kind::kMake:
-            return fmt::format("make {} {}", goal.count, name_of(goal.special, goal.count == 1));
-        case Kind::kFire:
-            return fmt::format("fire {} {}", goal.count, name_of(goal.special, goal.count == 1));
-        default:
-            break;
-    }
-    if (goal.count == 0) return "all " + subject_of(goal);
-    std::string subject = subject_of(goal);
-    if (goal.count == 1 && subject.ends_with('s')) subject.pop_back();
-    return fmt::format("{} {}", goal.count, subject);
+std::string goal_name(const std::vector<Goal>& goals, std::size_t which, const Names& names) {
+    return names.goals[which].empty() ? demand_text(goals[which], names) : names.goals[which];
 }
 
-std::string goals_text(const std::vector<Goal>& goals) {
+std::string goals_text(const std::vector<Goal>& goals, const Names& names) {
     std::vector<std::string> texts;
-    for (const auto& goal : goals) texts.push_back(goal_text(goal));
+    for (std::size_t i = 0; i < goals.size(); ++i) texts.push_back(goal_text(goals, i, names));
     return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-std::string goals_text(const std::vector<Table::GoalState>& goals) {
+std::string state_text(const Table::GoalState& state, std::size_t which, const Names& names) {
+    return fmt::format(
+        "{} {} of {}{}",
+        names.goals[which].empty() ? subject_of(state.goal, names) : names.goals[which], state.done,
+        state.target, state.met ? " met" : "");
+}
+
+std::string goals_text(const std::vector<Table::GoalState>& goals, const Names& names) {
     std::vector<std::string> texts;
-    for (const auto& goal : goals) texts.push_back(state_text(goal));
+    for (std::size_t i = 0; i < goals.size(); ++i) texts.push_back(state_text(goals[i], i, names));
     return fmt::format("{}", fmt::join(texts, ", "));
 }
 
@@ -247,8 +252,8 @@ std::string outcome_text(const match3::Setup& setup, const Table::View& last) {
     return fmt::format("won with {} left, {}", count_text(left, "move"), stars);
 }
 
-std::string spot_text(const Spot& spot) {
-    std::string out = thing_text(spot);
+std::string spot_text(const Spot& spot, const Names& names) {
+    std::string out = thing_text(spot, names);
     if (spot.ice) out += fmt::format(", on {} of ice", count_text(spot.ice, "layer"));
     if (spot.exit) out += ", an exit";
     return out;

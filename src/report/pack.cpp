@@ -72,6 +72,7 @@ PackLevel pack_level(const LevelGames& games, const Thresholds& thresholds) {
         .cast = {},
         .mechanics = mechanics_of(setup),
         .board = with_exits(setup, match3::full_scene(setup)),
+        .names = games.level.names,
         .program = header.program,
         .signature = header.signature,
         .seed = header.seed,
@@ -164,7 +165,7 @@ Json Pack::index() const {
     for (const auto& level : levels_) columns.add(level.brief);
     Json levels = Json::array();
     for (std::size_t i = 0; i < levels_.size(); ++i) {
-        const auto board = book.encode_if_room(levels_[i].board);
+        const auto board = book.encode_if_room(levels_[i].board, levels_[i].names);
         levels.push_back(index_level(levels_[i].brief, columns,
                                      {.place = places_[i],
                                       .mechanics = levels_[i].mechanics,

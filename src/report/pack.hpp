@@ -21,6 +21,7 @@ struct PackLevel {
     std::vector<core::Json> cast;        // who played it, as a report lists them
     std::vector<std::string> mechanics;  // what the level contains
     match3::Scene board;
+    match3::Names names{};
     std::string program;  // the version that played, its behaviour and the seed
     std::uint32_t signature = 0;
     std::uint64_t seed = 0;

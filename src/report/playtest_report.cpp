@@ -128,7 +128,7 @@ Json goals_json(const PlayedGames& played) {
                 [](double done) { return done < 1; });
             alone += open == 1;
         }
-        out.push_back({{"text", goal_text(goals[g])},
+        out.push_back({{"text", goal_text(goals, g, played.header.level.names)},
                        {"met", to_json(share_figure(met, played.games.size()))},
                        {"missed", to_json(share_figure(missed, lost))},
                        {"alone", to_json(share_figure(alone, lost))},
@@ -255,7 +255,8 @@ Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook&
     const auto& setup = games.level.setup;
     Json goals = Json::array(), findings = Json::array(), facts = Json::array(),
          players = Json::array();
-    for (const auto& goal : setup.goals) goals.push_back(goal_text(goal));
+    for (std::size_t g = 0; g < setup.goals.size(); ++g)
+        goals.push_back(goal_text(setup.goals, g, games.level.names));
     for (const auto& [label, text] : facts_of(games.level)) facts.push_back({label, text});
     const auto found = find_all(games, thresholds);
     for (const auto& finding : found) findings.push_back(finding_json(finding));
@@ -276,7 +277,7 @@ Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook&
             {"stars", setup.stars},
             {"facts", std::move(facts)},
             {"target", target_json(games.level.target)},
-            {"board", book.encode(with_exits(setup, match3::full_scene(setup)))},
+            {"board", book.encode(with_exits(setup, match3::full_scene(setup)), games.level.names)},
             {"summary", summary_of(games, thresholds)},
             {"status", word_for(status_of(found))},
             {"judge", games.judge().header.player_name()},

@@ -8,6 +8,7 @@
 #include "games/match3/seeds.hpp"
 #include "games/match3/table.hpp"
 #include "report/level_text.hpp"
+#include "report/terms.hpp"
 
 namespace dramatis::report {
 namespace {
@@ -18,7 +19,8 @@ using match3::Table;
 
 class Replay {
    public:
-    Replay(const match3::Setup& setup, SpotBook& book) : setup_(setup), book_(book) {}
+    Replay(const match3::Level& level, SpotBook& book)
+        : setup_(level.setup), names_(level.names), book_(book) {}
 
     Json move(const Table::View& before, const Table::Turn& turn, const Table::View& after) const {
         match3::Scene swapped = before.scene;
@@ -66,8 +68,8 @@ class Replay {
         std::string text;
         if (count > 0)
             text = fmt::format(
-                "The cascades of {} are cut after {} waves, for the first time in move {}.",
-                count_text(count, "move"), kMostReplayWaves, first);
+                "The cascades of {} are cut after {}, for the first time in move {}.",
+                count_text(count, "move"), counted(kMostReplayWaves, term("step")), first);
         if (moves.size() < played)
             text += fmt::format("{}The replay ends after move {} of {}, as it would be too large.",
                                 text.empty() ? "" : " ", moves.size(), played);
@@ -75,7 +77,7 @@ class Replay {
     }
 
     std::string board(const match3::Scene& scene) const {
-        return book_.encode(with_exits(setup_, scene));
+        return book_.encode(with_exits(setup_, scene), names_);
     }
 
    private:
@@ -99,6 +101,7 @@ class Replay {
     }
 
     const match3::Setup& setup_;
+    const match3::Names& names_;
     SpotBook& book_;
 };
 
@@ -111,7 +114,7 @@ Json replay_json(const traces::TraceHeader& header, const traces::GameRecord& re
     match3::Setup plain = setup;
     plain.move_bonus = 0;  // no move of the game brings it
     const auto table = Table::make(plain, match3::game_seed(core::Seed{header.seed}, record.game));
-    const Replay replay(setup, book);
+    const Replay replay(header.level, book);
     auto view = table->view();
     const std::string start = replay.board(view.scene);
     Json first_goals = Replay::goals(view.goals);

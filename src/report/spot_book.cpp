@@ -15,25 +15,30 @@ constexpr const char* kExit =
 
 }  // namespace
 
-std::size_t SpotBook::number_of(const match3::Spot& spot) {
-    const auto found = std::ranges::find(spots_, spot);
-    if (found != spots_.end()) return static_cast<std::size_t>(found - spots_.begin());
-    spots_.push_back(spot);
-    return spots_.size() - 1;
+std::size_t SpotBook::number_of(const match3::Spot& spot, const match3::Names& names) {
+    static const std::string kNone;
+    const std::string& colour =
+        spot.thing == match3::Thing::kTile ? names.colours[spot.colour] : kNone;
+    const auto found = std::ranges::find_if(
+        kinds_, [&](const Kind& kind) { return kind.spot == spot && kind.colour == colour; });
+    if (found != kinds_.end()) return static_cast<std::size_t>(found - kinds_.begin());
+    kinds_.push_back({spot, colour});
+    return kinds_.size() - 1;
 }
 
-std::optional<std::string> SpotBook::encode_if_room(const match3::Scene& scene) {
-    const std::size_t before = spots_.size();
-    scene.for_each_cell([&](match3::Cell cell) { number_of(scene[cell]); });
-    if (spots_.size() <= kDigits.size() * kDigits.size()) return encode(scene);
-    spots_.resize(before);
+std::optional<std::string> SpotBook::encode_if_room(const match3::Scene& scene,
+                                                    const match3::Names& names) {
+    const std::size_t before = kinds_.size();
+    scene.for_each_cell([&](match3::Cell cell) { number_of(scene[cell], names); });
+    if (kinds_.size() <= kDigits.size() * kDigits.size()) return encode(scene, names);
+    kinds_.resize(before);
     return {};
 }
 
-std::string SpotBook::encode(const match3::Scene& scene) {
+std::string SpotBook::encode(const match3::Scene& scene, const match3::Names& names) {
     std::string out;
     scene.for_each_cell([&](match3::Cell cell) {
-        const std::size_t number = number_of(scene[cell]);
+        const std::size_t number = number_of(scene[cell], names);
         DR_CHECK(number < kDigits.size() * kDigits.size());
         out += kDigits[number / kDigits.size()];
         out += kDigits[number % kDigits.size()];
@@ -43,9 +48,12 @@ std::string SpotBook::encode(const match3::Scene& scene) {
 
 core::Json SpotBook::json() const {
     core::Json out = core::Json::array();
-    for (const auto& spot : spots_)
-        out.push_back(
-            {{"label", spot_text(spot)}, {"svg", spot_svg(spot) + (spot.exit ? kExit : "")}});
+    for (const auto& [spot, colour] : kinds_) {
+        match3::Names names;
+        names.colours[spot.colour] = colour;
+        out.push_back({{"label", spot_text(spot, names)},
+                       {"svg", spot_svg(spot) + (spot.exit ? kExit : "")}});
+    }
     return out;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/json.hpp"
+#include "games/match3/names.hpp"
 #include "games/match3/setup.hpp"
 
 namespace dramatis::report {
@@ -12,16 +13,25 @@ namespace dramatis::report {
 // What stands in cells anywhere in a report, each kind once, so that a board is a short text.
 class SpotBook {
    public:
-    // Two characters a cell, row by row: the kind's number to the base 36.
-    std::string encode(const match3::Scene& scene);
+    // Two characters a cell, row by row: the kind's number to the base 36. What levels call by
+    // different names is of different kinds.
+    std::string encode(const match3::Scene& scene,
+                       const match3::Names& names = match3::kPlainNames);
     // Nothing if there are more kinds than two characters can tell apart.
-    std::optional<std::string> encode_if_room(const match3::Scene& scene);
+    std::optional<std::string> encode_if_room(const match3::Scene& scene,
+                                              const match3::Names& names);
     core::Json json() const;  // a label and a drawing each
 
    private:
-    std::size_t number_of(const match3::Spot& spot);
+    struct Kind {
+        match3::Spot spot;
+        std::string colour;  // the level's own name for its colour
 
-    std::vector<match3::Spot> spots_;
+        bool operator==(const Kind&) const = default;
+    };
+    std::size_t number_of(const match3::Spot& spot, const match3::Names& names);
+
+    std::vector<Kind> kinds_;
 };
 
 // The board with the level's exits marked on it, drawn or not.

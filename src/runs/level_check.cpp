@@ -92,7 +92,8 @@ struct Warning {
 };
 using Warnings = std::vector<Warning>;
 
-Warnings goal_warnings(const Setup& setup, const std::vector<Played>& games) {
+Warnings goal_warnings(const match3::Level& level, const std::vector<Played>& games) {
+    const Setup& setup = level.setup;
     Warnings out;
     for (std::size_t g = 0; g < setup.goals.size(); ++g) {
         double best = 0;
@@ -103,7 +104,7 @@ Warnings goal_warnings(const Setup& setup, const std::vector<Played>& games) {
                  fmt::format(
                      "in {} quick games nobody got further than {:.0f} % of the goal '{}'; ask for "
                      "less, give more moves, or check that pieces can get there at all",
-                     games.size(), 100 * best, report::goal_text(setup.goals[g]))});
+                     games.size(), 100 * best, report::goal_name(setup.goals, g, level.names))});
     }
     return out;
 }
@@ -146,7 +147,7 @@ Warnings cascade_warnings(const std::vector<Played>& games) {
     if (cut == 0) return {};
     return {{"/colours",
              fmt::format("cascades do not end by themselves: in {} of {} quick games one was cut "
-                         "after {} waves; use more colours",
+                         "after {} steps; use more colours",
                          cut, games.size(), match3::kMaxWaves)}};
 }
 
@@ -169,8 +170,9 @@ void add(const Warnings& more, const std::string& text, LevelReport& report) {
 }
 
 // `text`: the file.
-void judge_by_games(const Setup& setup, const std::string& text, const ReportProgress& progress,
-                    LevelReport& report) {
+void judge_by_games(const match3::Level& level, const std::string& text,
+                    const ReportProgress& progress, LevelReport& report) {
+    const Setup& setup = level.setup;
     const Effort effort(setup);
     const players::NamedPlayer random = players::preset("random", match3::Refills::kHidden);
     players::NamedPlayer greedy =
@@ -194,7 +196,7 @@ void judge_by_games(const Setup& setup, const std::string& text, const ReportPro
     report.trials.push_back({greedy.name, more.size(), wins(more)});
     std::ranges::move(more, std::back_inserter(games));
     add(board_warnings(setup, games), text, report);
-    add(goal_warnings(setup, games), text, report);
+    add(goal_warnings(level, games), text, report);
     add(win_warnings(setup, games), text, report);
     if (trivial)
         add({{"/goals", fmt::format("random play won all {} games, so the level is no challenge; "
@@ -228,8 +230,7 @@ LevelReport check_level(const std::string& file, bool play, const ReportProgress
     try {
         const std::string text = read_level_text(level_path(file));
         const auto level = review(text, report);
-        if (level && play && report.errors.empty())
-            judge_by_games(level->setup, text, progress, report);
+        if (level && play && report.errors.empty()) judge_by_games(*level, text, progress, report);
     } catch (const Failure& failure) {
         if (failure.status() == Exit::kInterrupted) throw;
         report.errors.push_back({failure.what(), {}, {}});

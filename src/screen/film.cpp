@@ -6,6 +6,7 @@
 
 #include "games/match3/result.hpp"
 #include "report/level_text.hpp"
+#include "report/terms.hpp"
 #include "screen/swap_text.hpp"
 
 namespace dramatis::cli {
@@ -14,7 +15,7 @@ using match3::Table;
 
 namespace {
 
-// "wave 2 (x2): C 3 cells 120, A 4 cells 240"
+// "step 2 (x2): C 3 cells 120, A 4 cells 240"
 std::string wave_text(const match3::Wave& wave, std::size_t index) {
     std::string out = wave_head(index);
     const char* separator = ": ";
@@ -27,7 +28,8 @@ std::string wave_text(const match3::Wave& wave, std::size_t index) {
 }  // namespace
 
 std::string wave_head(std::size_t wave) {
-    return wave == 0 ? std::string("wave 1") : fmt::format("wave {} (x{})", wave + 1, wave + 1);
+    const std::string out = fmt::format("{} {}", report::term("step").word, wave + 1);
+    return wave == 0 ? out : fmt::format("{} (x{})", out, wave + 1);
 }
 
 std::vector<std::string> special_texts(const match3::Wave& wave, const match3::Scene& before) {
@@ -80,8 +82,8 @@ std::string vine_text(const Table::Turn& turn, const Table::View& after) {
 std::string dead_board_text(const Table::Turn& turn, const Table::View& after) {
     if (!turn.reshuffled) return {};
     if (turn.cascade.size() >= match3::kMaxWaves)
-        return fmt::format("the cascade did not end: cut after {} waves and reshuffled",
-                           match3::kMaxWaves);
+        return fmt::format("the cascade did not end: cut after {} and reshuffled",
+                           report::counted(match3::kMaxWaves, report::term("step")));
     return after.moves.empty() ? "no legal move is left: the game ends"
                                : "no legal move was left: the tiles were reshuffled";
 }

@@ -27,7 +27,7 @@ std::vector<Still> film(const match3::Table::View& before, const match3::Table::
 // The board on which wave `wave` of a turn came; `start` is the one before the swap.
 match3::Scene scene_before(const match3::Scene& start, const match3::Table::Turn& turn,
                            std::size_t wave);
-// "wave 2 (x2)", to which something is added.
+// "step 2 (x2)", to which something is added.
 std::string wave_head(std::size_t wave);
 // What special pieces did in a wave, in parts of a sentence: "makes A- (2,3)", "fires B| (0,1)",
 // "hits 7 cells for 140". `before` is the board on which the wave came.

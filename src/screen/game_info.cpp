@@ -8,7 +8,7 @@ namespace dramatis::cli {
 
 std::string GameInfo::text() const {
     std::string out = fmt::format("{}{}{}; {}", level, level.empty() ? "" : ": ",
-                                  report::describe(setup), seed.text());
+                                  report::describe(setup, names), seed.text());
     if (index > 0) out += fmt::format(", game {}", index);
     return out;
 }

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/json.hpp"
+#include "games/match3/names.hpp"
 #include "games/match3/seeds.hpp"
 #include "games/match3/setup.hpp"
 #include "games/match3/table.hpp"
@@ -15,7 +16,8 @@ struct GameInfo {
     ChosenSeed seed;
     std::size_t index = 0;  // among the games of that seed
     match3::Setup setup;
-    std::string level;   // its name, if the setup is one
+    std::string level;  // its name, if the setup is one
+    match3::Names names{};
     std::string name;    // of the player, in a word
     std::string player;  // the player as people want to know it
     nlohmann::ordered_json player_json;

@@ -10,7 +10,7 @@ namespace dramatis::cli {
 
 using match3::Table;
 
-std::string why_hint(Table& table, match3::Swap swap) {
+std::string why_hint(Table& table, match3::Swap swap, const match3::Names& names) {
     const auto before = table.view().goals;
     const auto turn = table.play(swap);
     table.undo();
@@ -18,18 +18,20 @@ std::string why_hint(Table& table, match3::Swap swap) {
     const auto& wave = turn.cascade.front();
     std::vector<std::string> deeds;
     for (const auto& match : wave.matches)
-        deeds.push_back(
-            fmt::format("clears {} {}", match.cells.size(), report::colour_text(match.tile)));
-    for (const auto& made : wave.made) deeds.push_back("makes " + report::spot_text(made.spot));
+        deeds.push_back(fmt::format("clears {} {}", match.cells.size(), names.colour(match.tile)));
+    for (const auto& made : wave.made)
+        deeds.push_back("makes " + report::spot_text(made.spot, names));
     if (!wave.fired.empty())
         deeds.push_back("fires " + report::count_text(wave.fired.size(), "special piece"));
-    std::vector<Table::GoalState> nearer;
+    std::string nearer;
     for (std::size_t g = 0; g < before.size(); ++g)
-        if (turn.goals.front()[g].done > before[g].done) nearer.push_back(turn.goals.front()[g]);
+        if (turn.goals.front()[g].done > before[g].done)
+            nearer += (nearer.empty() ? "; then " : ", ") +
+                      report::state_text(turn.goals.front()[g], g, names);
     std::string out = "it ";
     for (std::size_t i = 0; i < deeds.size(); ++i)
         out += (i == 0 ? "" : i + 1 == deeds.size() ? " and " : ", ") + deeds[i];
-    return nearer.empty() ? out : out + "; then " + report::goals_text(nearer);
+    return out + nearer;
 }
 
 }  // namespace dramatis::cli

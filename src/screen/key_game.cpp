@@ -174,7 +174,7 @@ class KeyGame {
         for (const auto& still : stills) {
             screen_.show({.title = title(),
                           .status = status_text(info_, view_, still.score),
-                          .goals = report::goals_text(still.goals),
+                          .goals = report::goals_text(still.goals, info_.names),
                           .picture = still.picture,
                           .captions = {still.caption, still.detail},
                           .keys = ""});
@@ -190,7 +190,7 @@ class KeyGame {
         message_ = fmt::format("{} is thinking...", adviser_.name);
         screen_.show(page());
         hint_ = players::ask(table_, adviser_.settings);
-        hint_why_ = why_hint(table_, *hint_);
+        hint_why_ = why_hint(table_, *hint_, info_.names);
         message_.clear();
     }
 
@@ -210,7 +210,7 @@ class KeyGame {
     std::string under_cursor() const {
         if (info_.setup.is_classic()) return {};
         return fmt::format("({},{}): {}", cursor_.row, cursor_.column,
-                           report::spot_text(view_.scene[cursor_]));
+                           report::spot_text(view_.scene[cursor_], info_.names));
     }
 
     std::string title() const { return "you play; " + info_.text(); }
@@ -222,7 +222,7 @@ class KeyGame {
                                   hint_why_);
         Page page{.title = title(),
                   .status = status_text(info_, view_, view_.score),
-                  .goals = report::goals_text(view_.goals),
+                  .goals = report::goals_text(view_.goals, info_.names),
                   .picture = {.scene = view_.scene},
                   .captions = {message, picked_ ? "picked: an arrow key swaps it" : under_cursor()},
                   .keys = picked_ ? "arrows swap  space let go  ? hint  u undo  q quit"

@@ -23,6 +23,7 @@ class LineGame {
     LineGame(const GameInfo& info, const players::NamedPlayer& adviser, Transcript& transcript)
         : adviser_(adviser),
           squares_(info.setup.squares),
+          names_(info.names),
           transcript_(transcript),
           table_(Table::make(info.setup, info.game())) {}
 
@@ -48,7 +49,7 @@ class LineGame {
    private:
     void hint() {
         const auto swap = players::ask(*table_, adviser_.settings);
-        transcript_.hint(swap, adviser_.name, why_hint(*table_, swap));
+        transcript_.hint(swap, adviser_.name, why_hint(*table_, swap, names_));
     }
 
     void undo() {
@@ -72,6 +73,7 @@ class LineGame {
 
     const players::NamedPlayer& adviser_;
     bool squares_;
+    match3::Names names_;
     Transcript& transcript_;
     std::unique_ptr<Table> table_;
     std::size_t bad_lines_ = 0;

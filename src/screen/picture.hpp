@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "games/match3/cascade.hpp"
+#include "games/match3/names.hpp"
 #include "games/match3/scene.hpp"
 
 namespace dramatis::cli {
@@ -45,6 +46,7 @@ std::vector<std::string> draw(const Picture& picture, const Look& look);
 
 // What the marks on this board mean, in lines of at most 80 characters; none for a board of plain
 // tiles.
-std::vector<std::string> legend_of(const match3::Scene& scene, const Look& look);
+std::vector<std::string> legend_of(const match3::Scene& scene, const Look& look,
+                                   const match3::Names& names = match3::kPlainNames);
 
 }  // namespace dramatis::cli

@@ -160,8 +160,9 @@ std::string BatchSummary::quantile_line() const {
 
 std::string BatchSummary::text() const {
     const std::string level = origin_.level.empty() ? "" : origin_.level + ": ";
-    std::string out = fmt::format("{}\n{}{}; {}\n\n", describe(origin_.player), level,
-                                  report::describe(origin_.setup), origin_.seed.text());
+    std::string out =
+        fmt::format("{}\n{}{}; {}\n\n", describe(origin_.player), level,
+                    report::describe(origin_.setup, origin_.names), origin_.seed.text());
     if (score_.count < origin_.asked)
         out +=
             fmt::format("stopped early: {} of {} games were played\n", score_.count, origin_.asked);

@@ -8,6 +8,7 @@
 
 #include "core/json.hpp"
 #include "core/statistics.hpp"
+#include "games/match3/names.hpp"
 #include "games/match3/setup.hpp"
 #include "os/chosen_seed.hpp"
 #include "players/match3/batch.hpp"
@@ -23,6 +24,7 @@ class BatchSummary {
         ChosenSeed seed;
         match3::Setup setup;
         std::string level;  // its name, if the setup is one
+        match3::Names names{};
         players::NamedPlayer player;
         std::size_t asked = 0;  // games that should have been played
     };

@@ -87,6 +87,7 @@ class Text : public Transcript {
    public:
     void begin(const GameInfo& info, const View& start) override {
         move_limit_ = static_cast<std::uint32_t>(info.setup.move_limit);
+        names_ = info.names;
         print_out("{}\n{}\n\nstart\n", info.player, info.text());
         if (start.shuffles > 0 && !start.moves.empty())
             print_out("  the given board has no legal move: the tiles were reshuffled\n");
@@ -100,7 +101,7 @@ class Text : public Transcript {
         for (std::size_t i = 0; i < waves_kept(turn); ++i)
             print_wave(turn.cascade[i], i, scene_before(scene_, turn, i));
         if (const auto rest = left_out(turn); rest.waves > 0)
-            print_out("  and {}: {} points\n", report::count_text(rest.waves, "more wave"),
+            print_out("  and {}: {} points\n", report::count_text(rest.waves, "more step"),
                       rest.points);
         if (const auto bonus = bonus_of(turn)) print_out("  for the moves left: {}\n", bonus);
         if (const auto vine = vine_text(turn, after); !vine.empty()) print_out("  {}\n", vine);
@@ -154,7 +155,7 @@ class Text : public Transcript {
             line.erase(line.find_last_not_of(' ') + 1);
             print_out("  {}\n", line);
         }
-        if (!view.goals.empty()) print_out("  {}\n", report::goals_text(view.goals));
+        if (!view.goals.empty()) print_out("  {}\n", report::goals_text(view.goals, names_));
     }
 
     static void print_wave(const match3::Wave& wave, std::size_t index,
@@ -174,12 +175,15 @@ class Text : public Transcript {
 
     match3::Scene scene_;  // as last printed
     std::uint32_t move_limit_ = 0;
+    match3::Names names_;
 };
 
 class JsonLines : public Transcript {
    public:
     void begin(const GameInfo& info, const View& start) override {
         is_level_ = !info.setup.is_classic();
+        goals_ = info.setup.goals;
+        names_ = info.names;
         Json object{{"type", "game"},
                     {"version", kVersion},
                     {"seed", info.seed.seed.value},
@@ -259,20 +263,22 @@ class JsonLines : public Transcript {
         return out;
     }
 
-    static void add_board(Json& object, const View& view) {
+    void add_board(Json& object, const View& view) const {
         object["board"] = match3::print_rows(view.scene);
         if (const auto ice = match3::print_ice(view.scene); !ice.empty()) object["ice"] = ice;
         if (const auto locks = match3::print_locks(view.scene); !locks.empty())
             object["locks"] = locks;
         if (!view.goals.empty()) object["goals"] = goals_json(view);
     }
-    static Json goals_json(const View& view) {
+    Json goals_json(const View& view) const {
         Json out = Json::array();
-        for (const auto& state : view.goals)
-            out.push_back({{"goal", report::goal_text(state.goal)},
+        for (std::size_t i = 0; i < view.goals.size(); ++i) {
+            const auto& state = view.goals[i];
+            out.push_back({{"goal", report::goal_text(goals_, i, names_)},
                            {"done", state.done},
                            {"target", state.target},
                            {"met", state.met}});
+        }
         return out;
     }
     static void add_ending(Json& object, const Ending& ending) {
@@ -305,6 +311,8 @@ class JsonLines : public Transcript {
     }
 
     bool is_level_ = false;  // beyond classic match-3: waves have more to tell
+    std::vector<match3::Goal> goals_;
+    match3::Names names_;
 };
 
 }  // namespace
@@ -317,8 +325,8 @@ void print_outcome(const GameInfo& info, const match3::Table::View& last) {
     const Look look{.colour = colour_wanted(), .unicode = unicode_expected(), .airy = false};
     print_out("{}\n{}\n", info.player, info.text());
     for (const auto& line : draw({.scene = last.scene}, look)) raw_out(line + "\n");
-    for (const auto& line : legend_of(last.scene, look)) raw_out(line + "\n");
-    if (!last.goals.empty()) print_out("{}\n", report::goals_text(last.goals));
+    for (const auto& line : legend_of(last.scene, look, info.names)) raw_out(line + "\n");
+    if (!last.goals.empty()) print_out("{}\n", report::goals_text(last.goals, info.names));
     print_out("{}\n", end_text(info.setup, last));
 }
 

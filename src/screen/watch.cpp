@@ -56,7 +56,7 @@ class Watcher {
     Page page(const Still& still, const Table::View& view) const {
         return {.title = fmt::format("{} plays; {}", info_.name, info_.text()),
                 .status = status_text(info_, view, still.score),
-                .goals = report::goals_text(still.goals),
+                .goals = report::goals_text(still.goals, info_.names),
                 .picture = still.picture,
                 .captions = {still.caption, still.detail},
                 .keys = paused_ ? "space step   enter go on   q quit"

@@ -33,9 +33,9 @@ TEST(LevelEdits, TellHowOftenAColourFalls) {
     const char* rows = R"("?????", "?????", "2???2")";
     const auto before = level(rows);
     EXPECT_EQ(list_edits(before, level(rows, R"("weights": {"A": 3, "B": 3, "C": 3, "D": 3})")),
-              Texts{"E falls 0.33 times as often"});
+              Texts{"purple (E) falls 0.33 times as often"});
     EXPECT_EQ(list_edits(before, level(rows, R"("weights": {"A": 2, "C": 2})")),
-              Texts{"A, C fall 2 times as often"});
+              Texts{"orange (A), yellow (C) fall 2 times as often"});
     // Not in all columns: as the file has it.
     EXPECT_EQ(list_edits(before, level(rows, R"("column_weights": {"1": {"A": 2}})")).size(), 1u);
     EXPECT_TRUE(

@@ -81,7 +81,7 @@ std::string played_as(const std::string& text, const NamedPlayer& player) {
 }
 
 void match_match3(Options& options) {
-    const auto [setup, level] = options.setup.named();
+    const auto [setup, level, names] = options.setup.named();
     const std::array<NamedPlayer, 2> sides{parse_player(options.match.a, "A", setup),
                                            parse_player(options.match.b, "B", setup)};
     const core::Seed seed = options.match.begin();

@@ -69,7 +69,7 @@ void list(const Options& options) {
             continue;
         }
         print_out("{:<18} {}\n", name, level.name);
-        print_out("{:<18} {}\n", "", describe(level.setup));
+        print_out("{:<18} {}\n", "", describe(level.setup, level.names));
         if (level.target) print_out("{:<18} target: {}\n", "", report::target_text(*level.target));
         if (!level.teaches.empty()) print_out("{:<18} {}\n", "", level.teaches);
     }
@@ -103,7 +103,7 @@ void show(const Options& options) {
     print_out("{}\n", level.name);
     for (const auto& line : draw({.scene = scene, .entries = level.setup.entries}, look))
         raw_out(line + "\n");
-    for (const auto& line : legend_of(scene, look)) raw_out(line + "\n");
+    for (const auto& line : legend_of(scene, look, level.names)) raw_out(line + "\n");
     print_out("\n");
     print_facts(level);
 }

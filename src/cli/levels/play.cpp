@@ -80,10 +80,11 @@ std::vector<match3::GameResult> play_batch(const players::Batch& batch, unsigned
 }
 
 void play_many(const Options& options) {
-    const auto [setup, level] = options.setup.named();
+    const auto [setup, level, names] = options.setup.named();
     const BatchSummary::Origin origin{.seed = options.seed.chosen(),
                                       .setup = setup,
                                       .level = level,
+                                      .names = names,
                                       .player = options.player.chosen(setup),
                                       .asked = options.games};
     const bool csv_to_stdout = options.csv == "-";
@@ -133,12 +134,13 @@ void play_human(const Options& options, GameInfo info, const NamedPlayer& advise
 }
 
 void play_one(const Options& options) {
-    const auto [setup, level] = options.setup.named();
+    const auto [setup, level, names] = options.setup.named();
     const NamedPlayer player = options.player.chosen(setup);
     const GameInfo info{.seed = options.seed.chosen(),
                         .index = options.game.value_or(0),
                         .setup = players::setup_for(setup, player.settings),
                         .level = level,
+                        .names = names,
                         .name = player.name,
                         .player = describe(player),
                         .player_json = to_json(player)};
@@ -193,7 +195,7 @@ void add_outputs(Command& app, Options& options) {
                  "terminal or NO_COLOR is set")
         ->group("Output");
     app.add_flag("--json", options.json,
-                 "Print one JSON object per move, with up to 20 waves\n"
+                 "Print one JSON object per move, with up to 20 steps\n"
                  "of its cascade; with --games, one for all")
         ->group("Output");
     app.add_option("--csv", options.csv,

@@ -115,11 +115,13 @@ const TuneLook& taken(const TuneOptions& options, const TuneResult& result) {
 }
 
 // The board with what was changed in frames; nothing where it is the same.
-void print_picture(const TuneOptions& options, const match3::Setup& before,
-                   const match3::Setup& after) {
+void print_picture(const TuneOptions& options, const match3::Level& before,
+                   const match3::Setup& changed) {
+    match3::Level after = before;
+    after.setup = changed;
     const auto edits = report::list_cell_edits(before, after);
     if (!edits || edits->empty()) return;
-    Picture picture{.scene = match3::full_scene(after)};
+    Picture picture{.scene = match3::full_scene(changed)};
     for (const auto& edit : *edits)
         picture.frames.push_back(
             {.from = edit.cell, .to = edit.cell, .line = Picture::Frame::Line::kThick});
@@ -142,7 +144,7 @@ void print_proposals(const TuneOptions& options, const match3::Level& level,
                   moves && moves->first < moves->second
                       ? fmt::format(" ({} to {} will do)", moves->first, moves->second)
                       : "");
-        print_picture(options, level.setup, proposal.look.setup);
+        print_picture(options, level, proposal.look.setup);
     }
     if (!result.proposals.empty()) print_out("\n");
     if (result.proposals.size() > 1) print_out("  --take N --seed {} writes another one.\n", seed);

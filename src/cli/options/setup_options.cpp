@@ -56,7 +56,7 @@ NamedSetup SetupOptions::chosen_level() const {
                                       "it; copy its file to change it",
                                       option));
     match3::Level level = load_playable_level(*level_);
-    return {std::move(level.setup), std::move(level.name)};
+    return {std::move(level.setup), std::move(level.name), std::move(level.names)};
 }
 
 void SetupOptions::read_board(Setup& setup) const {

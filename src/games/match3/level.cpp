@@ -16,10 +16,10 @@ using core::Result;
 constexpr std::uint64_t kVersion = 1;
 constexpr const char* kVersionKey = "dramatis_level";
 
-constexpr const char* kKeys[] = {kVersionKey, "name",    "teaches",        "notes",      "moves",
-                                 "colours",   "board",   "legend",         "layers",     "refill",
-                                 "entries",   "weights", "column_weights", "specials",   "squares",
-                                 "goals",     "stars",   "move_bonus",     "dead_board", "target"};
+constexpr const char* kKeys[] = {
+    kVersionKey, "name",   "teaches", "notes",      "moves",      "colours",        "board",
+    "legend",    "layers", "refill",  "entries",    "weights",    "column_weights", "specials",
+    "squares",   "goals",  "stars",   "move_bonus", "dead_board", "target",         "colour_names"};
 
 // Fields that a level must have, and what they may look like.
 constexpr std::pair<const char*, const char*> kRequired[] = {
@@ -175,9 +175,10 @@ bool read_fields(const Json& json, Level& level, Mistakes& mistakes) {
     read_falling(fields, level.setup, mistakes);
     if (mistakes.count() == before && level.setup.columns > 0)
         check_rest(json["board"], level.setup, mistakes);
-    read_goals(fields, level.setup, mistakes);
+    read_goals(fields, level.setup, level.names, mistakes);
     const bool board_right = mistakes.count() == before && level.setup.columns > 0;
     if (fields.allows("stars")) level.setup.stars = read_stars(fields.value("stars"), mistakes);
+    read_colour_names(fields, level.setup.colours, level.names, mistakes);
     if (fields.allows("target")) level.target = read_target(fields.value("target"), mistakes);
     return numbers_right && board_right;
 }

@@ -9,6 +9,7 @@
 #include "core/json.hpp"
 #include "core/json_place.hpp"
 #include "core/result.hpp"
+#include "games/match3/names.hpp"
 #include "games/match3/setup.hpp"
 
 namespace dramatis::match3 {
@@ -29,6 +30,7 @@ struct Level {
     std::string notes;
     std::optional<Target> target;
     Setup setup;
+    Names names{};  // of colours and goals
 
     bool operator==(const Level&) const = default;
 };

@@ -8,17 +8,21 @@ namespace {
 using core::Json;
 using Kind = Goal::Kind;
 
-Json goal_json(const Goal& goal) {
+Json goal_json(const Goal& goal, const std::string& name) {
+    const auto with_name = [&](Json json) {
+        if (!name.empty()) json["name"] = name;
+        return json;
+    };
     const char* const key = core::word_for(kGoalKinds, goal.kind);
     const Json count = goal.count == 0 ? Json("all") : Json(goal.count);
     switch (goal.kind) {
         case Kind::kCollect:
-            return {{key, std::string(1, letter(goal.colour))}, {"count", count}};
+            return with_name({{key, std::string(1, letter(goal.colour))}, {"count", count}});
         case Kind::kMake:
         case Kind::kFire:
-            return {{key, core::word_for(kSpecials, goal.special)}, {"count", count}};
+            return with_name({{key, core::word_for(kSpecials, goal.special)}, {"count", count}});
         default:
-            return {{key, count}};
+            return with_name({{key, count}});
     }
 }
 
@@ -45,6 +49,16 @@ Json layers_json(const Setup& setup) {
     if (auto rows = print_ice(*setup.scene); !rows.empty()) out["ice"] = std::move(rows);
     if (auto rows = print_locks(*setup.scene); !rows.empty()) out["locks"] = std::move(rows);
     if (auto rows = exit_rows(*setup.scene); !rows.empty()) out["exits"] = std::move(rows);
+    return out;
+}
+
+Json colour_names_json(const Level& level) {
+    Json out = Json::object();
+    for (int colour = 0; colour < level.setup.colours; ++colour) {
+        const auto tile = static_cast<Tile>(colour);
+        if (!level.names.colours[tile].empty())
+            out[std::string(1, letter(tile))] = level.names.colours[tile];
+    }
     return out;
 }
 
@@ -85,7 +99,8 @@ void add_rewards(Json& out, const Level& level) {
     const Setup& setup = level.setup;
     if (!setup.goals.empty()) {
         out["goals"] = Json::array();
-        for (const auto& goal : setup.goals) out["goals"].push_back(goal_json(goal));
+        for (std::size_t i = 0; i < setup.goals.size(); ++i)
+            out["goals"].push_back(goal_json(setup.goals[i], level.names.goals[i]));
     }
     if (!setup.stars.empty()) out["stars"] = setup.stars;
     if (setup.move_bonus) out["move_bonus"] = setup.move_bonus;
@@ -133,6 +148,8 @@ Json to_json(const Level& level) {
     if (!level.notes.empty()) out["notes"] = level.notes;
     out["moves"] = static_cast<unsigned>(setup.move_limit);
     out["colours"] = static_cast<unsigned>(setup.colours);
+    if (auto names = colour_names_json(level); !names.empty())
+        out["colour_names"] = std::move(names);
     out["board"] = board_rows(setup);
     if (auto layers = layers_json(setup); !layers.empty()) out["layers"] = std::move(layers);
     add_falling(out, setup);

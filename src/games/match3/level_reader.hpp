@@ -97,7 +97,14 @@ void check_rest(const core::Json& board, const Setup& setup, Mistakes& mistakes)
 // Everything that falls: queues, entries and weights. Needs the setup's columns (0: unknown) and
 // colours.
 void read_falling(core::Fields& fields, Setup& setup, Mistakes& mistakes);
-void read_goals(core::Fields& fields, Setup& setup, Mistakes& mistakes);
+void read_goals(core::Fields& fields, Setup& setup, Names& names, Mistakes& mistakes);
+
+// A word or two by which people call something; nothing if it is wrong.
+std::optional<std::string> read_short_name(const core::Json& json, const std::string& pointer,
+                                           Mistakes& mistakes);
+void read_colour_names(core::Fields& fields, int colours, Names& names, Mistakes& mistakes);
+// That no two goals are called alike.
+void check_goal_names(const Names& names, std::size_t goals, Mistakes& mistakes);
 
 // What classic match-3 can play needs no scene: its board is a grid, or drawn for every game.
 void prefer_classic(Setup& setup);

@@ -51,7 +51,7 @@ bool told_misspelt(const Json& json, const std::string& pointer, Mistakes& mista
     for (const auto& [word, kind] : kGoalKinds) kinds.emplace_back(word);
     std::size_t looked_at = 0;
     for (const auto& [key, value] : json.items()) {
-        if (key == "count") continue;
+        if (key == "count" || key == "name") continue;
         if (++looked_at > kMaxGoals) return false;
         if (!core::meant_by(key, kinds)) continue;
         mistakes.add(
@@ -83,9 +83,9 @@ std::optional<std::pair<const char*, Kind>> find_kind(const Json& json, const st
     return found;
 }
 
-// Nothing where it has a mistake.
+// Nothing where it has a mistake. `name`: what the level calls it.
 std::optional<Goal> read_goal(const Json& json, int colours, const std::string& pointer,
-                              Mistakes& mistakes) {
+                              std::string& name, Mistakes& mistakes) {
     Goal goal;
     const auto before = mistakes.count();
     const auto named = find_kind(json, pointer, mistakes);
@@ -104,6 +104,9 @@ std::optional<Goal> read_goal(const Json& json, int colours, const std::string& 
     } else {
         goal.count = read_share(fields, key);
     }
+    if (fields.allows("name"))
+        if (auto read = read_short_name(fields.value("name"), pointer + "/name", mistakes))
+            name = std::move(*read);
     mistakes.adopt(fields);
     return mistakes.count() == before ? std::optional(goal) : std::nullopt;
 }
@@ -114,7 +117,7 @@ bool is_like(const Goal& a, const Goal& b) {
 
 }  // namespace
 
-void read_goals(Fields& fields, Setup& setup, Mistakes& mistakes) {
+void read_goals(Fields& fields, Setup& setup, Names& names, Mistakes& mistakes) {
     if (!fields.allows("goals")) return;
     const Json& list = fields.value("goals");
     if (!list.is_array())
@@ -125,13 +128,14 @@ void read_goals(Fields& fields, Setup& setup, Mistakes& mistakes) {
                                           std::to_string(kMaxGoals));
     for (std::size_t i = 0; i < list.size(); ++i) {
         const std::string pointer = "/goals/" + std::to_string(i);
-        const auto goal = read_goal(list[i], setup.colours, pointer, mistakes);
+        const auto goal = read_goal(list[i], setup.colours, pointer, names.goals[i], mistakes);
         if (!goal) continue;
         if (std::ranges::any_of(setup.goals,
                                 [&](const Goal& other) { return is_like(other, *goal); }))
             mistakes.add(pointer, "there is a goal of this kind already; make one of the two");
         setup.goals.push_back(*goal);
     }
+    check_goal_names(names, list.size(), mistakes);
 }
 
 }  // namespace dramatis::match3

@@ -17,7 +17,7 @@ const char* const kFull = R"({
   // the whole format
   "dramatis_level": 1,
   "name": "Everything", "teaches": "all at once", "notes": "two\nlines",
-  "moves": 20, "colours": 5,
+  "moves": 20, "colours": 5, "colour_names": {"B": "lemon", "A": "cherry"},
   "board": ["A- B ? . #",   /* a row clearer first */
             "@ * _ s 3",
             "????%",
@@ -31,7 +31,8 @@ const char* const kFull = R"({
   "entries": "vv.vv",
   "weights": {"A": 3, "B": 0}, "column_weights": {"1": {"A": 10, "C": 2}},
   "specials": true, "squares": true,
-  "goals": [{"score": 5000}, {"collect": "A", "count": 20}, {"ice": "all"}, {"items": 2},
+  "goals": [{"score": 5000}, {"collect": "A", "count": 20}, {"ice": "all", "name": "the honey"},
+            {"items": 2},
             {"make": "line", "count": 2},
             {"fire": "colour-bomb", "count": 1}],
   "stars": [5500, 7000, 9000], "move_bonus": 500, "dead_board": "end",
@@ -58,6 +59,10 @@ TEST(Level, HoldsWhatTheFileSays) {
     EXPECT_EQ(setup.move_bonus, 500u);
     ASSERT_EQ(setup.goals.size(), 6u);
     EXPECT_EQ(setup.goals[2], (Goal{.kind = Goal::Kind::kIce, .count = 0}));
+    EXPECT_EQ(level.names.goals[2], "the honey");
+    EXPECT_EQ(level.names.colours[0], "cherry");
+    EXPECT_EQ(level.names.colour(1), "lemon");
+    EXPECT_EQ(level.names.colour(2), "yellow");
     EXPECT_EQ(setup.goals[5],
               (Goal{.kind = Goal::Kind::kFire, .count = 1, .special = Special::kColourBomb}));
     ASSERT_TRUE(setup.scene);
