@@ -301,7 +301,7 @@ class Finder {
         if (first > 0)
             add("few_moves", is_too_hard() ? "warning" : "note", {"few_moves"},
                 {made("offered", "moves", mean(judge_.offered[first - 1]),
-                      fmt::format("available moves before move {}", first))});
+                      fmt::format("moves to choose from before move {}", first))});
     }
 
     void idle_specials() {

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "report/level_text.hpp"
+#include "report/terms.hpp"
 #include "report/wording.hpp"
 
 namespace dramatis::report {
@@ -45,7 +46,7 @@ std::vector<Finding> Examiner::examine() {
 
 NamedFigure Examiner::figure(const PlayedGames& player, std::string_view name) const {
     if (name == "attempts")
-        return {"attempts", "attempts per pass", "attempts",
+        return {"attempts", std::string(term("attempts").word), "attempts",
                 attempts_figure(measure(metric("pass_rate"), player.games, t_))};
     const auto& entry = metric(name);
     return {entry.name, std::string(entry.label), entry.unit, measure(entry, player.games, t_)};

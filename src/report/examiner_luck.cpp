@@ -4,6 +4,7 @@
 
 #include "report/examiner.hpp"
 #include "report/luck.hpp"
+#include "report/terms.hpp"
 #include "report/wording.hpp"
 
 // What skill, luck and points have to do with each other.
@@ -21,10 +22,10 @@ void Examiner::cascade_wins() {
     if (*difference_of(wins, losses).low <= t_.cascade_gap) return;
     add({.id = "cascade_wins",
          .severity = Severity::kNote,
-         .text = sentence(
-             fmt::format("{} of the games that {} wins have a cascade of {:.0f} or more waves, but "
-                         "only {} of those it loses.",
-                         percent(wins), who_, t_.long_cascade, percent(losses))),
+         .text = sentence(fmt::format(
+             "{} of the games that {} wins have a cascade of {:.0f} or more {}, but only "
+             "{} of those it loses.",
+             percent(wins), who_, t_.long_cascade, term("step").words, percent(losses))),
          .more = may_ask_for_colours(+1) ? "Should cascades be shorter? More colours make them so."
                                          : "Should cascades be shorter?",
          .thresholds = {"cascade_wins", "cascade_gap", "long_cascade"},

@@ -4,6 +4,7 @@
 
 #include "report/examiner.hpp"
 #include "report/sectors.hpp"
+#include "report/terms.hpp"
 #include "report/wording.hpp"
 
 // What the board offers to its players, and what they use of it.
@@ -49,7 +50,8 @@ void Examiner::few_moves() {
              *first + 1, who_, t_.few_moves)),
          .thresholds = {"few_moves"},
          .evidence = {{judge_.header.player_name(),
-                       {"offered", fmt::format("available moves before move {}", *first + 1),
+                       {"offered",
+                        fmt::format("{} before move {}", term("available_moves").words, *first + 1),
                         "moves", offered}}}});
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/check.hpp"
+#include "report/terms.hpp"
 
 namespace dramatis::report {
 namespace {
@@ -19,7 +20,7 @@ Value has_stars(const Game& game, const Thresholds&) {
 }
 
 constexpr std::array kMetrics = {
-    Metric{"pass_rate", "pass rate", "share", Kind::kShare, For::kGoals,
+    Metric{"pass_rate", term("pass_rate").word, "share", Kind::kShare, For::kGoals,
            [](const Game& g, const Thresholds&) -> Value { return g.won; }},
     Metric{"stars_1", "one star or more", "share", Kind::kShare, For::kStars, &has_stars<1>},
     Metric{"stars_2", "two stars or more", "share", Kind::kShare, For::kStars, &has_stars<2>},
@@ -48,7 +49,7 @@ constexpr std::array kMetrics = {
            [](const Game& g, const Thresholds&) -> Value { return g.specials_made; }},
     Metric{"specials_fired", "special pieces fired", "a game", Kind::kMean, For::kSpecials,
            [](const Game& g, const Thresholds&) -> Value { return g.specials_fired; }},
-    Metric{"available_moves", "available moves", "moves", Kind::kMean, For::kAll,
+    Metric{"available_moves", term("available_moves").words, "moves", Kind::kMean, For::kAll,
            [](const Game& g, const Thresholds&) -> Value { return g.available_moves; }},
     Metric{"horizontal", "swaps along a row", "share", Kind::kMean, For::kAll,
            [](const Game& g, const Thresholds&) -> Value { return g.horizontal_share; }},
@@ -145,10 +146,10 @@ std::vector<NamedFigure> measure_all(const PlayedGames& played, const Thresholds
         out.push_back({entry.name, std::string(entry.label), entry.unit,
                        measure(entry, played.games, thresholds)});
         if (entry.name == "pass_rate")
-            out.push_back(
-                {"attempts", "attempts per pass", "attempts", attempts_figure(out.back().figure)});
+            out.push_back({"attempts", std::string(term("attempts").word), "attempts",
+                           attempts_figure(out.back().figure)});
         if (entry.name == "near_misses")
-            out.push_back({"best_moves", "moves of the best games", "moves",
+            out.push_back({"best_moves", std::string(term("best_moves").word), "moves",
                            best_moves_figure(played.games, thresholds.best_share)});
     }
     return out;

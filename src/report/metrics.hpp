@@ -47,8 +47,8 @@ struct NamedFigure {
     Figure figure;
 };
 
-// All figures of a player on a level: the metrics, attempts a pass, and the moves of the best
-// games.
+// All figures of a player on a level: the metrics, attempts a pass, and the moves that it takes
+// to win at best.
 std::vector<NamedFigure> measure_all(const PlayedGames& played, const Thresholds& thresholds);
 
 // Games that it takes to pass once.

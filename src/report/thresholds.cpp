@@ -15,7 +15,7 @@ using T = Thresholds;
 constexpr std::array kFields = {
     ThresholdField{"near_miss", &T::near_miss, 1, 100,
                    "a lost game that so many more moves would have won is a near miss"},
-    ThresholdField{"long_cascade", &T::long_cascade, 2, 1000, "waves that make a long cascade"},
+    ThresholdField{"long_cascade", &T::long_cascade, 2, 1000, "steps that make a long cascade"},
     ThresholdField{"best_share", &T::best_share, 0.001, 1,
                    "share of the games that are the best ones"},
     ThresholdField{"hard_pass_rate", &T::hard_pass_rate, 0, 1, "too hard below this pass rate"},
@@ -43,7 +43,7 @@ constexpr std::array kFields = {
                    "share of the lost games that were near misses"},
     ThresholdField{"knife_edge", &T::knife_edge, 0, 1, "change of the pass rate by one move"},
     ThresholdField{"spare_moves", &T::spare_moves, 0, 1, "share of the moves left in games won"},
-    ThresholdField{"few_moves", &T::few_moves, 0, 1000, "available moves in a turn"},
+    ThresholdField{"few_moves", &T::few_moves, 0, 1000, "moves to choose from in a turn"},
     ThresholdField{"blocker_stays", &T::blocker_stays, 0, 1,
                    "share of the lost games that leave a blocker in the same cell"},
     ThresholdField{"idle_specials", &T::idle_specials, 0, 1,

@@ -322,7 +322,7 @@ class Compare(Scratch):
         self.assertIn("new: the same (within 30 points, for sure)\n", out)
         page = (self.path / "comparison/comparison.html").read_text()
         self.assertIn("The same, for sure", page)
-        self.assertIn("the same within 30 pp, for sure", page)
+        self.assertIn("the same within 30 points, for sure", page)
 
     def test_bad_input_is_status_2(self):
         good = self.level("12-garden", "good.json")

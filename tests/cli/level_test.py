@@ -208,7 +208,7 @@ class Check(Folder):
                  "board": ["?" * 16] * 16}
         told = json.loads(self.ok("level", "check", self.level("endless.json", level), "--json"))[0]
         self.assertRegex(" ".join(one["text"] for one in told["warnings"]),
-                         r"in \d+ of 10 quick games one was cut after 1000 waves; use more colours")
+                         r"in \d+ of 10 quick games one was cut after 1000 steps; use more colours")
         self.assertEqual([(game["player"], game["games"]) for game in told["games"]],
                          [("random", 10)])
 

@@ -107,7 +107,7 @@ class OneGame(Folder):
             self.assertEqual(len(move["waves"]), 20)
             self.assertGreater(move["left_out"]["waves"], 0)
         text = play(*options, "--plain").stdout
-        said = re.findall(r"^  and (\d+) more waves?: (\d+) points$", text, re.M)
+        said = re.findall(r"^  and (\d+) more steps?: (\d+) points$", text, re.M)
         self.assertEqual([[int(n) for n in line] for line in said],
                          [[move["left_out"]["waves"], move["left_out"]["points"]] for move in cut])
 
@@ -119,7 +119,7 @@ class OneGame(Folder):
         moves = re.findall(r"^move (\d+): \((\d+),(\d+)\) (right|down)$", done.stdout, re.M)
         self.assertEqual([int(move[0]) for move in moves], [1, 2, 3, 4, 5])
         gains = [int(n) for n in re.findall(r"^  score \d+ \(\+(\d+)\)", done.stdout, re.M)]
-        waves = re.findall(r"^  wave .*$", done.stdout, re.M)
+        waves = re.findall(r"^  step .*$", done.stdout, re.M)
         points = sum(int(n) for wave in waves for n in re.findall(r" (\d+)(?:;|$)", wave))
         self.assertEqual(sum(gains), points)
         self.assertIn(f"score {points} after 5 moves", done.stdout)
@@ -818,7 +818,7 @@ class Keyboard(unittest.TestCase):
         self.tmux.type("Space")
         self.tmux.until(rf"\({r},{c}\) {'right' if y == r else 'down'} *\n")
         self.tmux.type("Space")
-        self.tmux.until(r"wave 1: ")
+        self.tmux.until(r"step 1: ")
         self.assertIn("*" + moves[0]["waves"][0]["matches"][0]["tile"] + "*", self.tmux.screen())
         self.tmux.type("Enter")
         self.tmux.until("space pause")

@@ -484,7 +484,7 @@ class Answer(Scratch):
             self.assertLess((self.path / "out" / name).stat().st_size, 10_000_000)
         replay = self.report()["levels"][0]["players"][0]["replays"][0]
         self.assertEqual(replay["moves_used"], 80)
-        self.assertRegex(replay["cut"], "cut after 20 waves.* The replay ends after move [0-9]+ of "
+        self.assertRegex(replay["cut"], "cut after 20 steps.* The replay ends after move [0-9]+ of "
                                         "80")
         self.assertIn(replay["cut"], (self.path / "out" / "report.html").read_text())
 

@@ -422,7 +422,7 @@ TEST(Findings, Cascades) {
     const auto lucky = changed(won_game(), [](Game& g) { g.longest_cascade = 5; });
     expect_made(greedy_alone({{200, lucky}, {100, won_game()}, {100, lost_game()}}), "cascade_wins",
                 Severity::kNote,
-                "have a cascade of 5 or more waves, but only 0 % (0 to 5) of those it loses.");
+                "have a cascade of 5 or more steps, but only 0 % (0 to 5) of those it loses.");
     EXPECT_FALSE(found(greedy_alone({{160, lucky}, {140, won_game()}, {100, lost_game()}}),
                        "cascade_wins"));  // too near to it
     EXPECT_FALSE(found(passing(200), "cascade_wins"));

@@ -401,8 +401,9 @@ TEST(Page, SpeaksOnlyOfPlayersThatAreThere) {
     for (Json& each : report["levels"]) each["players"].push_back(player("max-score"));
     const std::string with_persona = body(playtest_page(report));
     for (const char* text :
-         {"thin ones are the personas, who each add a style.",
-          "below it the personas, who each add a style.", "The <em>personas</em> each add a style"})
+         {"personas</button>, who each have a style. Shaded",
+          "below them the <button type=\"button\" class=\"term\" popovertarget=\"term-persona\">",
+          "personas</button> each have a style; they show what a level allows"})
         EXPECT_TRUE(has(with_persona, text)) << text;
 
     Json& curve = report["levels"][0]["players"][1]["curve"];  // of some limits only
@@ -414,7 +415,7 @@ TEST(Page, SaysWhyTheBestGamesMayBeLongerThanTheLimit) {
     const auto shown = [](double moves) {
         Json odd = level("a");
         odd["players"][0]["figures"].push_back({{"metric", "best_moves"},
-                                                {"label", "moves of the best games"},
+                                                {"label", "moves to win at best"},
                                                 {"unit", "moves"},
                                                 {"figure", figure(moves, moves, moves)}});
         return body(playtest_page(report_of({odd})));
@@ -495,7 +496,7 @@ TEST(Page, AComparisonShowsBothSides) {
     for (const char* text :
          {"Greedy passes 6 points less often.", "moves: 17 -&gt; 16",
           "\xE2\x88\x92"
-          "6.0 pp",
+          "6.0 points",
           "less", "data-plot=\"compared-passes\"", "data-plot=\"compared-curve\"",
           "id=\"board-0-old\"", "data-side=\"old\"", "data-side=\"new\""})
         EXPECT_TRUE(has(shown, text)) << text;

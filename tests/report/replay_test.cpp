@@ -189,7 +189,7 @@ TEST(Replay, OfEndlessCascadesIsCutAndSaysWhere) {
     }
     EXPECT_GT(longest, kMostReplayWaves);
     const std::string text = replay["cut"];
-    EXPECT_NE(text.find(std::to_string(cut) + " moves are cut after 20 waves"), std::string::npos)
+    EXPECT_NE(text.find(std::to_string(cut) + " moves are cut after 20 steps"), std::string::npos)
         << text;
     EXPECT_NE(text.find("ends after move " + std::to_string(moves.size()) + " of 160"),
               std::string::npos)

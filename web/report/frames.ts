@@ -1,4 +1,5 @@
 import type { Level, Replay } from "./data";
+import { sentence, word } from "./terms";
 import { numberWords } from "./words";
 
 // One picture of a replay: a board, what is marked on it, and what to say of it.
@@ -69,7 +70,7 @@ export function framesOf(level: Level, replay: Replay): Frame[] {
           : "",
         wave.made.length ? "a special is made" : "",
       ].filter(Boolean);
-      const which = count > 1 ? `Wave ${w + 1} of ${count}: ` : "";
+      const which = count > 1 ? `${sentence(word("step"))} ${w + 1} of ${count}: ` : "";
       frames.push({
         ...common,
         board,
@@ -97,7 +98,7 @@ export function framesOf(level: Level, replay: Replay): Frame[] {
         score,
         goals,
         event:
-          `${numberWords(move.left_out.waves, 0)} more waves, ` +
+          `${numberWords(move.left_out.waves, 0)} more ${word("step", 2)}, ` +
           `+${numberWords(move.left_out.points, 0)} points, which this replay leaves out`,
       });
     }

@@ -13,6 +13,8 @@ import {
   type Report,
   type Series,
 } from "./data";
+import { word } from "./terms";
+import { fitTitles } from "./titles";
 import { figureWords, numberWords } from "./words";
 
 type Marks = (drawn: Stretched) => Mark[];
@@ -89,6 +91,7 @@ export class Plots {
       }
       const isDifficulty = kind === "difficulty";
       drawn.to(place.clientWidth, isDifficulty ? LEAST * drawn.x.to : 0);
+      fitTitles(picture);
       if (isDifficulty) picture.style.minWidth = picture.style.maxWidth;
     }
   }
@@ -192,7 +195,7 @@ export class Plots {
         return [
           bars(
             (player) => whole(player.cascade_counts),
-            (from) => `longest cascade of ${from + 0.5} waves`,
+            (from) => `longest cascade of ${from + 0.5} ${word("step", from + 0.5)}`,
           ),
           BARS,
         ];

@@ -379,7 +379,7 @@ void add_what_counts(Command& command, Options& options) {
         "whatever it was before (target: each level's own\n"
         "target, where it has one)");
     add("--for", options.player, "PLAYER",
-        "The player of --band (the judge of the level: the\n"
+        "The player of --band (the reference player: the\n"
         "player of its target, otherwise greedy)");
     command
         .add_flag("--strict", options.strict,

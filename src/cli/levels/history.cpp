@@ -65,7 +65,8 @@ std::string figures_text(const report::LevelVersion& version) {
                                ? report::percent(figure)
                                : report::number(*figure.value) + " points");
     }
-    return out.empty() ? "no games of players who are on the ladder" : out;
+    return out.empty() ? "no games of a player that it lists (the skill tiers, and the target's)"
+                       : out;
 }
 
 void print_list(const std::string& id, const std::vector<report::LevelVersion>& versions) {

@@ -69,10 +69,11 @@ std::string proposals_html(const Json& report, const Json& level, const std::str
     for (std::size_t i = 0; i < proposals.size(); ++i)
         out += proposal_html(report, level, proposals[i], fmt::format("{}-proposal-{}", board, i));
     return fmt::format(
-        R"(<h4>{}</h4><ol class="proposals">{}</ol><p class="explanation">{}Each was played on )"
+        R"(<h4>{}</h4><ol class="proposals">{}</ol><p class="explanation">{} was played on )"
         "fresh games that had no part in finding it.</p>",
         proposals_title(advice), out,
-        proposals.size() == 1 ? "" : "What is sure comes first, smaller changes before larger. ");
+        proposals.size() == 1 ? "It"
+                              : "What is sure comes first, smaller changes before larger. Each");
 }
 
 }  // namespace

@@ -17,7 +17,12 @@ Cast::Cast(const Json& report) {
         // Behind the ladder; the sort keeps their order.
         const int rank = on_ladder ? static_cast<int>(number_of(entry, "ladder")) : 1'000'000;
         const int look = static_cast<int>(found.size()) % kLooks;
-        found.push_back({rank, {text_of(entry, "name"), text_of(entry, "title"), look, on_ladder}});
+        found.push_back({rank,
+                         {.name = text_of(entry, "name"),
+                          .title = text_of(entry, "title"),
+                          .look = look,
+                          .number = found.size(),
+                          .is_on_ladder = on_ladder}});
     }
     std::ranges::stable_sort(found, {}, [](const auto& entry) { return entry.first; });
     for (auto& [rank, member] : found) members_.push_back(std::move(member));

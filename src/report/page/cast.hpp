@@ -16,6 +16,7 @@ inline constexpr int kLooks = 10;
 struct Member {
     std::string name, title;
     int look = 0;
+    std::size_t number = 0;  // in the order of the file
     bool is_on_ladder = false;
 
     std::string css() const { return "p" + std::to_string(look); }

@@ -12,6 +12,7 @@
 #include "report/page/plots.hpp"
 #include "report/page/sections.hpp"
 #include "report/page/tables.hpp"
+#include "report/page/terms.hpp"
 
 namespace dramatis::report::page {
 namespace {
@@ -20,7 +21,7 @@ using core::Json;
 
 std::string margin_words(const Json& difference) {
     const double margin = number_of(difference, "margin");
-    return text_of(difference, "unit") == "share" ? fmt::format("{:.4g} pp", 100 * margin)
+    return text_of(difference, "unit") == "share" ? fmt::format("{:.4g} points", 100 * margin)
                                                   : fmt::format("{:.4g}", margin);
 }
 
@@ -55,7 +56,7 @@ std::string difference_row(const Json& entry) {
         R"(<td>{}</td><td>{}</td><td class="number">{}</td></tr>)",
         field(entry, "gated") == true ? "gated" : "", html(text_of(entry, "player")),
         field(entry, "gated") == true ? "counts" : "", html(text_of(entry, "label")),
-        unit == "share" ? "" : R"(<span class="unit">)" + html(unit) + "</span>",
+        unit == "share" ? "" : R"(<span class="unit">)" + html(unit_word(unit)) + "</span>",
         figure_html(read_figure(field(entry, "old")), unit),
         figure_html(read_figure(field(entry, "new")), unit),
         difference_html(read_figure(field(entry, "difference")), unit), direction_html(entry),
@@ -74,11 +75,15 @@ std::string differences_table(const Json& compared, bool paired) {
                     (paired ? "New less old, game by game on the same seeds."
                             : "New less old, on different seeds: the games are independent.") +
                     std::string(
-                        " pp: percentage points. Rows marked &ldquo;counts&rdquo; decide the "
-                        "verdict. The last column is how likely chance alone would make a "
+                        " Rows marked &ldquo;counts&rdquo; decide the "
+                        "verdict. Differences of shares are in " +
+                        terms_html("points") +
+                        ". The last column is how likely chance alone would make a "
                         "difference of this size, from 0 to 1 and adjusted for all that was "
                         "compared; only below 0.05 is it taken for a real one. &ldquo;No change "
-                        "seen&rdquo; does not say that there is none: the interval says how "
+                        "seen&rdquo; does not say that there is none: the " +
+                        term_html("range") +
+                        " says how "
                         "large it may be."),
                 .columns = {"Player", "Figure", "Old", "New", "Difference", "Verdict",
                             "Could be chance?"},
@@ -183,9 +188,9 @@ std::string compared_section(const Cast& cast, const Json& comparison, std::size
         !plots.empty())
         out += R"(<h3>Difficulty</h3><div class="plots">)" + plots + "</div>\n";
     out += differences_table(compared, is_paired(comparison));
-    out += R"(<div class="pair"><div class="side"><h3>Findings, old</h3>)" + findings_html(before) +
-           R"(</div><div class="side"><h3>Findings, new</h3>)" + findings_html(after) +
-           "</div></div>\n";
+    out += R"(<div class="pair"><div class="side"><h3>Findings, old</h3>)" +
+           findings_html(before, false) + R"(</div><div class="side"><h3>Findings, new</h3>)" +
+           findings_html(after, false) + "</div></div>\n";
     out += heats_html(cast, compared, old_board, new_board) + facts_pair(compared);
     return out + "</section>\n";
 }

@@ -9,6 +9,7 @@
 #include "report/page/figure.hpp"
 #include "report/page/html.hpp"
 #include "report/page/plots.hpp"
+#include "report/page/terms.hpp"
 
 namespace dramatis::report::page {
 namespace {
@@ -103,11 +104,14 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
         chart.draw("Share of games that each player passes, level by level; the "
                    "table below has the figures"),
         fmt::format(
-            "Higher is easier. Strong lines are the ladder, the players "
-            "that play the same game with more and more skill, with upright "
-            "bars for what chance may do{}. Shaded: where a level wants to "
-            "be, for the player that its file names.",
-            cast.has_personas() ? "; thin ones are the personas, who each add a style" : ""));
+            "Higher is easier. Strong lines are the {}, who play the same game with more and more "
+            "skill, with upright bars for what chance may do{}. Shaded: the {} of a level, for the "
+            "player that its file names.",
+            terms_html("skill_tier"),
+            cast.has_personas()
+                ? "; thin ones are the " + terms_html("persona") + ", who each have a style"
+                : "",
+            term_html("target")));
 }
 
 }  // namespace dramatis::report::page

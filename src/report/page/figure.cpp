@@ -7,6 +7,7 @@
 
 #include "report/decimals.hpp"
 #include "report/page/html.hpp"
+#include "report/terms.hpp"
 
 namespace dramatis::report::page {
 namespace {
@@ -96,7 +97,7 @@ std::string difference_html(const Figure& figure, std::string_view unit) {
     const int decimals = std::max(unit == "share" ? 1 : 0,
                                   report::decimals_for(scale * *figure.value, scale * width));
     std::string out = "<span class=\"value\">" + with_sign(*figure.value, unit, decimals) +
-                      (unit == "share" ? " pp" : "") + "</span>";
+                      (unit == "share" ? " points" : "") + "</span>";
     if (figure.low && figure.high)
         out += " <span class=\"interval\">(" + with_sign(*figure.low, unit, decimals) + " to " +
                with_sign(*figure.high, unit, decimals) + ")</span>";
@@ -105,7 +106,7 @@ std::string difference_html(const Figure& figure, std::string_view unit) {
 
 std::string unit_words(std::string_view unit) {
     if (unit == "share" || unit.empty()) return {};
-    return " " + html(unit);
+    return " " + html(unit_word(unit));
 }
 
 }  // namespace dramatis::report::page

@@ -1,5 +1,7 @@
 #include "report/page/html.hpp"
 
+#include <algorithm>
+
 #include "core/markup.hpp"
 
 namespace dramatis::report::page {
@@ -13,6 +15,11 @@ std::string prose(std::string_view text) {
     for (auto at = out.find(" %"); at != std::string::npos; at = out.find(" %", at))
         out.replace(at, 1, "\xC2\xA0");  // U+00A0, a blank at which no line ends
     return out;
+}
+
+std::size_t length_of(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 std::string shortened(const std::string& text, std::size_t most) {

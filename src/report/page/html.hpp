@@ -13,6 +13,9 @@ std::string html(std::string_view text);
 // The same for sentences: a number and the % after it stay on one line.
 std::string prose(std::string_view text);
 
+// How many characters, each a code point.
+std::size_t length_of(std::string_view text);
+
 // At most so many characters, each a code point, and an ellipsis if there were more.
 std::string shortened(const std::string& text, std::size_t most);
 

@@ -7,6 +7,7 @@
 #include "report/page/plots.hpp"
 #include "report/page/sections.hpp"
 #include "report/page/tables.hpp"
+#include "report/page/terms.hpp"
 
 namespace dramatis::report::page {
 namespace {
@@ -40,13 +41,16 @@ std::string range_html(const Json& level) {
                        html(text_of(range, "high_player")), figure_html(high, "points"));
 }
 
-std::string judge_html(const Json& level) {
+// Whose games the findings below go by.
+std::string judge_html(const Cast& cast, const Json& level) {
     const std::string judge = text_of(level, "judge");
     if (judge.empty()) return {};
+    const bool is_aimed_at = text_of(field(level, "target"), "player") == judge;
     return fmt::format(
-        "<p class=\"explanation\">Most findings go by the games of one player: {}{}.</p>",
-        html(judge),
-        text_of(field(level, "target"), "player") == judge ? ", for whom its target is set" : "");
+        "<p class=\"explanation\">Most findings are based on the games of one player, the {}: "
+        "{}{}. What is an {}?</p>",
+        term_html("reference_player"), player_html(cast, judge),
+        is_aimed_at ? ", whom the level's target is for" : "", term_html("severity"));
 }
 
 double most_games(const Json& level) {
@@ -69,9 +73,10 @@ std::string level_section(const Cast& cast, const Json& report, std::size_t inde
     out += level_heading(level, anchor, text_of(level, "status"));
     out += R"(<p class="summary">)" + prose(text_of(level, "summary")) + "</p></header>\n" +
            board_symbol(report, level, board);
+    const std::string findings = findings_html(level, true);
     out +=
         R"(<div class="first"><div>)" + advice_html(report, level, board) + "<h3>Findings</h3>" +
-        judge_html(level) + findings_html(level) + R"(</div><div><h3>The level</h3>)" +
+        (findings.starts_with("<ol") ? judge_html(cast, level) : "") + findings + R"(</div><div><h3>The level</h3>)" +
         board_figure(report, level, board) + facts_html(level) +
         fmt::format("<p class=\"soft\">{} {} a player.</p></div></div>\n",
                     number_words(most_games(level), 0), most_games(level) == 1 ? "game" : "games");

@@ -11,6 +11,7 @@
 #include "report/page/plots.hpp"
 #include "report/page/sections.hpp"
 #include "report/page/tables.hpp"
+#include "report/page/terms.hpp"
 
 namespace dramatis::report::page {
 namespace {
@@ -216,7 +217,7 @@ std::string offered_plot(const Cast& cast, const Json& level) {
     const auto most = static_cast<double>(longest(all));
     const Scale x{1, most, kLeft, kRight}, y{0, top, kBottom, kTop};
     chart.span(x, y);
-    chart.y_axis(y, ticks(0, top, 5), kLeft, kRight, false, "moves to choose from");
+    chart.y_axis(y, ticks(0, top, 5), kLeft, kRight, false, term("available_moves").words);
     chart.x_axis(x, ticks(1, most, 8), kBottom, kBottom, false, "turn");
     draw_series(chart, x, y, all);
     std::string gist = "Legal moves by turn";
@@ -225,9 +226,10 @@ std::string offered_plot(const Cast& cast, const Json& level) {
             gist += "; " + series.name + " from " + value_words(series.figures.front(), "moves") +
                     " to " + value_words(series.figures.back(), "moves");
     return plot_figure("offered", "Moves to choose from, turn by turn", chart.draw(gist),
-                       "How many legal moves the board offered before each turn, on average over "
-                       "the games that came so far. A "
-                       "line that falls means that the board gets stuck.");
+                       "How many " + terms_html("available_moves") +
+                           " the board offered before each turn, on average over "
+                           "the games that came so far. A "
+                           "line that falls means that the board gets stuck.");
 }
 
 std::string luck_plot(const Cast& cast, const Json& level) {

@@ -9,6 +9,7 @@
 #include "report/page/plots.hpp"
 #include "report/page/sections.hpp"
 #include "report/page/tables.hpp"
+#include "report/page/terms.hpp"
 
 namespace dramatis::report::page {
 namespace {
@@ -72,8 +73,9 @@ std::string levels_table(const Cast& cast, const Json& report,
     if (body.empty()) return {};
     return table_html({.title = "All levels",
                        .explanation = "Shares of games passed, and points where a level has no "
-                                      "goals to pass; in brackets the "
-                                      "range that holds the true value with 95 % certainty.",
+                                      "goals to pass; in brackets the " +
+                                      term_html("range", "range") +
+                                      " that holds the true value with 95 % certainty.",
                        .columns = std::move(columns),
                        .body = body,
                        .css = "cards"});
@@ -167,11 +169,13 @@ std::string overview_closing(const Cast& cast, const Json& report) {
     std::string out;
     if (const std::string players = cast_html(cast); !players.empty())
         out +=
-            "<h3>The players</h3><p>The <em>ladder</em> is the same game played with more and more "
-            "skill: where its rungs are far apart, skill counts." +
-            std::string(cast.has_personas() ? " The <em>personas</em> each add a style; they show "
-                                              "what a level allows, not what people will do."
-                                            : "") +
+            "<h3>The players</h3><p>The " + terms_html("skill_tier") +
+            " play the same game with more and more skill: where their pass rates are far apart, "
+            "skill counts." +
+            (cast.has_personas() ? " The " + terms_html("persona") +
+                                       " each have a style; they show what a level allows, not "
+                                       "what people will do."
+                                 : "") +
             "</p>" + players;
     return out +
            "<h3>How sure is this?</h3><p>Every figure comes from a number of games, and other "

@@ -12,6 +12,7 @@
 #include "report/page/html.hpp"
 #include "report/page/pack_parts.hpp"
 #include "report/page/plots.hpp"
+#include "report/page/terms.hpp"
 
 namespace dramatis::report::page {
 namespace {
@@ -127,10 +128,12 @@ std::string pack_curve(const Cast& cast, const Json& index) {
                "pack-curve", "The difficulty curve", chart.draw(gist),
                fmt::format("Every level in the order of the file names, and how often {} passes "
                            "it; the lighter band around the line is what chance may do. Lower is "
-                           "harder. Shaded in green: the targets that levels have for this player.",
-                           html(player))) +
-           named_parts(index, "jumps", "from", "to", "Jumps: much harder than the level before") +
-           named_parts(index, "plateaus", "first", "last", "Plateaus: it does not get harder");
+                           "harder. Shaded in green: the {} that levels have for this player.",
+                           player_html(cast, player), terms_html("target"))) +
+           named_parts(index, "jumps", "from", "to",
+                       term_html("jump", "Jumps") + ": much harder than the level before") +
+           named_parts(index, "plateaus", "first", "last",
+                       term_html("plateau", "Plateaus") + ": it does not get harder");
 }
 
 }  // namespace dramatis::report::page

@@ -13,6 +13,7 @@
 #include "report/page/pack_parts.hpp"
 #include "report/page/parts.hpp"
 #include "report/page/sections.hpp"
+#include "report/page/terms.hpp"
 
 namespace dramatis::report {
 namespace {
@@ -83,12 +84,14 @@ std::string pack_links(const PackLinks& links, std::string_view label) {
 std::string pack_page(const Json& index, const Json& brief) {
     const Cast cast(index);
     const std::string title = "Playtest of " + count_words(list_of(brief, "levels").size());
-    return fill_page(pages::kPack, {.kind = "pack",
-                                    .title = title,
-                                    .body = heading("Playtest", title) + spots_html(index) +
-                                            R"(<div class="layout pack"><main>)" +
-                                            pack_section(cast, index, brief) + "</main></div>\n",
-                                    .data = index});
+    return fill_page(
+        pages::kPack,
+        {.kind = "pack",
+         .title = title,
+         .body = heading("Playtest", title) + spots_html(index) +
+                 R"(<div class="layout pack"><main>)" + pack_section(cast, index, brief) +
+                 words_section(cast, Term::kPackPage) + "</main></div>\n",
+         .data = index});
 }
 
 std::string playtest_page(const Json& report, const std::optional<PackLinks>& links) {
@@ -106,14 +109,14 @@ std::string playtest_page(const Json& report, const std::optional<PackLinks>& li
     sections = overview_last ? sections + overview : overview + sections;
     const std::string title =
         levels.size() == 1 ? level_name(levels[0]) : "Playtest of " + count_words(levels.size());
-    return fill_page(
-        pages::kReport,
-        {.kind = links ? kPackLevel : "playtest",
-         .title = title,
-         .body = (links ? pack_links(*links, "The other levels") : "") +
-                 body_of("Playtest", title, report, navigation(entries, overview_last), sections) +
-                 (links ? pack_links(*links, "The other levels, once more") : ""),
-         .data = report});
+    return fill_page(pages::kReport,
+                     {.kind = links ? kPackLevel : "playtest",
+                      .title = title,
+                      .body = (links ? pack_links(*links, "The other levels") : "") +
+                              body_of("Playtest", title, report, navigation(entries, overview_last),
+                                      sections + words_section(cast, Term::kLevelPage)) +
+                              (links ? pack_links(*links, "The other levels, once more") : ""),
+                      .data = report});
 }
 
 std::string comparison_page(const Json& comparison) {
@@ -135,11 +138,13 @@ std::string comparison_page(const Json& comparison) {
                               : levels.size() == 1
                                   ? level_name(field(levels[0], "new")) + ", old and new"
                                   : "Comparison of " + count_words(levels.size());
-    return fill_page(pages::kReport, {.kind = "comparison",
-                                      .title = title,
-                                      .body = body_of("Comparison", title, comparison,
-                                                      navigation(entries, overview_last), sections),
-                                      .data = comparison});
+    return fill_page(
+        pages::kReport,
+        {.kind = "comparison",
+         .title = title,
+         .body = body_of("Comparison", title, comparison, navigation(entries, overview_last),
+                         sections + words_section(cast, Term::kComparisonPage)),
+         .data = comparison});
 }
 
 }  // namespace dramatis::report

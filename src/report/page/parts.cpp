@@ -8,6 +8,7 @@
 
 #include "report/page/figure.hpp"
 #include "report/page/html.hpp"
+#include "report/terms.hpp"
 
 namespace dramatis::report::page {
 namespace {
@@ -46,7 +47,6 @@ std::string evidence_html(const Json& evidence) {
     return out.empty() ? out : R"(<ul class="evidence">)" + out + "</ul>";
 }
 
-// Where a level stands is the first thing on its page, so the findings need not say it again.
 bool is_said_by_advice(const Json& level, const Json& finding) {
     constexpr std::array<std::string_view, 5> kIds = {"out_of_band", "in_band", "edge_of_band",
                                                       "hard", "easy"};
@@ -84,10 +84,14 @@ std::string command_html(const std::string& command) {
     return R"(<p class="command"><code>)" + html(command) + "</code></p>";
 }
 
-std::string findings_html(const Json& level) {
+std::string findings_html(const Json& level, bool has_advice) {
     std::string out;
+    bool is_said_above = false;
     for (const Json& finding : list_of(level, "findings")) {
-        if (is_said_by_advice(level, finding)) continue;
+        if (has_advice && is_said_by_advice(level, finding)) {
+            is_said_above = true;
+            continue;
+        }
         const std::string severity = text_of(finding, "severity"), more = text_of(finding, "more");
         const auto known = std::ranges::find(kStatuses, severity, &Status::key);
         out += fmt::format("<li class=\"finding {}\">{}<p class=\"text\">{}</p>{}{}</li>\n",
@@ -96,7 +100,9 @@ std::string findings_html(const Json& level) {
                            evidence_html(list_of(finding, "evidence")),
                            more.empty() ? "" : R"(<p class="more">)" + prose(more) + "</p>");
     }
-    if (out.empty()) return R"(<p class="nothing">)" + badge("good") + " Nothing stands out.</p>\n";
+    if (out.empty())
+        return fmt::format("<p class=\"nothing\">{}</p>\n",
+                           is_said_above ? "Nothing else stands out." : "Nothing stands out.");
     return R"(<ol class="findings">)" + out + "</ol>\n";
 }
 
@@ -126,7 +132,7 @@ std::string cast_html(const Cast& cast) {
             R"(<li class="series {}"><svg class="key" viewBox="0 0 16 16" aria-hidden="true" )"
             R"(focusable="false">{}</svg><b>{}</b> <span class="soft">{}{}</span></li>)",
             member.css(), sign_svg(member.look, 8, 8), html(member.name), html(member.title),
-            member.is_on_ladder ? " (ranked by skill)" : "");
+            member.is_on_ladder ? fmt::format(" ({})", term("skill_tier").word) : "");
     return out.empty() ? out : R"(<ul class="cast">)" + out + "</ul>\n";
 }
 

@@ -20,7 +20,8 @@ std::vector<std::string> anchors(const core::Json& levels);
 // A command to copy: the scripts put a button beside it.
 std::string command_html(const std::string& command);
 
-std::string findings_html(const core::Json& level);
+// `has_advice`: the page begins with where the level stands, and findings need not say it again.
+std::string findings_html(const core::Json& level, bool has_advice);
 std::string facts_html(const core::Json& level);
 std::string problems_html(const core::Json& report);
 // Who plays, and what they are for.

@@ -7,7 +7,9 @@
 #include "report/page/chart.hpp"
 #include "report/page/figure.hpp"
 #include "report/page/html.hpp"
+#include "report/page/parts.hpp"
 #include "report/page/plots.hpp"
+#include "report/page/terms.hpp"
 
 namespace dramatis::report::page {
 namespace {
@@ -123,6 +125,22 @@ std::string counts_plot(const Cast& cast, const Json& level, const char* key,
     return histograms(rows, bins, 30, title, gist, {}, [](auto&&...) {});
 }
 
+// The player's name, and behind it what the player does, as far as there is room before the
+// figures; where the plot is narrower than drawn, the scripts see to it.
+std::string name_svg(const Member& member, double y) {
+    constexpr double kNameLetter = 7.6, kTitleLetter = 6.0, kGapAndFigures = 170;
+    const std::string name = shortened(member.name, 24);
+    const double room =
+        (kWidth - kGapAndFigures - kNameLetter * double(length_of(name))) / kTitleLetter;
+    const bool has_title = !member.title.empty() && room >= 12;
+    return fmt::format(
+        R"(<text x="0" y="{:.1f}" class="name{}">{}{}</text>)", y,
+        member.is_on_ladder ? " ladder" : "", html(name),
+        has_title ? fmt::format(R"(<tspan class="title" dx="8">{}</tspan>)",
+                                html(shortened(member.title, static_cast<std::size_t>(room))))
+                  : "");
+}
+
 }  // namespace
 
 std::string plot_figure(std::string_view kind, std::string_view title, std::string_view svg,
@@ -175,8 +193,7 @@ std::string pass_rate_plot(const Cast& cast, const Json& level) {
         const double y = top + kBarBelow;
         const Figure rate = figure_of(*rows[i].player, "pass_rate");
         gist += (i == 0 ? ": " : "; ") + member.name + " " + figure_words(rate, "share");
-        chart.text(0, top + kWordsBelow, shortened(member.name, 24),
-                   member.is_on_ladder ? "name ladder" : "name");
+        chart.add(name_svg(member, top + kWordsBelow));
         chart.text(kWidth, top + kWordsBelow, figure_words(rate, "share"), "reading", "end");
         chart.open("series " + member.css(), member.name);
         draw_interval(chart, x, rate, y, "interval");
@@ -187,10 +204,12 @@ std::string pass_rate_plot(const Cast& cast, const Json& level) {
         "The sign is the share of games passed, the bar how far chance may have moved it: with "
         "95 % certainty the true share lies on the bar.";
     if (has_both)
-        how_to_read +=
-            " In bold the ladder, the players that play the same game with more and more skill; "
-            "below it the personas, who each add a style.";
-    return plot_figure("passes", "Who passes", chart.draw(gist), how_to_read);
+        how_to_read += " In bold the " + terms_html("skill_tier") +
+                       ", who play the same game with more and more skill; below them the " +
+                       terms_html("persona") + ", who each have a style.";
+    return plot_figure("passes", "Who passes", chart.draw(gist), how_to_read,
+                       R"(<details class="who"><summary>Who are these players?</summary>)" +
+                           cast_html(cast) + "</details>");
 }
 
 std::string score_plot(const Cast& cast, const Json& level) {
@@ -234,11 +253,11 @@ std::string moves_left_plot(const Cast& cast, const Json& level) {
 
 std::string cascade_plot(const Cast& cast, const Json& level) {
     return plot_figure("cascades", "Longest cascade",
-                       counts_plot(cast, level, "cascade_counts", "waves",
-                                   "Waves of the longest cascade of a game, by player"),
-                       "One swap may set off wave after wave. This is the longest such row of a "
-                       "game, and how often it had that "
-                       "length.");
+                       counts_plot(cast, level, "cascade_counts", term("step").words,
+                                   "Steps of the longest cascade of a game, by player"),
+                       "One swap may set off a whole " + term_html("cascade") +
+                           ". This is the longest of a game, in " + terms_html("step") +
+                           ", and how often it had that length.");
 }
 
 std::string compared_rates_plot(const Cast& cast, const Json& compared, bool is_paired) {

@@ -6,6 +6,7 @@
 
 #include "report/page/figure.hpp"
 #include "report/page/html.hpp"
+#include "report/page/terms.hpp"
 
 namespace dramatis::report::page {
 
@@ -36,7 +37,7 @@ std::string goals_table(const Cast& cast, const Json& level) {
             const Json& met = list_of(named(list_of(level, "players"), member.name), "goals");
             if (goal >= met.size()) continue;
             rows += fmt::format(R"({}<th scope="row">{}</th>)", count++ ? "<tr>" : "",
-                                html(member.name));
+                                player_html(member));
             for (const char* key : {"alone", "missed", "progress", "met"})
                 rows += "<td>" + figure_html(read_figure(field(met[goal], key)), "share") + "</td>";
             rows += "</tr>";
@@ -52,8 +53,8 @@ std::string goals_table(const Cast& cast, const Json& level) {
            table_html(
                {.title = "Goals",
                 .explanation =
-                    "Which goal is the bottleneck: look for the one that lost games miss most, and "
-                    "miss as the only one.",
+                    "Which goal is the " + term_html("bottleneck") +
+                    ": look for the one that lost games miss most, and miss as the only one.",
                 .columns = {"Goal", "Player", "The only one missed, of the lost",
                             "Missed, of the lost", "How far it came, in the lost",
                             "Met, of all games"},
@@ -75,12 +76,15 @@ std::string figures_table(const Cast& cast, const Json& level) {
     std::vector<std::string> columns = {"Figure"};
     std::string body;
     for (const Member& member : cast.members())
-        if (!named(players, member.name).is_null()) columns.push_back(html(member.name));
+        if (!named(players, member.name).is_null()) columns.push_back(player_html(member));
     for (const Json* metric : metrics) {
         const std::string unit = text_of(*metric, "unit"), key = text_of(*metric, "metric");
-        body += R"(<tr><th scope="row">)" + html(text_of(*metric, "label")) +
-                (unit == "share" ? "" : R"(<span class="unit">)" + html(unit) + "</span>") +
-                "</th>";
+        const Term* known = term_of_metric(key);
+        const std::string label = html(text_of(*metric, "label"));
+        body +=
+            R"(<tr><th scope="row">)" + (known ? term_html(known->id, label) : label) +
+            (unit == "share" ? "" : R"(<span class="unit">)" + html(unit_word(unit)) + "</span>") +
+            "</th>";
         for (const Member& member : cast.members())
             if (const Json& player = named(players, member.name); !player.is_null())
                 body += fmt::format(R"(<td data-player="{}" data-metric="{}">{}</td>)",
@@ -89,7 +93,8 @@ std::string figures_table(const Cast& cast, const Json& level) {
         body += "</tr>";
     }
     std::string explanation =
-        "In brackets: the range that holds the true value with 95 % certainty.";
+        "In brackets: the " + term_html("range", "range") +
+        " that holds the true value with 95 % certainty. Tap a word to see what exactly it means.";
     const double limit = number_of(level, "moves");
     if (std::ranges::any_of(players, [&](const Json& player) {
             return figure_of(player, "best_moves").value.value_or(0) > limit;
