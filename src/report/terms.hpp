@@ -52,9 +52,9 @@ inline constexpr std::array kTerms = {
          "Personas show what a level allows, not what people will do.",
          "play style"},
     Term{"severity", "alarm or warning", "alarms and warnings",
-         "The level surely has not what it wants: it is outside its target, or (without one) "
-         "hardly anybody passes it, or nobody gets its three stars; or this may be why. "
-         "\xE2\x80\x9CGood\xE2\x80\x9D says that it is on its own target. Everything else is a "
+         "The level surely lacks something that it should have: its pass rate is outside its "
+         "target, or (without a target) hardly anybody passes it, or nobody gets its three stars; "
+         "or the finding may be why. Good means that it is on its own target; everything else is a "
          "note.",
          "`severity`, `status`"},
     Term{"near_miss", "near miss", "near misses",

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "os/printing.hpp"
+
 namespace dramatis::cli {
 namespace {
 
@@ -343,8 +345,9 @@ std::vector<std::string> legend_of(const Scene& scene, const Look& look,
     std::vector<std::string> entries;
     for (std::size_t colour = 0; colour < names.colours.size(); ++colour)
         if (!names.colours[colour].empty())
-            entries.push_back(fmt::format(
-                "{} {}", match3::letter(static_cast<match3::Tile>(colour)), names.colours[colour]));
+            entries.push_back(fmt::format("{} {}",
+                                          match3::letter(static_cast<match3::Tile>(colour)),
+                                          printable(names.colours[colour])));
     const auto explain = [&](const char* text, auto&& holds) {
         bool any = false;
         scene.for_each_cell([&](Cell cell) { any |= holds(scene[cell]); });

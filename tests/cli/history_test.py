@@ -70,6 +70,19 @@ class History(Scratch):
         self.assertEqual(report["history"], versions)
         self.assertIn('data-plot="history"', (self.path / "playtest/report.html").read_text())
 
+    def test_other_names_are_no_version_and_no_edit(self):
+        self.play()
+        before = self.versions()
+        goals = [goal | {"name": f"thing {i}"} for i, goal in enumerate(LEVEL["goals"])]
+        self.play(colour_names={"A": "cherry"}, goals=goals)
+        self.assertEqual([v["id"] for v in self.versions()], [v["id"] for v in before])
+        report = json.loads((self.path / "playtest/report.json").read_text())["levels"][0]
+        self.assertIsNone(report["history"])
+        self.assertIn("A cherry", dict(report["facts"])["colours"])
+        self.assertTrue(report["goals"][0].startswith("thing 0 ("), report["goals"])
+        self.play(colour_names={"A": "cherry"}, goals=goals, moves=6)
+        self.assertEqual([v["edits"] for v in self.versions()], [[], ["moves: 8 -> 6"]])
+
     def test_a_report_has_a_history_only_of_more_than_one_version(self):
         self.play()
         page = (self.path / "playtest/report.html").read_text()

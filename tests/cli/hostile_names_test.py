@@ -16,6 +16,7 @@ PROGRAM = os.path.abspath(os.environ["DRAMATIS"])
 FORMULAS = ["=cmd|' ;C calc'!A0", "+1+1", "-2+3", "@SUM(1)", "\t=1", "\r=1", "=1,\"2\"", " =1"]
 SPECIALS = ["a<b>&\"'c", "]]>", "&amp;", "control\x01\x1b[31m\x7f", "bad\udcff\udcfe",
             "\ufffe\uffff", "tab\tline\n", "<!--", "--><x>"]
+GOAL = "=1|[a](//b) @c <i>"  # what a level calls its goal
 A_FORMULA = re.compile(r"[=+\-@\t\r]")
 A_NUMBER = re.compile(r"[-+]?\d+(\.\d+)?(e[-+]?\d+)?$")
 
@@ -25,7 +26,9 @@ def level(name, moves=5):
                   name)  # control characters are for file names: in a level they are refused
     return json.dumps({"dramatis_level": 1, "name": name, "colours": 4, "moves": moves,
                        "board": ["? ? ? ? ?"] * 5,
-                       "goals": [{"score": 300}]}).encode()
+                       "colour_names": {"A": "=1+1", "B": "@SUM(1)", "C": "a<b>&\"'c", "D": "]]>"},
+                       "goals": [{"score": 300, "name": GOAL},
+                                 {"collect": "B", "count": 1}]}).encode()
 
 
 class Scratch(unittest.TestCase):
@@ -65,10 +68,33 @@ class Tables(Scratch):
                                 "1", "--out", "p", "--csv")
         self.assert_harmless(printed)
         self.assert_harmless((self.path / "p" / "report.csv").read_bytes())
+        self.assert_harmless((self.path / "p" / "report-levels.csv").read_bytes())
         self.assert_harmless(self.run_here("report", "p", "--csv"))
         self.assert_harmless(self.run_here("compare", "old", "new", "--cast", "random", "--games",
                                            "40", "--seed", "1", "--out", "c", "--csv",
                                            statuses=(0, 1)))
+
+    def test_what_levels_call_their_parts_is_no_markdown(self):
+        self.make_levels(["plain"])
+        file = self.path / "new" / "plain.json"
+        file.write_text(file.read_text().replace('"score": 300', '"score": 400'))
+        said = self.run_here("compare", "old", "new", "--cast", "random", "--games", "40", "--seed",
+                             "1", "--out", "c", "--markdown", "-", statuses=(0, 1)).decode()
+        self.assertIn("goals: ", said)
+        for markup in ("[a]", "@c", "<i>", "<b>"):
+            self.assertNotIn(markup, said)
+
+    def test_a_terminal_gets_no_controls(self):
+        """Those that JSON allows in a text; the others are refused."""
+        self.make_levels(["plain"])
+        file = self.path / "old" / "plain.json"
+        file.write_text(file.read_text().replace("=1+1", "x\\u009b2J\\u202ey"))
+        for arguments in (("level", "show"), ("level", "check"),
+                          ("play", "--player", "random", "--seed", "1", "--level")):
+            out = self.run_here(*arguments, "old/plain.json").decode()
+            self.assertNotRegex(out, "[\x7f-\x9f\u202e]", arguments)
+        self.assertIn("A x\\u009b2J\\u202ey", self.run_here("level", "show",
+                                                             "old/plain.json").decode())
 
     def test_names_are_still_told_apart(self):
         self.make_levels(FORMULAS)

@@ -391,6 +391,36 @@ TEST(Page, SaysThatNothingWasFoundOnlyWhereChangesWereTried) {
     EXPECT_FALSE(has(body(playtest_page(report_of({odd}))), "What to do"));
 }
 
+// A level with an alarm is not called good below it.
+TEST(Page, CallsNothingGoodBelowAnAlarm) {
+    Json odd = level("a");
+    const std::string good = ">Good</span>", nothing = "Nothing stands out.",
+                      else_nothing = "Nothing else stands out.";
+    odd["status"] = "alarm";
+    odd["findings"] = {{{"id", "out_of_band"},
+                        {"severity", "alarm"},
+                        {"text", "Too hard."},
+                        {"more", ""},
+                        {"evidence", Json::array()}}};
+    const std::string alarmed = body(playtest_page(report_of({odd})));
+    EXPECT_TRUE(has(alarmed, else_nothing));
+    EXPECT_FALSE(has(alarmed, good));
+    EXPECT_FALSE(has(alarmed, nothing));
+    // Without a target there is no norm that it could be good by.
+    odd["status"] = "note";
+    odd["findings"] = Json::array();
+    const std::string calm = body(playtest_page(report_of({odd})));
+    EXPECT_TRUE(has(calm, nothing));
+    EXPECT_FALSE(has(calm, good));
+    // A comparison has no advice that would say it above, so the finding stands there.
+    odd["findings"] = {{{"id", "out_of_band"},
+                        {"severity", "alarm"},
+                        {"text", "Too hard."},
+                        {"more", ""},
+                        {"evidence", Json::array()}}};
+    EXPECT_TRUE(has(body(comparison_page(comparison_of(odd, odd))), "Too hard."));
+}
+
 // Of whom a page speaks, it shows.
 TEST(Page, SpeaksOnlyOfPlayersThatAreThere) {
     const std::string ladder = body(playtest_page(report_of({level("a"), level("b")})));
@@ -401,9 +431,9 @@ TEST(Page, SpeaksOnlyOfPlayersThatAreThere) {
     for (Json& each : report["levels"]) each["players"].push_back(player("max-score"));
     const std::string with_persona = body(playtest_page(report));
     for (const char* text :
-         {"personas</button>, who each have a style. Shaded",
-          "below them the <button type=\"button\" class=\"term\" popovertarget=\"term-persona\">",
-          "personas</button> each have a style; they show what a level allows"})
+         {"personas</button>, each with a style of its own. Shaded",
+          "Below them: the <button type=\"button\" class=\"term\" popovertarget=\"term-persona\">",
+          "personas</button> each have a style of their own; they show what a level allows"})
         EXPECT_TRUE(has(with_persona, text)) << text;
 
     Json& curve = report["levels"][0]["players"][1]["curve"];  // of some limits only

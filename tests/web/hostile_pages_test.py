@@ -29,6 +29,10 @@ NAMES = [TAG, f"\"><svg onload='{RUN}'>",
          f"<a href=\"javascript:{RUN}\" autofocus onfocus={RUN}>",
          "&lt;script&gt; ]]> ${1} `x` \\u003cb\\u003e", "__TITLE__ __BODY__ __STATIC__ __DATA__"]
 ALL = " ".join(NAMES)
+# What a level calls its colours and a goal, in 24 characters.
+COLOURS = ["<img src=x onerror=h()>", "\"><svg onload='h()'>", "</script><script>h()//",
+           "&lt; ${1} __BODY__"]
+GOAL = "<i onfocus=h() autofocus"
 
 SCRIPT = r"""
 import assert from "node:assert/strict";
@@ -94,8 +98,9 @@ for (const { name, file, shows } of JSON.parse(readFileSync(PAGES, "utf8")))
 
 def level(name):
     return {"dramatis_level": 1, "name": name, "teaches": ALL, "notes": ALL, "colours": 4,
-            "moves": 5, "board": ["? ? ? ? ?"] * 5,
-            "goals": [{"score": 300}]}
+            "moves": 5, "board": ["A B ? C D"] + ["? ? ? ? ?"] * 4,
+            "colour_names": dict(zip("ABCD", COLOURS)),
+            "goals": [{"score": 300, "name": GOAL}, {"collect": "A", "count": 2}]}
 
 
 def hostile_world():
@@ -144,8 +149,10 @@ class Kitchen:
         cast = ["--cast", f"random,greedy,./{TAG}.json", "--games", "30", "--seed", "1"]
         self.run("playtest", "old", *cast, "--out", "played")
         self.add("report", "played/report.html", TAG)
+        self.run("playtest", "old/level2.json", *cast, "--out", "single")
+        self.add("a level", "single/report.html", GOAL, *COLOURS)
         self.run("compare", "old", "new", *cast, "--out", "compared", statuses=(0, 1, 2))
-        self.add("comparison", "compared/comparison.html", TAG)
+        self.add("comparison", "compared/comparison.html", TAG, GOAL, *COLOURS)
         for number in range(len(NAMES)):
             file = f"old/{TAG}{number}.json" if number < 2 else f"old/level{number}.json"
             self.run("level", "render", file, "-o", f"level{number}.svg")

@@ -17,9 +17,9 @@ constexpr std::uint64_t kVersion = 1;
 constexpr const char* kVersionKey = "dramatis_level";
 
 constexpr const char* kKeys[] = {
-    kVersionKey, "name",   "teaches", "notes",      "moves",      "colours",        "board",
-    "legend",    "layers", "refill",  "entries",    "weights",    "column_weights", "specials",
-    "squares",   "goals",  "stars",   "move_bonus", "dead_board", "target",         "colour_names"};
+    kVersionKey, "name",    "teaches", "notes",  "moves",      "colours",    "colour_names",
+    "board",     "legend",  "layers",  "refill", "entries",    "weights",    "column_weights",
+    "specials",  "squares", "goals",   "stars",  "move_bonus", "dead_board", "target"};
 
 // Fields that a level must have, and what they may look like.
 constexpr std::pair<const char*, const char*> kRequired[] = {

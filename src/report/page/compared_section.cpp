@@ -72,8 +72,8 @@ std::string differences_table(const Json& compared, bool paired) {
            table_html(
                {.title = "Differences",
                 .explanation =
-                    (paired ? "New less old, game by game on the same seeds."
-                            : "New less old, on different seeds: the games are independent.") +
+                    (paired ? "New minus old, game by game on the same seeds."
+                            : "New minus old, on different seeds: the games are independent.") +
                     std::string(
                         " Rows marked &ldquo;counts&rdquo; decide the "
                         "verdict. Differences of shares are in " +

@@ -109,7 +109,7 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
             "player that its file names.",
             terms_html("skill_tier"),
             cast.has_personas()
-                ? "; thin ones are the " + terms_html("persona") + ", who each have a style"
+                ? "; thin ones are the " + terms_html("persona") + ", each with a style of its own"
                 : "",
             term_html("target")));
 }

@@ -45,12 +45,10 @@ std::string range_html(const Json& level) {
 std::string judge_html(const Cast& cast, const Json& level) {
     const std::string judge = text_of(level, "judge");
     if (judge.empty()) return {};
-    const bool is_aimed_at = text_of(field(level, "target"), "player") == judge;
     return fmt::format(
-        "<p class=\"explanation\">Most findings are based on the games of one player, the {}: "
-        "{}{}. What is an {}?</p>",
-        term_html("reference_player"), player_html(cast, judge),
-        is_aimed_at ? ", whom the level's target is for" : "", term_html("severity"));
+        "<p class=\"explanation\">Most findings are based on the games of {}, the {} here. {}.</p>",
+        player_html(cast, judge), term_html("reference_player"),
+        term_html("severity", "What alarms and warnings mean"));
 }
 
 double most_games(const Json& level) {
@@ -76,9 +74,10 @@ std::string level_section(const Cast& cast, const Json& report, std::size_t inde
     const std::string findings = findings_html(level, true);
     out +=
         R"(<div class="first"><div>)" + advice_html(report, level, board) + "<h3>Findings</h3>" +
-        (findings.starts_with("<ol") ? judge_html(cast, level) : "") + findings + R"(</div><div><h3>The level</h3>)" +
-        board_figure(report, level, board) + facts_html(level) +
-        fmt::format("<p class=\"soft\">{} {} a player.</p></div></div>\n",
+        (findings.starts_with("<ol") ? judge_html(cast, level) : "") + findings +
+        R"(</div><div><h3>The level</h3>)" + board_figure(report, level, board) +
+        facts_html(level) +
+        fmt::format("<p class=\"soft\">{} {} per player.</p></div></div>\n",
                     number_words(most_games(level), 0), most_games(level) == 1 ? "game" : "games");
     out += group("Difficulty", pass_rate_plot(cast, level) + luck_plot(cast, level) +
                                    curve_plot(cast, level) + moves_left_plot(cast, level));

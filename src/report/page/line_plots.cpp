@@ -194,8 +194,8 @@ std::string curve_plot(const Cast& cast, const Json& level) {
     std::string how_to_read =
         extra_moves_html(level) +
         "Go along to a number of moves and up to a line: that is how often this player would have "
-        "passed with so many moves. A steep line at the limit means that one move more or less "
-        "changes much. Shaded around lines: what chance may do.";
+        "passed with so many moves. A steep line at the limit means that a single move makes a "
+        "big difference. Shaded around lines: what chance may do.";
     if (std::ranges::any_of(all, has_gaps))
         how_to_read +=
             " A player who plans ahead plays differently for another limit, so some limits were "
@@ -225,11 +225,12 @@ std::string offered_plot(const Cast& cast, const Json& level) {
         if (series.is_main)
             gist += "; " + series.name + " from " + value_words(series.figures.front(), "moves") +
                     " to " + value_words(series.figures.back(), "moves");
-    return plot_figure("offered", "Moves to choose from, turn by turn", chart.draw(gist),
-                       "How many " + terms_html("available_moves") +
-                           " the board offered before each turn, on average over "
-                           "the games that came so far. A "
-                           "line that falls means that the board gets stuck.");
+    return plot_figure(
+        "offered", "Moves to choose from, turn by turn", chart.draw(gist),
+        "How many " + terms_html("available_moves") +
+            " the board offered before each turn, on average over "
+            "the games that lasted that long. A falling line means that the board gets "
+            "stuck.");
 }
 
 std::string luck_plot(const Cast& cast, const Json& level) {
@@ -267,7 +268,7 @@ std::string luck_plot(const Cast& cast, const Json& level) {
                                     : "");
     if (!bar.empty())
         words += fmt::format(
-            "The bar splits what decides {}. It was measured by playing games again with one "
+            "The bar divides up what decides {}. It was measured by playing games again with one "
             "thing drawn anew and the rest kept, by players of every skill from careless to "
             "greedy, whoever else played this level.",
             has_goals ? "whether a game is passed" : "how many points a game brings");

@@ -27,8 +27,8 @@ std::string tally(const Json& levels) {
     };
     constexpr std::array<Kind, 4> kKinds = {{{"alarm", "raises an alarm", "raise an alarm"},
                                              {"warning", "has a warning", "have a warning"},
-                                             {"note", "has a note", "have a note"},
-                                             {"good", "is good as it is", "are good as they are"}}};
+                                             {"note", "has no warning", "have no warning"},
+                                             {"good", "is on target", "are on target"}}};
     std::string out;
     for (const Kind& kind : kKinds) {
         const auto count = static_cast<std::size_t>(std::ranges::count_if(
@@ -137,8 +137,8 @@ std::string origin_html(const Json& report) {
     return fmt::format(
         R"(<div class="origin"><p>Played by dramatis {}, {} {}. The same version and seed give the same games.</p>)"
         "<details><summary>More about the version</summary><p>Behaviour signature {}: a number "
-        "that is another one "
-        "whenever the rules or the players come to play otherwise. Games with the same signature "
+        "that changes whenever the rules or the players play "
+        "differently. Games with the same signature "
         "can be compared.</p>"
         "</details></div>\n",
         html(text_of(report, "program")),
@@ -172,10 +172,11 @@ std::string overview_closing(const Cast& cast, const Json& report) {
             "<h3>The players</h3><p>The " + terms_html("skill_tier") +
             " play the same game with more and more skill: where their pass rates are far apart, "
             "skill counts." +
-            (cast.has_personas() ? " The " + terms_html("persona") +
-                                       " each have a style; they show what a level allows, not "
-                                       "what people will do."
-                                 : "") +
+            (cast.has_personas()
+                 ? " The " + terms_html("persona") +
+                       " each have a style of their own; they show what a level allows, not "
+                       "what people will do."
+                 : "") +
             "</p>" + players;
     return out +
            "<h3>How sure is this?</h3><p>Every figure comes from a number of games, and other "

@@ -201,12 +201,12 @@ std::string pass_rate_plot(const Cast& cast, const Json& level) {
         chart.close();
     }
     std::string how_to_read =
-        "The sign is the share of games passed, the bar how far chance may have moved it: with "
+        "The marker is the share of games passed, the bar how far chance may have moved it: with "
         "95 % certainty the true share lies on the bar.";
     if (has_both)
-        how_to_read += " In bold the " + terms_html("skill_tier") +
-                       ", who play the same game with more and more skill; below them the " +
-                       terms_html("persona") + ", who each have a style.";
+        how_to_read += " In bold: the " + terms_html("skill_tier") +
+                       ", who play the same game with more and more skill. Below them: the " +
+                       terms_html("persona") + ", each with a style of its own.";
     return plot_figure("passes", "Who passes", chart.draw(gist), how_to_read,
                        R"(<details class="who"><summary>Who are these players?</summary>)" +
                            cast_html(cast) + "</details>");
@@ -243,12 +243,13 @@ std::string score_plot(const Cast& cast, const Json& level) {
 }
 
 std::string moves_left_plot(const Cast& cast, const Json& level) {
-    return plot_figure("moves-left", "Moves left when passed",
-                       counts_plot(cast, level, "moves_left_counts", "moves left",
-                                   "How many moves were left in the games passed, by player"),
-                       "How many moves passed games had left. A hill at 0 means that games are won "
-                       "at the last moment, one far to "
-                       "the right that the limit hardly matters. Every row has its own height.");
+    return plot_figure(
+        "moves-left", "Moves left when passed",
+        counts_plot(cast, level, "moves_left_counts", "moves left",
+                    "How many moves were left in the games passed, by player"),
+        "How many moves were left when a game was passed. A hill at 0 means that games are won at "
+        "the last moment, one far to the right that the limit hardly matters. Each row is as "
+        "high as its tallest bar.");
 }
 
 std::string cascade_plot(const Cast& cast, const Json& level) {

@@ -50,16 +50,15 @@ std::string goals_table(const Cast& cast, const Json& level) {
     }
     if (body.empty()) return {};
     return "<h3>Goals</h3>" +
-           table_html(
-               {.title = "Goals",
-                .explanation =
-                    "Which goal is the " + term_html("bottleneck") +
-                    ": look for the one that lost games miss most, and miss as the only one.",
-                .columns = {"Goal", "Player", "The only one missed, of the lost",
-                            "Missed, of the lost", "How far it came, in the lost",
-                            "Met, of all games"},
-                .body = body,
-                .css = "goals"});
+           table_html({.title = "Goals",
+                       .explanation = "To find the " + term_html("bottleneck") +
+                                      ", look for the goal that lost games miss most often, above "
+                                      "all as the only one.",
+                       .columns = {"Goal", "Player", "The only one missed, of the lost",
+                                   "Missed, of the lost", "How far it came, in the lost",
+                                   "Met, of all games"},
+                       .body = body,
+                       .css = "goals"});
 }
 
 std::string figures_table(const Cast& cast, const Json& level) {

@@ -49,11 +49,12 @@ TEST(Level, MissingFieldsAreNamedWithAnExample) {
 }
 
 TEST(Level, UnknownFieldsAreErrorsAtTheirKey) {
-    expect_error_with("\"setting\": 1",
-                      "f:8:1: \"setting\" is unknown here; the fields are dramatis_level, name, "
-                      "teaches, notes, moves, colours, board, legend, layers, refill, entries, "
-                      "weights, column_weights, specials, squares, goals, stars, move_bonus, "
-                      "dead_board, target");
+    expect_error_with(
+        "\"setting\": 1",
+        "f:8:1: \"setting\" is unknown here; the fields are dramatis_level, name, "
+        "teaches, notes, moves, colours, colour_names, board, legend, layers, refill, entries, "
+        "weights, column_weights, specials, squares, goals, stars, move_bonus, "
+        "dead_board, target");
     expect_error_with("\"star\": [5]", "f:8:1: \"star\" is unknown here; did you mean \"stars\"?");
     expect_error_with("\"layers\": {\"snow\": []}",
                       "f:8:12: \"snow\" is unknown here; the fields are crates, ice, locks, exits");
@@ -64,7 +65,7 @@ TEST(Level, UnknownFieldsAreErrorsAtTheirKey) {
     expect_error_with("\"column_weights\": {\"4\": {}}",
                       "f:8:20: \"4\" is unknown here; the fields are 0, 1, 2, 3");
     expect_error_with("\"goals\": [{\"score\": 5, \"count\": 5}]",
-                      "f:8:24: \"count\" is unknown here; the fields are score");
+                      "f:8:24: \"count\" is unknown here; the fields are score, name");
     expect_error_with("\"layers\": {\"a/b~\": 1}",
                       "f:8:12: \"a/b~\" is unknown here; the fields are crates, ice, locks, exits");
     EXPECT_EQ(parse_level(level_text("\"a/b~" + std::string(50, 'x') + "\": 1"), "f").error().where,

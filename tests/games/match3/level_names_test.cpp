@@ -98,9 +98,9 @@ TEST(Names, DifferFromEachOther) {
 
 TEST(Names, OfGoalsAreReadWithTheirPlaces) {
     EXPECT_EQ(of_goals(R"([{"score": 5, "name": ""}])"),
-              "6:33: a name must not be empty; leave it out where there is none\n");
+              "6:32: a name must not be empty; leave it out where there is none\n");
     EXPECT_EQ(of_goals(R"([{"score": 5, "nam": "x"}])").substr(0, 27),
-              "6:25: \"nam\" is unknown here");
+              "6:24: \"nam\" is unknown here");
     EXPECT_NE(of_goals(R"([{"score": 5, "nam": "x"}])").find("did you mean \"name\"?"),
               std::string::npos);
 }
