@@ -30,6 +30,22 @@ std::pair<const char*, const char*> words_of(Kind kind) {
     }
 }
 
+bool reaches_exit(const Reach& reach, Cell start) {
+    const Scene& scene = reach.scene();
+    Marks marks(scene.rows(), scene.columns());
+    marks[start] = true;
+    marks = reach.spread(std::move(marks), true);
+    bool found = false;
+    scene.for_each_cell([&](Cell cell) { found |= marks[cell] && scene[cell].exit; });
+    return found;
+}
+
+std::string number_of(std::uint64_t count, const char* what) {
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+}  // namespace
+
 bool is_kind(const Spot& spot, Special special) {
     if (!spot.is_special()) return false;
     switch (special) {
@@ -46,22 +62,6 @@ bool is_kind(const Spot& spot, Special special) {
     }
     return false;
 }
-
-bool reaches_exit(const Reach& reach, Cell start) {
-    const Scene& scene = reach.scene();
-    Marks marks(scene.rows(), scene.columns());
-    marks[start] = true;
-    marks = reach.spread(std::move(marks), true);
-    bool found = false;
-    scene.for_each_cell([&](Cell cell) { found |= marks[cell] && scene[cell].exit; });
-    return found;
-}
-
-std::string number_of(std::uint64_t count, const char* what) {
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
-}  // namespace
 
 StuckItems find_stuck_items(const Setup& setup, const Reach& reach) {
     StuckItems out;

@@ -7,6 +7,9 @@
 
 namespace dramatis::match3 {
 
+// Whether it is a special piece of the kind that a goal speaks of.
+bool is_kind(const Spot& spot, Special special);
+
 // Items that can come to no exit, whatever is played.
 struct StuckItems {
     std::vector<Cell> on_board;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "games/match3/game.hpp"
+#include "games/match3/level_goal_doubts.hpp"
 #include "games/match3/random_level.hpp"
 #include "games/match3/recorder.hpp"
 #include "games/match3/rules.hpp"
@@ -81,26 +82,10 @@ struct Vanished {
     }
 };
 
-bool is_of(const Spot& spot, Special special) {
-    switch (special) {
-        case Special::kLine:
-            return spot.power == Power::kRow || spot.power == Power::kColumn;
-        case Special::kBomb:
-            return spot.power == Power::kBomb;
-        case Special::kHoming:
-            return spot.power == Power::kHoming;
-        case Special::kColourBomb:
-            return spot.thing == Thing::kColourBomb;
-        case Special::kAny:
-            return true;
-    }
-    return false;
-}
-
 int made_of(const Cascade& cascade, Special special) {
     int count = 0;
     for (const Wave& wave : cascade)
-        for (const Made& made : wave.made) count += is_of(made.spot, special);
+        for (const Made& made : wave.made) count += is_kind(made.spot, special);
     return count;
 }
 
