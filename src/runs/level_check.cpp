@@ -196,8 +196,8 @@ void judge_by_games(const match3::Level& level, const std::string& text,
     report.trials.push_back({greedy.name, more.size(), wins(more)});
     std::ranges::move(more, std::back_inserter(games));
     add(board_warnings(setup, games), text, report);
-    add(goal_warnings(level, games), text, report);
-    add(win_warnings(setup, games), text, report);
+    const Warnings goals = goal_warnings(level, games);
+    add(goals.empty() ? win_warnings(setup, games) : goals, text, report);  // one cause, told once
     if (trivial)
         add({{"/goals", fmt::format("random play won all {} games, so the level is no challenge; "
                                     "ask for more, or give fewer moves",

@@ -1,6 +1,9 @@
 #include "games/match3/level.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 #include "core/nearest.hpp"
 #include "games/match3/level_reader.hpp"
@@ -31,10 +34,14 @@ constexpr std::pair<const char*, const char*> kRequired[] = {
 void check_version(const Json& json, Mistakes& mistakes) {
     const std::string pointer = std::string("/") + kVersionKey;
     if (!json.is_object()) return mistakes.add("", "a level is an object, { ... }");
-    if (!json.contains(kVersionKey))
+    if (!json.contains(kVersionKey)) {
+        for (const auto& [key, value] : json.items())
+            if (core::meant_by(key, std::array{std::string_view(kVersionKey)}))
+                return;  // told with the other unknown keys
         return mistakes.add(
             "",
             "this is not a level: \"dramatis_level\" is missing; begin with \"dramatis_level\": 1");
+    }
     const Json& version = json[kVersionKey];
     if (!version.is_number_unsigned())
         return mistakes.add(pointer, "\"dramatis_level\" must be 1, the version of the format");
@@ -94,6 +101,7 @@ std::vector<std::uint32_t> read_stars(const Json& json, Mistakes& mistakes) {
                      "\"stars\" must be a list of one to three scores such as [1000, 2000, 3000]");
         return stars;
     }
+    bool told = false;  // that they are in no order
     for (std::size_t i = 0; i < json.size(); ++i) {
         const std::string pointer = "/stars/" + std::to_string(i);
         const std::uint64_t score = json[i].is_number_unsigned() ? json[i].get<std::uint64_t>() : 0;
@@ -102,7 +110,7 @@ std::vector<std::uint32_t> read_stars(const Json& json, Mistakes& mistakes) {
                          "a star must be a whole number from 1 to " + std::to_string(kMaxScore));
             continue;
         }
-        if (!stars.empty() && score <= stars.back())
+        if (!stars.empty() && score <= stars.back() && !std::exchange(told, true))
             mistakes.add(pointer, "this star needs no more than the one before, " +
                                       std::to_string(stars.back()) +
                                       "; put the scores in ascending order");

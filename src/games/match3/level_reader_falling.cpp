@@ -38,13 +38,14 @@ std::vector<Tile> read_queue(const Json& json, const std::string& pointer, int c
 void read_refill(const Json& json, Setup& setup, Mistakes& mistakes) {
     const auto columns = static_cast<std::size_t>(setup.columns);
     if (!json.is_array() || (columns > 0 && json.size() != columns))
-        return mistakes.add("/refill",
-                            "\"refill\" must be a list of " +
-                                (columns > 0 ? std::to_string(columns) + " " : "") +
-                                "texts, one a column (\"\" where the seed decides)" +
-                                (json.is_array() ? "; it has " + std::to_string(json.size()) : ""));
+        mistakes.add("/refill",
+                     "\"refill\" must be a list of " +
+                         (columns > 0 ? std::to_string(columns) + " " : "") +
+                         "texts, one a column (\"\" where the seed decides)" +
+                         (json.is_array() ? "; it has " + std::to_string(json.size()) : ""));
+    if (!json.is_array()) return;
     Queues queues;
-    for (std::size_t column = 0; column < json.size(); ++column)
+    for (std::size_t column = 0; column < std::min<std::size_t>(json.size(), kMaxSide); ++column)
         queues.push_back(
             read_queue(json[column], "/refill/" + std::to_string(column), setup.colours, mistakes));
     const bool any = std::ranges::any_of(queues, [](const auto& queue) { return !queue.empty(); });

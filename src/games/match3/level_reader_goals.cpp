@@ -10,6 +10,8 @@ using core::Fields;
 using core::Json;
 using Kind = Goal::Kind;
 
+constexpr std::size_t kMostGoalsRead = 100;  // to tell what is wrong with them
+
 std::string kinds_text() {
     std::string list;
     for (const auto& [word, kind] : kGoalKinds)
@@ -123,10 +125,9 @@ void read_goals(Fields& fields, Setup& setup, Names& names, Mistakes& mistakes) 
     if (!list.is_array())
         return mistakes.add("/goals", "\"goals\" must be a list such as [{\"score\": 5000}]");
     if (list.size() > kMaxGoals)
-        return mistakes.add("/goals", "there are " + std::to_string(list.size()) +
-                                          " goals; a level has at most " +
-                                          std::to_string(kMaxGoals));
-    for (std::size_t i = 0; i < list.size(); ++i) {
+        mistakes.add("/goals", "there are " + std::to_string(list.size()) +
+                                   " goals; a level has at most " + std::to_string(kMaxGoals));
+    for (std::size_t i = 0; i < std::min(list.size(), kMostGoalsRead); ++i) {
         const std::string pointer = "/goals/" + std::to_string(i);
         const auto goal = read_goal(list[i], setup.colours, pointer, names.goals[i], mistakes);
         if (!goal) continue;

@@ -59,6 +59,20 @@ TEST(LevelReview, TellsAllMistakesInTheOrderOfTheFile) {
             "9:33: \"plaier\" is unknown here; did you mean \"player\"?"}));
 }
 
+TEST(LevelReview, GoesOnBehindLongListsAndAMisspeltVersion) {
+    EXPECT_EQ(places("{\"dramatis_levle\": 1, \"name\": 7, \"moves\": 9, \"colours\": 4, "
+                     "\"board\": [\"???\", \"???\", \"???\"],\n"
+                     "\"goals\": [{\"score\": 5}, {\"score\": 0}, 3, 4, 5, 6, {\"isce\": 2}],\n"
+                     "\"refill\": [\"A\", \"E\"]}"),
+              (Lines{"1:2", "1:31", "2:10", "2:35", "2:39", "2:42", "2:45", "2:48", "2:52", "3:11",
+                     "3:18"}));
+    EXPECT_EQ(remarks("{\"dramatis_levle\": 1, \"name\": \"x\", \"moves\": 9, \"colours\": 4, "
+                      "\"board\": [\"???\", \"???\", \"???\"], \"stars\": [30, 20, 10]}"),
+              (Lines{"1:2: \"dramatis_levle\" is unknown here; did you mean \"dramatis_level\"?",
+                     "1:108: this star needs no more than the one before, 30; put the scores in "
+                     "ascending order"}));
+}
+
 TEST(LevelReview, TellsOneCauseOnce) {
     EXPECT_EQ(places("{\"dramatis_level\": 1, \"name\": \"x\", \"moves\": 9, \"colors\": 5, "
                      "\"board\": [\"???\", \"??C\", \"???\"]}"),
