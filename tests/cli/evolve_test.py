@@ -262,7 +262,11 @@ class Personas(Scratch):
             shown = run("persona", "show", name)
             self.assertEqual(shown[0], 0)
             self.assertIn("95% interval", shown[1])
-            self.assertEqual(json.loads(run("persona", "show", name, "--json")[1])["name"], name)
+            persona = json.loads(run("persona", "show", name, "--json")[1])
+            self.assertEqual(persona["name"], name)
+            if region := persona["objective"].get("region"):  # true on a board of any size
+                top, _, bottom, _ = region.split(",")
+                self.assertIn(f"rows {top} to {bottom} (the top row is 0)", persona["title"])
         self.assertIn("max-score", run("persona", "list")[1])
 
     def test_one_bad_file_does_not_keep_the_others_from_being_checked(self):

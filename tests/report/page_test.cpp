@@ -454,6 +454,22 @@ TEST(Page, SaysWhyTheBestGamesMayBeLongerThanTheLimit) {
     EXPECT_FALSE(has(shown(3), "more moves than the limit"));
 }
 
+TEST(Page, SaysWhyMoreSpecialsAreFiredThanMade) {
+    const auto is_said = [](double made, double fired) {
+        Json odd = level("a");
+        for (const auto& [metric, value] :
+             {std::pair{"specials_made", made}, std::pair{"specials_fired", fired}})
+            odd["players"][0]["figures"].push_back({{"metric", metric},
+                                                    {"label", metric},
+                                                    {"unit", "a game"},
+                                                    {"figure", figure(value, value, value)}});
+        return has(body(playtest_page(report_of({odd}))),
+                   "More special pieces can be fired than made");
+    };
+    EXPECT_TRUE(is_said(1.2, 1.4));
+    EXPECT_FALSE(is_said(1.4, 1.2));
+}
+
 // The hardest first; who has no goals has no place.
 TEST(Page, LevelsStandOnOneScale) {
     Json hard = level("hard"), easy = level("easy"), open = level("open");
