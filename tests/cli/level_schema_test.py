@@ -50,6 +50,14 @@ class Schema(unittest.TestCase):
                               timeout=60).stdout
         self.validator.validate(json.loads(without_comments(text)))
 
+    def test_both_take_names(self):
+        level = json.loads((ROOT / "levels/25-the-vault.json").read_text())
+        level["colour_names"] = {"A": "x", "B": "a cherry", "C": "\u00e4" * 24}
+        for number, goal in enumerate(level["goals"]):
+            goal["name"] = f"goal {number}"
+        self.validator.validate(level)
+        self.assertTrue(program_accepts(level, self.folder))
+
     def test_schema_and_program_refuse_the_same(self):
         good = json.loads((ROOT / "levels/25-the-vault.json").read_text())
         self.assertTrue(program_accepts(good, self.folder))
@@ -64,6 +72,13 @@ class Schema(unittest.TestCase):
             "target": ("target", {"pass_rate": [0.5]}),
             "weights": ("weights", {"A": -1}), "layers": ("layers", {"snow": []}),
             "bonus": ("move_bonus", -5),
+            "name for no colour": ("colour_names", {"a": "x"}),
+            "no name": ("colour_names", {"A": ""}),
+            "a blank at the end": ("colour_names", {"A": "x "}),
+            "too long a name": ("colour_names", {"A": "x" * 25}),
+            "lines in a name": ("colour_names", {"A": "x\ny"}),
+            "goal's name": ("goals", [{"score": 5, "name": 5}]),
+            "goal's empty name": ("goals", [{"ice": "all", "name": " "}]),
             "flag": ("squares", "yes"), "entries": ("entries", "?????????"),
         }
         for name, (key, value) in spoilt.items():

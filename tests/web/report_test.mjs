@@ -158,7 +158,7 @@ for (const width of [390, 1280])
             await page.goto(page.url() + (await hashOf(page, withGoals)));
             await comes(page, index);
           }
-          const plot = page.locator(`[data-level="${index}"] [data-plot="passes"] svg`);
+          const plot = page.locator(`[data-level="${index}"] [data-plot="passes"] .drawing svg`);
           const { whole, axis, words } = await plot.evaluate((svg) => {
             const box = (each) => {
               const { left, right, top, bottom } = each.getBoundingClientRect();

@@ -34,7 +34,9 @@ function redraw(figure: Element, level: Level, playerName: string, levels: Level
         : (v: number) => numberWords(v, 2);
     const where = `row ${Math.floor(cell / level.columns)}, column ${cell % level.columns}`;
     const unit = kind === "blockers" ? " %" : " a game";
-    const tip = `${where}: ${exact(value)} \u00b1 ${exact(margin)}${unit}`;
+    // Of a few lost games the margin of a share would be wider than all shares there are.
+    const isTold = kind !== "blockers" || margin < 0.5;
+    const tip = `${where}: ${exact(value)}${isTold ? ` \u00b1 ${exact(margin)}` : ""}${unit}`;
     cells.append(
       svg(
         "rect",

@@ -99,8 +99,8 @@ std::string figures_table(const Cast& cast, const Json& level) {
             return figure_of(player, "best_moves").value.value_or(0) > limit;
         }))
         explanation += fmt::format(
-            " Games that are lost go on, so the best games of a player who rarely wins may have "
-            "taken more moves than the limit of {:.0f}.",
+            " Games that are lost go on, so a player who rarely wins may need more moves than the "
+            "limit of {:.0f}, even at best.",
             limit);
     if (std::ranges::any_of(players, [&](const Json& player) {
             return figure_of(player, "specials_fired").value.value_or(0) >
