@@ -269,3 +269,84 @@ for (const colorScheme of ["light", "dark"])
       },
       { colorScheme, bypassCSP: true },
     ));
+
+test("the index is printed with the titles of its columns, and without what is pressed", () =>
+  opened(
+    async (page) => {
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      for (const head of await page.locator("table.pack thead th:not(.thumb)").all())
+        assert.notEqual((await head.innerText()).trim(), "");
+      for (const each of await page.locator("select, input, .zoom, .print").all())
+        assert.equal(await each.isVisible(), false);
+      assert.equal(
+        await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+        "rgb(255, 255, 255)",
+      );
+      assert.ok(await page.locator('[data-plot="pack-curve"] svg').isVisible());
+      await page.emulateMedia({ media: "screen" });
+      await page.locator("#search-levels").fill("garden");
+      await page.emulateMedia({ media: "print" });
+      assert.ok((await page.locator(".count").innerText()).includes(` of ${all.length} levels`));
+    },
+    { colorScheme: "dark" },
+  ));
+
+// From file://, where a page may not read another one.
+test("all levels are printed from one page", () =>
+  opened(async (index) => {
+    await index.context().addInitScript(() => {
+      window.print = () => (window.printed = (window.printed ?? 0) + 1);
+    });
+    const opening = index.context().waitForEvent("page");
+    await index.getByRole("link", { name: "Print all levels" }).click();
+    const page = await opening;
+    const faults = [];
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    page.on("pageerror", (error) => faults.push(error.stack));
+    await page.waitForSelector("html[data-ready]", { timeout: 240_000 });
+    assert.equal(await page.evaluate(() => window.printed), 1);
+    assert.deepEqual(
+      await page.locator(".printed .kicker + h2").evaluateAll((heads) =>
+        heads.map((head) => head.previousElementSibling.textContent),
+      ),
+      all,
+    );
+    await page.emulateMedia({ media: "print" });
+    // Each begins a sheet, has what its own page has, and refers to nothing of another level.
+    const found = await page.evaluate(() => {
+      const ids = [...document.querySelectorAll("[id]")].map((each) => each.id);
+      const dangling = [...document.querySelectorAll("use")].filter(
+        (use) => !document.getElementById(use.getAttribute("href").slice(1)),
+      );
+      const foreign = [...document.querySelectorAll(".printed")].flatMap((part) =>
+        [...part.querySelectorAll("use")].filter(
+          (use) => !part.contains(document.getElementById(use.getAttribute("href").slice(1))),
+        ),
+      );
+      const breaks = [...document.querySelectorAll(".printed")].map(
+        (part) => getComputedStyle(part).breakBefore,
+      );
+      return {
+        twice: ids.length - new Set(ids).size,
+        dangling: dangling.length,
+        foreign: foreign.length,
+        breaks: breaks.slice(1).every((value) => value === "page"),
+        frames: document.querySelectorAll("iframe").length,
+        folded: document.querySelectorAll("details:not([open])").length,
+        seen: [...document.querySelectorAll("button, nav")].filter((each) => each.checkVisibility())
+          .length,
+      };
+    });
+    assert.deepEqual(found, {
+      twice: 0,
+      dangling: 0,
+      foreign: 0,
+      breaks: true,
+      frames: 0,
+      folded: 0,
+      seen: 0,
+    });
+    assert.ok((await page.pdf({ format: "A4" })).length > 0);
+    assert.deepEqual(faults, []);
+    await page.close();
+  }));

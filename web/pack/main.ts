@@ -1,3 +1,4 @@
+import { addPrintButtons, unfoldForPrint } from "../shared/print";
 import { addThemeButton } from "../shared/theme";
 import { PackCurve } from "./curve";
 import { readData } from "./data";
@@ -14,6 +15,9 @@ const level = location.hash.startsWith("#level-") && data.levels.find(({ id }) =
 if (level) location.replace(level.page);
 
 addThemeButton();
+const first = data.levels[0];
+addPrintButtons(first && `${first.page}#print-all`);
+unfoldForPrint();
 const figure = document.querySelector<HTMLElement>('[data-plot="pack-curve"]');
 const curve = figure && data.curve ? new PackCurve(data, data.curve, figure) : undefined;
 if (document.querySelector("table.pack"))

@@ -103,11 +103,18 @@ export interface Comparison extends Common {
   levels: Compared[];
 }
 
-export function readData(): Report | Comparison {
-  return JSON.parse(document.getElementById("data")!.textContent!) as Report | Comparison;
+// What dramatis tune found: all that is to be seen of it, the program wrote.
+export interface Tuning {
+  seed: number;
 }
 
-export const isComparison = (data: Report | Comparison): data is Comparison =>
+export function readData(): Report | Comparison | Tuning {
+  return JSON.parse(document.getElementById("data")!.textContent!) as Report | Comparison | Tuning;
+}
+
+export const isReport = (data: Report | Comparison | Tuning): data is Report =>
+  "dramatis_report" in data;
+export const isComparison = (data: Report | Comparison | Tuning): data is Comparison =>
   "dramatis_comparison" in data;
 
 export const figureOf = (player: Player | undefined, metric: string): Figure | undefined =>
