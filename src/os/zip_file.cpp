@@ -29,6 +29,8 @@ ZipFile::ZipFile(const Pieces& out)
     constexpr int kPiece = 1 << 16;
     archive* zip = archive_.get();
     check(::archive_write_set_format_zip(zip));
+    // Of a pack of 1,000 levels (480 MB), 4 makes 86 MB in 5 s, and the usual 6 80 MB in 10 s.
+    check(::archive_write_set_format_option(zip, "zip", "compression-level", "4"));
     check(::archive_write_set_bytes_per_block(zip, kPiece));
     check(::archive_write_set_bytes_in_last_block(zip, 1));  // nothing is added to fill it up
     check(::archive_write_open(zip, this, nullptr, ZipDoor::write, nullptr));
