@@ -27,38 +27,17 @@ std::string points_text(const std::vector<std::uint32_t>& stars) {
     return out;
 }
 
-// "19 to 22 moves instead of 17", or what else is changed.
-std::string change_text(const match3::Level& before, const traces::Proposal& proposal) {
-    const int old_limit = before.setup.move_limit;
-    match3::Setup same = proposal.level.setup;
-    same.move_limit = old_limit;
-    if (same == before.setup) {
-        const auto [from, to] = proposal.moves.value_or(
-            std::pair{proposal.level.setup.move_limit, proposal.level.setup.move_limit});
-        const std::string limits =
-            from == to ? fmt::format("{}", from) : fmt::format("{} to {}", from, to);
-        return fmt::format("{} move{} instead of {}", limits, to == 1 ? "" : "s", old_limit);
-    }
-    same.move_limit = proposal.level.setup.move_limit;
-    same.stars = before.setup.stars;
-    if (same == before.setup)
-        return fmt::format("stars at {} points instead of {}",
-                           points_text(proposal.level.setup.stars),
-                           points_text(before.setup.stars));
-    match3::Level after = before;
-    after.setup = proposal.level.setup;
-    return fmt::format("{}", fmt::join(list_edits(before, after), "; "));
-}
-
 // `level` is what was tried, under its names of today.
 Json proposal_json(const match3::Level& level, const traces::Proposals& tried,
                    const traces::Proposal& proposal, double now, SpotBook& book) {
     const match3::Setup &before = level.setup, &after = proposal.level.setup;
+    match3::Level changed = level;
+    changed.setup = after;
     const double share = static_cast<double>(proposal.hits) / static_cast<double>(proposal.games);
     const bool same_board = before.scene == after.scene && before.grid == after.grid;
     return {
         {"aim", traces::word_for(tried.aim.kind)},
-        {"text", change_text(level, proposal)},
+        {"text", proposal_text(level, changed, proposal.moves)},
         {"share", to_json(figure_of(share, proposal.interval, proposal.games))},
         {"low", tried.aim.low},
         {"high", tried.aim.high},
@@ -99,6 +78,26 @@ Json proposals_json(const LevelGames& games, const Missed& missed, SpotBook& boo
 }
 
 }  // namespace
+
+std::string proposal_text(const match3::Level& before, const match3::Level& after,
+                          const std::optional<std::pair<int, int>>& moves) {
+    const int old_limit = before.setup.move_limit;
+    match3::Setup same = after.setup;
+    same.move_limit = old_limit;
+    if (same == before.setup) {
+        const auto [from, to] =
+            moves.value_or(std::pair{after.setup.move_limit, after.setup.move_limit});
+        const std::string limits =
+            from == to ? fmt::format("{}", from) : fmt::format("{} to {}", from, to);
+        return fmt::format("{} move{} instead of {}", limits, to == 1 ? "" : "s", old_limit);
+    }
+    same.move_limit = after.setup.move_limit;
+    same.stars = before.setup.stars;
+    if (same == before.setup)
+        return fmt::format("stars at {} points instead of {}", points_text(after.setup.stars),
+                           points_text(before.setup.stars));
+    return fmt::format("{}", fmt::join(list_edits(before, after), "; "));
+}
 
 Json advice_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book) {
     if (games.level.setup.goals.empty()) return {};

@@ -559,6 +559,58 @@ class Tune(Scratch):
         again = re.sub(r'\n *"target": [^\n]*', "", again)
         self.assertEqual(again.replace("}],  // more", "}]  // more"), self.COMMENTED)
 
+    def test_a_page_and_json_with_all_that_was_found(self):
+        level = self.level("02-harvest", "mine.json")
+        args = ("tune", "mine.json", "--pass-rate", "0.4..0.6", "--for", "greedy", "--seed", 3,
+                "--games", 300, "--max-games", 2000, "--vary", "moves,places,specials,goals")
+        out, err = self.dramatis(*args, "--html", "t.html")
+        self.assertTrue(out.endswith("  page    t.html\n"), out)
+        data = json.loads(self.dramatis(*args, "--json", "--force")[0])
+        page = (self.path / "t.html").read_text()
+        held = re.search(r'(?s)<script id="data" type="application/json">(.*?)</script>', page)[1]
+        self.assertEqual(json.loads(held), data)
+        self.assertIn(data["answer"], " ".join(out.split()))
+        self.assertEqual((data["low"], data["high"], data["id"], data["name"]),
+                         (0.4, 0.6, "mine", json.loads(level.read_text())["name"]))
+        self.assertEqual(data["vary"], ["moves", "goals", "places", "specials"])
+        self.assertEqual(data["before"], data["looks"][0]["pass_rate"])
+        self.assertEqual(len(data["board"]), 2 * data["rows"] * data["columns"])
+        before = level.read_text()
+        for proposal in data["proposals"]:
+            words = proposal["command"].split()
+            self.assertEqual(words[:4], ["./dramatis", "level", "set", "mine.json"])
+            # The command makes just this change.
+            subprocess.run(["sh", "-c", proposal["command"].replace("./dramatis", PROGRAM, 1)],
+                           cwd=self.path, check=True, capture_output=True)
+            made = json.loads(level.read_text())
+            wanted = proposal["level"]
+            for key in ("moves", "goals", "board"):
+                if key in made:
+                    self.assertEqual(made[key], wanted.get(key), proposal["change"])
+            self.assertNotEqual(level.read_text(), before)
+            level.write_text(before)
+
+    def test_a_page_of_what_was_not_found(self):
+        self.dramatis("tune", "06-thin-ice", "--pass-rate", "0.05..0.10", "--for", "greedy",
+                      "--vary", "goals", "--seed", 3, "--html", "t.html", status=1)
+        page = (self.path / "t.html").read_text()
+        self.assertIn("Out of reach: whatever", page)
+        self.assertIn("The level was not written.", page)
+
+    def test_where_the_page_may_not_go(self):
+        base = ("tune", "26-last-orders", "--pass-rate", "0.4..0.5", "--for", "greedy", "--out",
+                "new.json")
+        for words, says in ((("--html", "./new.json"), "is where the new level goes"),
+                            (("--open",), "--open shows the page of --html FILE")):
+            out, err = self.dramatis(*base, *words, "--force", status=2)
+            self.assertIn(says, err)
+            self.assertNotIn("games", out)
+        (self.path / "theirs.html").write_text("mine")
+        out, err = self.dramatis(*base, "--html", "theirs.html", status=2)
+        self.assertIn("dramatis did not make it", err)
+        self.assertEqual((self.path / "theirs.html").read_text(), "mine")
+        self.assertFalse((self.path / "new.json").exists())
+
     def test_bad_requests(self):
         self.level("26-last-orders", "there-tuned.json")
         self.level("26-last-orders", "there.json")
@@ -629,6 +681,24 @@ class TuneFolder(Scratch):
         self.assertRegex(out, r"(whatever --vary allows|not decided)")
         self.assertIn("broken.json", err)
         self.assertRegex(out, r"\d of 4 levels are in their bands")
+
+    def test_a_page_with_all_levels(self):
+        self.level("paper", "pack/paper.json")
+        out, err = self.tune("--html", "out.html", "--json")
+        data = json.loads(out)
+        page = (self.path / "out.html").read_text()
+        held = re.search(r'(?s)<script id="data" type="application/json">(.*?)</script>', page)[1]
+        self.assertEqual(json.loads(held), data)
+        self.assertIn(data["answer"], page)
+        for each in data["levels"]:
+            self.assertEqual(each["inside"], each["status"] in ("already", "found", "likely"))
+            self.assertIn(f'<th scope="row">{each["level"]}</th>', page)
+        self.assertIn("it has no goals", data["levels"][-1]["text"])
+        out, err = self.tune("--html", "out/x.json", "--force", status=2)
+        self.assertIn("would be taken for a level", err)
+        # A run that finds all done writes the same page.
+        self.tune("--html", "again.html")
+        self.assertEqual((self.path / "again.html").read_text(), page)
 
     def test_never_writes_over_what_is_not_its_own(self):
         before = (self.path / "pack/01-first-points.json").read_text()

@@ -140,7 +140,11 @@ class Terminal(Scratch):
         self.told("playtest", "old", *quick, "--out", "p")
         self.told("report", "p")
         self.told("compare", "old", "new", *quick, "--out", "c", statuses=(1, 2))
+        self.told("tune", "old", "--curve", "0.9..0.5", "--for", "random", "--games", "100",
+                  "--max-games", "100", "--seed", "1", "--out", f"t{self.FORGED}")
         self.told("history", f"old/{self.FORGED}.json", "--out", "p")
+        self.told("tune", f"old/broken{self.FORGED}.json", "--pass-rate", "0.4..0.5", "--for",
+                  "random")
 
     def test_columns_stand_below_their_titles(self):
         self.make_levels([self.FORGED, "two"])

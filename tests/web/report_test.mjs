@@ -1,7 +1,7 @@
 // The pages of a playtest and of a comparison in a real browser. report_test.py makes the pages and
 // runs this with their places in REPORT_PAGE, REPORT_JSON, COMPARISON_PAGE, COMPARISON_JSON, those
-// of a level that is too hard in ADVICE_PAGE and ADVICE_JSON, the browser in BROWSER, and WEB, the
-// folder whose packages are used.
+// of a level that is too hard in ADVICE_PAGE and ADVICE_JSON, those of tune in TUNE_PAGE, TUNE_JSON
+// and FOLDER_PAGE, the browser in BROWSER, and WEB, the folder whose packages are used.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,13 +10,14 @@ import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 
 const { ADVICE_JSON, ADVICE_PAGE, BROWSER, COMPARISON_JSON, COMPARISON_PAGE } = process.env;
-const { REPORT_JSON, REPORT_PAGE, WEB } = process.env;
+const { FOLDER_PAGE, REPORT_JSON, REPORT_PAGE, TUNE_JSON, TUNE_PAGE, WEB } = process.env;
 const require = createRequire(join(WEB, "package.json"));
 const { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const report = JSON.parse(readFileSync(REPORT_JSON, "utf8"));
 const advice = JSON.parse(readFileSync(ADVICE_JSON, "utf8"));
+const tuning = JSON.parse(readFileSync(TUNE_JSON, "utf8"));
 const comparison = JSON.parse(readFileSync(COMPARISON_JSON, "utf8"));
 const withGoals = report.levels.find((level) => level.has_goals);
 
@@ -416,6 +417,122 @@ test("the comparison shows verdicts and differences", () =>
       new RegExp(other.name),
     );
   }));
+
+for (const javaScriptEnabled of [true, false])
+  test(`what tune found, scripts ${javaScriptEnabled ? "on" : "off"}`, () =>
+    opened(
+      TUNE_PAGE,
+      async (page) => {
+        assert.ok(tuning.proposals.length > 1 && tuning.proposals.some((each) => each.board));
+        const told = await words(page.locator(".standing"));
+        assert.ok(told.replace(/\u00a0/g, " ").startsWith(tuning.answer), told);
+        const shownProposals = await page.locator("li.proposal").all();
+        assert.equal(shownProposals.length, tuning.proposals.length);
+        for (const [i, proposal] of tuning.proposals.entries()) {
+          const here = shownProposals[i];
+          assert.ok((await words(here.locator("h4"))).includes(proposal.text));
+          assert.equal(await here.locator(".command code").innerText(), proposal.command);
+          assert.equal(await here.locator(".strip .band").count(), 1);
+          const flags = await here.locator("figure.board > svg .marks .flag").count();
+          assert.equal(flags, 2 * proposal.cells.length); // before and after
+          assert.equal(proposal.cells.length > 0, proposal.board !== null);
+        }
+        const rows = page.locator("details table tbody tr");
+        assert.equal(await rows.count(), tuning.looks.length);
+      },
+      { javaScriptEnabled },
+    ));
+
+test("the page of tune holds what tune --json prints", () =>
+  opened(TUNE_PAGE, async (page) => {
+    const held = JSON.parse(await page.locator("#data").textContent());
+    assert.deepEqual(held, tuning);
+  }));
+
+test("a proposal's command is copied", () =>
+  opened(
+    TUNE_PAGE,
+    async (page) => {
+      await page.locator("li.proposal button.copy").first().click();
+      assert.equal(
+        await page.evaluate(() => navigator.clipboard.readText()),
+        tuning.proposals[0].command,
+      );
+    },
+    { permissions: ["clipboard-read", "clipboard-write"] },
+  ));
+
+test("the folder's page has the curve, and says why a level is not in its band", () =>
+  opened(FOLDER_PAGE, async (page) => {
+    const folder = JSON.parse(await page.locator("#data").textContent());
+    const curve = page.locator('[data-plot="tune-curve"]');
+    assert.equal(await curve.locator("rect.band").count(), folder.levels.length);
+    const played = folder.levels.filter((level) => level.before);
+    assert.equal(await curve.locator("circle.before").count(), played.length);
+    const missed = played.filter((level) => !level.inside);
+    assert.ok(missed.length > 0 && missed.length < played.length);
+    assert.equal(await curve.locator("path.sign.missed").count(), missed.length);
+    const rows = await page.locator("table tbody tr").allInnerTexts();
+    folder.levels.forEach((level, i) => {
+      assert.ok(rows[i].includes(level.level));
+      assert.ok(rows[i].replace(/\s+/g, " ").includes(level.text.replace(/\s+/g, " ")), rows[i]);
+    });
+    assert.ok(rows.some((row) => row.includes("it has no goals")));
+  }));
+
+for (const [name, file] of [["tune", TUNE_PAGE], ["folder", FOLDER_PAGE]]) {
+  for (const scripts of ["on", "off"])
+    test(`nothing is wider than a phone: ${name}, scripts ${scripts}`, () =>
+      opened(
+        file,
+        async (page) => {
+          const width = await page.evaluate(() => document.documentElement.scrollWidth);
+          assert.equal(width, 360);
+        },
+        { viewport: { width: 360, height: 740 }, javaScriptEnabled: scripts === "on" },
+      ));
+  for (const colorScheme of ["light", "dark"])
+    test(`axe finds nothing: ${name}, ${colorScheme}`, () =>
+      opened(
+        file,
+        async (page) => {
+          await page.evaluate(axe);
+          const { violations } = await page.evaluate(() =>
+            axe.run(document, { resultTypes: ["violations"] }),
+          );
+          const grave = violations.filter(({ impact }) => impact !== "minor");
+          assert.deepEqual(
+            grave.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 200)]),
+            [],
+          );
+        },
+        { colorScheme, bypassCSP: true },
+      ));
+}
+
+for (const [name, file] of [["level", REPORT_PAGE], ["tune", TUNE_PAGE]])
+  test(`printed: black on white, unfolded and without buttons: ${name}`, () =>
+    opened(
+      file,
+      async (page) => {
+        const folded = page.locator("details:not([open])");
+        assert.ok((await folded.count()) > 0);
+        await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+        assert.equal(await folded.count(), 0);
+        await page.emulateMedia({ media: "print", colorScheme: "dark" });
+        for (const button of await page.locator("button, select, input").all())
+          assert.equal(await button.isVisible(), false);
+        assert.equal(
+          await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+          "rgb(255, 255, 255)",
+        );
+        for (const heading of await page.locator("main h3:not(.replays h3)").all())
+          assert.ok(await heading.isVisible(), await heading.textContent());
+        await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+        assert.ok((await folded.count()) > 0);
+      },
+      { colorScheme: "dark" },
+    ));
 
 const views = [
   ["overview", REPORT_PAGE, 1],

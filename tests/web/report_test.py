@@ -118,6 +118,25 @@ class Shown(unittest.TestCase):
     def run_program(self, *arguments):
         done = subprocess.run([DRAMATIS, *arguments], capture_output=True, text=True, timeout=600)
         self.assertIn(done.returncode, (0, 1), done.stderr)  # 1: the comparison found a difference
+        return done.stdout
+
+    def tune(self, folder, hard):
+        """The pages of a level that was tuned, and of a folder; and what was printed of the first.
+        In the folder are a level without goals, and one that can hardly be made so hard."""
+        tuned = folder / "tune.html"
+        quick = ["--for", "greedy", "--games", "200", "--max-games", "800", "--seed", "7"]
+        printed = folder / "tune.json"
+        printed.write_text(self.run_program(
+            "tune", str(hard), "--pass-rate", "0.6..0.9", *quick, "--vary", "moves,places,specials",
+            "--out", str(folder / "t.json"), "--html", str(tuned), "--json"), encoding="utf-8")
+        levels = folder / "levels"
+        levels.mkdir()
+        for name in ("02-harvest", "12-garden", "paper"):
+            shutil.copy(ROOT / "levels" / f"{name}.json", levels)
+        self.run_program("tune", str(levels), "--curve", "0.99..0.02", "--within", "0.02", *quick,
+                         "--vary", "specials", "--out", str(folder / "tuned"), "--html",
+                         str(folder / "folder.html"))
+        return {"TUNE_PAGE": tuned, "TUNE_JSON": printed, "FOLDER_PAGE": folder / "folder.html"}
 
     def test_in_a_browser(self):
         install_packages()
@@ -138,7 +157,7 @@ class Shown(unittest.TestCase):
             advised = folder / "advised"
             self.run_program("playtest", str(hard), "--cast", "greedy", "--games", "100", "--seed",
                              "7", "--out", str(advised))
-            places = {"BROWSER": BROWSER, "WEB": WEB,
+            places = {"BROWSER": BROWSER, "WEB": WEB, **self.tune(folder, hard),
                       "REPORT_PAGE": played / "report" / "12-garden.html",
                       "REPORT_JSON": played / "report" / "12-garden.json",
                       "ADVICE_PAGE": advised / "report.html",

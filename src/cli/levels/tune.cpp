@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cli/levels/levels.hpp"
+#include "cli/levels/tune_data.hpp"
 #include "cli/levels/tune_options.hpp"
 #include "cli/levels/tune_words.hpp"
 #include "cli/options/force_option.hpp"
@@ -21,6 +22,7 @@
 #include "games/match3/level_source.hpp"
 #include "library/cast.hpp"
 #include "library/level_library.hpp"
+#include "os/browser.hpp"
 #include "os/exit.hpp"
 #include "os/files.hpp"
 #include "os/printing.hpp"
@@ -32,6 +34,7 @@
 #include "report/figure.hpp"
 #include "report/level_edits.hpp"
 #include "report/level_text.hpp"
+#include "report/page/page.hpp"
 #include "report/wording.hpp"
 #include "runs/ranges.hpp"
 #include "runs/run_folder.hpp"
@@ -50,26 +53,6 @@ std::string knob_words() {
     std::string out;
     for (const auto& [word, knob] : playtest::kKnobs) out += std::string(word) + ", ";
     return out + "stars, all";
-}
-
-core::Json json_of(const TuneOptions& options, const match3::Level& level,
-                   const match3::Level& tuned, const TuneResult& result, const std::string& file,
-                   std::uint64_t seed) {
-    core::Json looks = core::Json::array();
-    for (const auto& look : result.looks) looks.push_back(look_json(level, look));
-    return {{"dramatis_tune", 1},
-            {"status", status_word(result.status)},
-            {"seed", seed},
-            {"player", options.player},
-            {"best", look_json(level, result.best)},
-            {"original", match3::to_json(level)},
-            {"proposals", proposals_json(level, result)},
-            {"level", *core::parse_json(match3::print_level(tuned), "the tuned level")},
-            {"smaller_maybe", result.maybe ? look_json(level, *result.maybe) : core::Json()},
-            {"max_games_to_decide",
-             result.games_to_decide ? core::Json(result.games_to_decide) : core::Json()},
-            {"file", file.empty() ? core::Json() : core::Json(file)},
-            {"looks", std::move(looks)}};
 }
 
 // The level that is to be tuned; ends the program where nothing can be.
@@ -173,49 +156,90 @@ void print_result(const TuneOptions& options, const match3::Level& level, const 
     std::fflush(stdout);
 }
 
-void tune(const TuneOptions& options) {
-    if (options.band.empty() == options.curve.empty())
-        throw Failure(Exit::kBadUsage,
-                      "give either --pass-rate, for a level, or --curve, for a folder of levels");
-    if (!options.curve.empty()) return tune_folder(options);
-    const auto [low, high] = parse_band(options.band, "--pass-rate");
+// Where the page goes, checked before the work; nothing if none was asked for.
+std::optional<OutputFile> page_file(const TuneOptions& options, const std::string& output) {
+    if (!options.page) return {};
+    const auto place_of = [](const std::string& path) {
+        std::error_code ignored;
+        return fs::weakly_canonical(fs::absolute(path, ignored), ignored);
+    };
+    if (place_of(*options.page) == place_of(output))
+        throw Failure(Exit::kBadUsage, fmt::format("--html: {} is where the new level goes; give "
+                                                   "another name",
+                                                   shown(*options.page)));
+    return OutputFile(*options.page, kPageMark, options.force);
+}
+
+void print_answer(const TuneOptions& options, const Tuning& tuning, const std::string& seed) {
+    print_out("{}: {} should pass {:g} to {:g} %; {}\n\n", tuning.level.name,
+              report::call(options.player), 100 * tuning.band.first, 100 * tuning.band.second,
+              seed);
+    print_result(options, tuning.level, tuning.result, tuning.seed);
+}
+
+void tune_level(const TuneOptions& options) {
+    const auto band = parse_band(options.band, "--pass-rate");
     parse_knobs(options.vary);
     parse_cast(options.player);  // names nobody: says so before anything is played
     const match3::Level level = load_tunable_level(options.level);
     const std::string output =
         options.out.value_or(fs::path(level_path(options.level)).stem().string() + "-tuned.json");
     const OutputFile file(output, kNoMark, options.force);
+    const auto page = page_file(options, output);
     const auto seed = options.seed.chosen();
 
     catch_interrupts();
-    const auto result = run_tuner(options, level, {low, high}, seed.seed);
+    const auto result = run_tuner(options, level, band, seed.seed);
     if (result.status == Status::kStopped)
         throw Failure(Exit::kInterrupted, "stopped; nothing was written");
 
     const bool found = is_found(result);
-    match3::Level tuned = level;
-    tuned.setup = taken(options, result).setup;
-    tuned.target = match3::Target{low, high, options.player};
-    if (options.json) {
-        print_out("{}\n", core::dump(json_of(options, level, tuned, result, found ? output : "",
-                                             seed.seed.value)));
-    } else {
-        print_out("{}: {} should pass {:g} to {:g} %; {}\n\n", level.name,
-                  report::call(options.player), 100 * low, 100 * high, seed.text());
-        print_result(options, level, result, seed.seed.value);
-    }
+    Tuning tuning{.options = options,
+                  .level = level,
+                  .result = result,
+                  .band = band,
+                  .seed = seed.seed.value,
+                  .tuned = level,
+                  .file = found ? output : ""};
+    tuning.tuned.setup = taken(options, result).setup;
+    tuning.tuned.target = match3::Target{band.first, band.second, options.player};
+    const auto data = to_json(tuning);
+    if (options.json)
+        print_out("{}\n", core::dump(data));
+    else
+        print_answer(options, tuning, seed.text());
     if (found) {
-        const auto written = rewritten(level_path(options.level), tuned);
+        const auto written = rewritten(level_path(options.level), tuning.tuned);
         file.write(written.text);
         if (!options.json)
-            print_out("  level   {}, whose target is now this band{}\n", output,
+            print_out("  level   {}, whose target is now this band{}\n", path_text(output),
                       written.is_whole ? "" : "; it was written anew, without comments (//)");
     }
+    if (page) write_tune_page(options, *page, report::tuning_page(data));
     if (result.status == Status::kNone || result.status == Status::kUnclear)
         throw Failure(Exit::kBadInput, "");
 }
 
+void tune(const TuneOptions& options) {
+    if (options.band.empty() == options.curve.empty())
+        throw Failure(Exit::kBadUsage,
+                      "give either --pass-rate, for a level, or --curve, for a folder of levels");
+    if (options.open && !options.page)
+        throw Failure(Exit::kBadUsage, "--open shows the page of --html FILE; give one");
+    if (options.curve.empty())
+        tune_level(options);
+    else
+        tune_folder(options);
+}
+
 }  // namespace
+
+void write_tune_page(const TuneOptions& options, const OutputFile& file, const std::string& page) {
+    std::fflush(stdout);
+    file.write(page);
+    if (!options.json) print_out("  page    {}\n", path_text(file.path()));
+    if (options.open) open_in_browser(file.path());
+}
 
 playtest::Knobs parse_knobs(const std::string& list) {
     playtest::Knobs knobs;
@@ -274,9 +298,16 @@ void add_outputs(Command& command, TuneOptions& options) {
         ->type_name("FILE")
         ->group("Output");
     add_force(command, options.force);
+    command
+        .add_option("--html", options.page,
+                    "Write a page about what was found: each proposal\n"
+                    "with its board before and after, or the curve")
+        ->type_name("FILE")
+        ->group("Output");
+    command.add_flag("--open", options.open, "Open that page in your browser")->group("Output");
     command.add_flag("--tried", options.tried, "Also print all that was tried")->group("Output");
     command.add_flag("--plain", options.plain, "No colours")->group("Output");
-    command.add_flag("--json", options.json, "Print everything that was tried as JSON")
+    command.add_flag("--json", options.json, "Print everything that was found and tried as JSON")
         ->group("Output");
 }
 
@@ -328,6 +359,7 @@ void add_tune(Command& program) {
     add_outputs(*command, *options);
     manual(*command,
            "dramatis tune mine.json --pass-rate 0.40..0.50 --for greedy\n"
+           "dramatis tune mine.json --pass-rate 0.4..0.5 --for greedy --html tune.html --open\n"
            "dramatis tune 12-garden --pass-rate 0.6..0.7 --for max-score --vary moves\n"
            "dramatis tune mine.json --pass-rate 0.3..0.4 --for strong --vary moves,stars\n"
            "dramatis tune levels/ --curve 0.9..0.35 --for greedy --out tuned",

@@ -9,11 +9,17 @@
 
 #include "cli/levels/tune_options.hpp"
 #include "cli/levels/tune_words.hpp"
+#include "cli/options/report_options.hpp"
 #include "library/cast.hpp"
 #include "library/folder_list.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
 #include "os/progress.hpp"
+#include "os/shown.hpp"
+#include "os/version.hpp"
+#include "os/wrap.hpp"
+#include "report/page/page.hpp"
+#include "report/playtest_report.hpp"
 #include "report/wording.hpp"
 #include "runs/folder_seed.hpp"
 #include "runs/ranges.hpp"
@@ -97,42 +103,65 @@ bool is_in(const Json& result) {
     return status == "already" || status == "found" || status == "likely";
 }
 
-void print_table(const std::vector<Json>& results) {
+// A file may be called anything; in the table it is one line.
+std::string name_of(const Json& result) { return path_text(result["level"].get<std::string>()); }
+
+void print_table(const Json& results) {
     std::size_t width = 5;
-    for (const auto& each : results)
-        width = std::max(width, each["level"].get_ref<const std::string&>().size());
+    for (const auto& each : results) width = std::max(width, columns_of(name_of(each)));
     print_out("  {:<{}}  {:>12}  {:>8}  {:>8}  {}\n", "level", width, "aim", "before", "after",
               "change");
-    for (const auto& each : results)
-        print_out("  {:<{}}  {:>3.0f} to {:>3.0f} %  {:>8}  {:>8}  {}\n",
-                  each["level"].get<std::string>(), width, 100 * each["low"].get<double>(),
+    for (const auto& each : results) {
+        const std::string name = name_of(each);
+        print_out("  {}{}  {:>3.0f} to {:>3.0f} %  {:>8}  {:>8}  {}\n", name,
+                  std::string(width - columns_of(name), ' '), 100 * each["low"].get<double>(),
                   100 * each["high"].get<double>(), rate_text(each["before"]),
                   is_in(each) ? rate_text(each["after"]) : rate_text(each["before"]),
                   outcome_text(each));
+    }
 }
 
-void print_results(const TuneOptions& options, const std::vector<Json>& results, std::uint64_t seed,
-                   const std::string& output) {
-    const auto inside = std::ranges::count_if(results, is_in);
+std::string wanted_text(const TuneOptions& options) {
+    const auto [first, last] = parse_curve(options.curve, "--curve");
+    return fmt::format(
+        "{} should pass {:g} % of the first level and {:g} % of the last, give or take {:g} points",
+        report::call(options.player), 100 * first, 100 * last, 100 * options.within);
+}
+
+// All of it as data: dramatis tune --json, and the page (docs/report-format.md).
+Json folder_json(const TuneOptions& options, const std::vector<Json>& results, std::uint64_t seed,
+                 const std::string& output, const std::vector<report::Problem>& problems) {
+    Json levels = Json::array();
+    for (auto each : results) {
+        each["inside"] = is_in(each);
+        each["text"] = outcome_text(each);
+        levels.push_back(std::move(each));
+    }
+    return {{"dramatis_tune_folder", 1},
+            {"program", kVersion},
+            {"answer", fmt::format("{} of {} levels are in their bands.",
+                                   std::ranges::count_if(results, is_in), results.size())},
+            {"wanted", report::sentence(wanted_text(options)) + "."},
+            {"seed", seed},
+            {"player", options.player},
+            {"curve", options.curve},
+            {"within", options.within},
+            {"folder", output},
+            {"problems", report::problems_json(problems)},
+            {"levels", std::move(levels)}};
+}
+
+void print_results(const TuneOptions& options, const Json& data) {
     if (options.json) {
-        print_out("{}\n", core::dump({{"dramatis_tune_folder", 1},
-                                      {"seed", seed},
-                                      {"player", options.player},
-                                      {"curve", options.curve},
-                                      {"within", options.within},
-                                      {"folder", output},
-                                      {"levels", results}}));
+        print_out("{}\n", core::dump(data));
         return;
     }
-    const auto [first, last] = parse_curve(options.curve, "--curve");
-    print_out(
-        "{}: {} should pass {:g} % of the first level and {:g} % of the last, give or take "
-        "{:g} points; seed {}\n\n",
-        options.level, report::call(options.player), 100 * first, 100 * last, 100 * options.within,
-        seed);
-    print_table(results);
-    print_out("\n{} of {} levels are in their bands. The new levels are in {}\n", inside,
-              results.size(), output);
+    print_out("{}: {}; seed {}\n\n", path_text(options.level), wanted_text(options),
+              data["seed"].get<std::uint64_t>());
+    print_table(data["levels"]);
+    const std::string answer = data["answer"].get<std::string>();
+    print_out("\n{} The new levels are in {}\n", answer,
+              path_text(data["folder"].get<std::string>()));
 }
 
 class FolderTuner {
@@ -198,8 +227,14 @@ std::string output_of(const TuneOptions& options) {
     return path.string() + "-tuned";
 }
 
-void check_folders(const std::string& input, const std::string& output) {
+void check_folders(const TuneOptions& options, const std::string& output) {
+    const std::string& input = options.level;
     std::error_code error;
+    if (options.page && fs::path(*options.page).extension() == ".json")
+        throw Failure(Exit::kBadUsage,
+                      fmt::format("--html: {} would be taken for a level; give a name that ends in "
+                                  ".html",
+                                  shown(*options.page)));
     if (fs::equivalent(input, output, error))
         throw Failure(
             Exit::kBadUsage,
@@ -215,19 +250,22 @@ void tune_folder(const TuneOptions& options) {
     std::vector<report::Problem> problems;
     const auto levels =
         along_curve(levels_in(options.level, problems), first, last, options.within);
-    for (const auto& problem : problems)
-        print_err("dramatis: {}: {}\n", problem.file, problem.text);
+    tell_problems(problems);
     const std::string output = output_of(options);
-    check_folders(options.level, output);
+    check_folders(options, output);
     const auto chosen = options.seed.chosen();
     catch_interrupts();
     RunFolder folder(output, options.force);
+    std::optional<OutputFile> page;
+    if (options.page) page.emplace(*options.page, kPageMark, options.force);
     const auto seed = folder_seed(folder, chosen);
     TunedFolder done(folder,
                      fmt::format("{} {} {} {} {} {}", options.player, options.vary, options.games,
                                  options.most_games, seed, kMatch3Signature));
     const auto results = FolderTuner(options, done, core::Seed{seed}).run(levels);
-    print_results(options, results, seed, output);
+    const auto data = folder_json(options, results, seed, output, problems);
+    print_results(options, data);
+    if (page) write_tune_page(options, *page, report::tuned_folder_page(data));
     if (!problems.empty() || !std::ranges::all_of(results, is_in))
         throw Failure(Exit::kBadInput, "");
 }

@@ -8,6 +8,7 @@
 #include "cli/options/force_option.hpp"
 #include "cli/options/seed_option.hpp"
 #include "games/match3/level_source.hpp"
+#include "os/files.hpp"
 #include "playtest/tuner.hpp"
 
 namespace dramatis::cli {
@@ -23,7 +24,8 @@ struct TuneOptions {
     std::optional<std::size_t> take;
     SeedOption seed;
     std::optional<unsigned> threads;
-    std::optional<std::string> out;
+    std::optional<std::string> out, page;
+    bool open = false;
     bool json = false;
     bool tried = false;
     bool plain = false;
@@ -39,6 +41,9 @@ playtest::TuneRequest tune_request(const TuneOptions& options, const match3::Set
 
 // The file of a level as it is once it is tuned, with its comments and its layout.
 match3::Rewritten rewritten(const std::string& path, const match3::Level& tuned);
+
+// The page where it was asked for, and opened if that was asked for, too.
+void write_tune_page(const TuneOptions& options, const OutputFile& file, const std::string& page);
 
 // The same for all levels of a folder, each with a band around its place on a curve.
 void tune_folder(const TuneOptions& options);

@@ -22,9 +22,6 @@ std::string edits_html(const Json& compared) {
                        : R"(<ul class="edits">)" + out + "</ul>";
 }
 
-namespace {
-
-// Where a target and two pass rates are from 0 to 100 %: the old one hollow, the new one filled.
 std::string strip_svg(const Json& headline) {
     const Json& target = field(headline, "target");
     const Figure before = read_figure(field(headline, "old")),
@@ -49,6 +46,8 @@ std::string strip_svg(const Json& headline) {
         R"(<svg class="strip" viewBox="0 0 416 62" aria-hidden="true" focusable="false">{}</svg>)",
         out);
 }
+
+namespace {
 
 // The two figures; in a table without their intervals.
 std::string figures_html(const Json& headline, bool has_intervals) {

@@ -13,6 +13,10 @@ bool is_paired(const core::Json& comparison);
 
 std::string edits_html(const core::Json& compared);
 
+// Where a target ("low", "high") and two pass rates ("old", "new") are from 0 to 100 %: the old one
+// hollow, the new one filled. Nothing for what is no share ("unit").
+std::string strip_svg(const core::Json& headline);
+
 // The first thing to know of a level in two versions: "38 % -> 51 %" and whether that is inside its
 // target. Empty where nothing can be said.
 std::string headline_html(const core::Json& compared);

@@ -79,6 +79,17 @@ std::string pack_links(const PackLinks& links, std::string_view label) {
            link(links.after, "next", "", " \xE2\x86\x92") + "</nav>\n";
 }
 
+// A page of one part, with no list at the side.
+std::string alone_page(std::string_view kind, const std::string& title, const Json& data,
+                       const std::string& section) {
+    return fill_page(pages::kReport,
+                     {.kind = kind,
+                      .title = title,
+                      .body = heading("Tune", title) + spots_html(data) +
+                              R"(<div class="layout alone"><main>)" + section + "</main></div>\n",
+                      .data = data});
+}
+
 }  // namespace
 
 std::string pack_page(const Json& index, const Json& brief) {
@@ -117,6 +128,16 @@ std::string playtest_page(const Json& report, const std::optional<PackLinks>& li
                                       sections + words_section(cast, Term::kLevelPage)) +
                               (links ? pack_links(*links, "The other levels, once more") : ""),
                       .data = report});
+}
+
+std::string tuning_page(const Json& tuning) {
+    return alone_page("tune", level_name(tuning), tuning, tuning_section(tuning));
+}
+
+std::string tuned_folder_page(const Json& tuning) {
+    return alone_page("tune of a folder",
+                      count_words(list_of(tuning, "levels").size()) + " along a curve", tuning,
+                      tuned_folder_section(tuning));
 }
 
 std::string comparison_page(const Json& comparison) {

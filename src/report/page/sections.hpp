@@ -37,6 +37,10 @@ std::string comparison_overview(const core::Json& comparison,
 std::string compared_section(const Cast& cast, const core::Json& comparison, std::size_t index,
                              const std::string& anchor);
 
+// What dramatis tune found, the one part of its page.
+std::string tuning_section(const core::Json& tuning);
+std::string tuned_folder_section(const core::Json& tuning);
+
 // The heading of a section; a level without a name has its id.
 std::string level_heading(const core::Json& level, const std::string& anchor,
                           const std::string& status);
