@@ -17,18 +17,19 @@ namespace {
 
 using core::Json;
 
-std::string board_of(const match3::Setup& setup, report::SpotBook& book) {
-    return book.encode(report::with_exits(setup, match3::full_scene(setup)));
+std::string board_of(const match3::Level& level, report::SpotBook& book) {
+    const auto& setup = level.setup;
+    return book.encode(report::with_exits(setup, match3::full_scene(setup)), level.names);
 }
 
 // By index, row by row. A change never makes the board larger or smaller.
-Json cells_json(const match3::Setup& before, const match3::Setup& after) {
+Json cells_json(const match3::Level& before, const match3::Level& after) {
     Json out = Json::array();
     const auto edits = report::list_cell_edits(before, after);
     if (!edits) return out;
     for (const auto& [cell, was, is] : *edits)
         out.push_back(
-            {{"cell", cell.row * after.columns + cell.column}, {"old", was}, {"new", is}});
+            {{"cell", cell.row * after.setup.columns + cell.column}, {"old", was}, {"new", is}});
     return out;
 }
 
@@ -43,8 +44,8 @@ void add_change(Json& out, const Tuning& tuning, const playtest::TuneProposal& p
     out["edits"] = report::list_edits(tuning.level, changed);
     out["command"] =
         report::edit_command(tuning.level, changed, shipped.value_or(path), shipped.has_value());
-    Json cells = cells_json(tuning.level.setup, changed.setup);
-    out["board"] = cells.empty() ? Json() : Json(board_of(changed.setup, book));
+    Json cells = cells_json(tuning.level, changed);
+    out["board"] = cells.empty() ? Json() : Json(board_of(changed, book));
     out["cells"] = std::move(cells);
 }
 
@@ -62,7 +63,7 @@ Json vary_json(const TuneOptions& options) {
 Json to_json(const Tuning& tuning) {
     const auto& [options, level, result, band, seed, tuned, file] = tuning;
     report::SpotBook book;
-    const std::string board = board_of(level.setup, book);
+    const std::string board = board_of(level, book);
     Json proposals = proposals_json(level, result), looks = Json::array(), facts = Json::array();
     for (std::size_t i = 0; i < proposals.size(); ++i)
         add_change(proposals[i], tuning, result.proposals[i], book);
