@@ -43,11 +43,13 @@ class Searcher {
         : level_(level), told_(told) {
         const std::string home = folder + "/traces/" + level,
                           history = folder + "/history/" + level;
+        FolderList older;
+        if (is_folder(history)) older = list_files_below(history, kTraceEnding);
+        if (!told_ && older.files.empty()) return;  // there is the present version at most
         if (is_folder(home))
             for (const auto& file : list_files(home, kTraceEnding).files) add_trace(file, true);
+        for (const auto& file : older.files) add_trace(file, false);
         if (!is_folder(history)) return;
-        for (const auto& file : list_files_below(history, kTraceEnding).files)
-            add_trace(file, false);
         for (const auto& file : list_files_below(history, kNote).files)
             if (fs::path(file).filename() == kNote) add_note(file);
     }
