@@ -22,6 +22,18 @@ const pages = {
 // Pages that take something from the folder of another.
 const borrows = { pack: ["report"] };
 
+// A page that says so has the index.html of another, but scripts and styles of its own.
+const sameFrame = (name) => ({
+  name: "same-frame",
+  transformIndexHtml: {
+    order: "pre",
+    handler: (html) =>
+      html.replace(/^<!-- As (\S+),.*-->\n$/, (_, file) =>
+        readFileSync(join(here, name, file), "utf8"),
+      ),
+  },
+});
+
 // Of every file that a page depends on, by name and content.
 function hashOfSources(name) {
   const files = ["package.json", "package-lock.json", "tsconfig.json", "build.js"];
@@ -66,6 +78,7 @@ for (const name of Object.keys(pages)) {
     root: join(here, name),
     base: "./",
     logLevel: "warn",
+    plugins: [sameFrame(name)],
     build: {
       write: false,
       target: ["chrome123", "firefox128", "safari17.5"],

@@ -1,55 +1,27 @@
 // The pages of a playtest and of a comparison in a real browser. report_test.py makes the pages and
 // runs this with their places in REPORT_PAGE, REPORT_JSON, COMPARISON_PAGE, COMPARISON_JSON, those
-// of a level that is too hard in ADVICE_PAGE and ADVICE_JSON, those of tune in TUNE_PAGE, TUNE_JSON
-// and FOLDER_PAGE, the browser in BROWSER, and WEB, the folder whose packages are used.
+// of a level that is too hard in ADVICE_PAGE and ADVICE_JSON, of an easy one with crates in
+// EASY_PAGE and EASY_JSON, and those of tune in TUNE_PAGE, TUNE_JSON and FOLDER_PAGE.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { findFaults, open } from "./browser.mjs";
 
-const { ADVICE_JSON, ADVICE_PAGE, BROWSER, COMPARISON_JSON, COMPARISON_PAGE } = process.env;
-const { FOLDER_PAGE, REPORT_JSON, REPORT_PAGE, TUNE_JSON, TUNE_PAGE, WEB } = process.env;
-const require = createRequire(join(WEB, "package.json"));
-const { chromium } = require("playwright-core");
-const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const { ADVICE_JSON, ADVICE_PAGE, COMPARISON_JSON, COMPARISON_PAGE } = process.env;
+const { EASY_JSON, EASY_PAGE, FOLDER_PAGE, REPORT_JSON, REPORT_PAGE } = process.env;
+const { TUNE_JSON, TUNE_PAGE } = process.env;
 
 const report = JSON.parse(readFileSync(REPORT_JSON, "utf8"));
 const advice = JSON.parse(readFileSync(ADVICE_JSON, "utf8"));
+const easy = JSON.parse(readFileSync(EASY_JSON, "utf8"));
 const tuning = JSON.parse(readFileSync(TUNE_JSON, "utf8"));
 const comparison = JSON.parse(readFileSync(COMPARISON_JSON, "utf8"));
 const withGoals = report.levels.find((level) => level.has_goals);
 
-let browser;
-before(async () => {
-  browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
-});
-after(() => browser?.close());
-
-// Opens a page, and sees to it that it asks for nothing and logs nothing.
-async function opened(file, work, { hash = "", bypassCSP = false, ...options } = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    bypassCSP,
-    ...options,
-  });
-  const page = await context.newPage();
-  const faults = [];
-  page.on(
-    "console",
-    (message) => ["error", "warning"].includes(message.type()) && faults.push(message.text()),
-  );
-  page.on("pageerror", (error) => faults.push(error.stack));
-  page.on(
-    "request",
-    (request) => /^(file|data):/.test(request.url()) || faults.push(request.url()),
-  );
-  await page.goto(pathToFileURL(file).href + hash);
-  await work(page);
-  assert.deepEqual(faults, []);
-  await context.close();
-}
+// Opens a page of those files.
+const opened = (file, work, { hash = "", ...options } = {}) =>
+  open(pathToFileURL(file).href + hash, work, options);
 
 // The words of an element with one blank between them.
 const words = async (locator) => (await locator.innerText()).replace(/\s+/g, " ").trim();
@@ -320,6 +292,180 @@ test("a replay goes step by step to the end that the data has", () =>
     assert.equal(await box.getByRole("button", { name: "Next step" }).isDisabled(), true);
   }));
 
+test("goals and the score count wave by wave in a replay", () =>
+  opened(EASY_PAGE, async (page) => {
+    const level = easy.levels[0];
+    const player = level.players.find((each) => each.name === level.judge);
+    const replay = player.replays.find((each) => each.label === "worst");
+    const at = replay.moves.findIndex(
+      ({ waves, goals }) =>
+        waves.length > 1 && new Set([...waves, { goals }].map((wave) => wave.goals[0])).size > 1,
+    );
+    assert.notEqual(at, -1, "no cascade that counts at different times");
+    const box = shown(page).locator(".replay");
+    await box.getByLabel("Game").selectOption("worst");
+    const { before, waves } = {
+      before: replay.moves[at - 1] ?? { score: 0, goals: replay.goals },
+      waves: replay.moves[at].waves,
+    };
+    const said = async () => {
+      const text = await words(box.locator("dl"));
+      return level.goals.map((goal) => text.split(`${goal} `)[1].match(/^\d+ of \d+/)[0]);
+    };
+    // Each move is the swap, its waves, what was left out, and rest.
+    const steps = replay.moves
+      .slice(0, at)
+      .reduce((sum, move) => sum + move.waves.length + 2 + (move.left_out ? 1 : 0), 0);
+    await box.getByRole("slider").fill(String(steps + 1));
+    assert.match(await box.locator(".event").innerText(), /^Swap /);
+    assert.deepEqual(await said(), before.goals);
+    let score = before.score;
+    for (const [i, wave] of waves.entries()) {
+      await box.getByRole("button", { name: "Next step" }).click();
+      assert.match(await box.locator(".event").innerText(), new RegExp(`^Wave ${i + 1} of `));
+      assert.deepEqual(await said(), wave.goals, `wave ${i + 1}`);
+      score += wave.points;
+      assert.ok(
+        (await words(box.locator("dl"))).includes(`score ${score.toLocaleString("en")}`),
+        `score after wave ${i + 1}`,
+      );
+    }
+  }));
+
+// How bright each cell of the first heat map is with that much heat everywhere: the mean of the
+// three colours, from 0 to 255.
+async function shades(page, heat) {
+  const map = shown(page).locator("figure.heat svg").first();
+  await map.scrollIntoViewIfNeeded();
+  const cells = await map.evaluate((svg, opacity) => {
+    const under = svg.querySelector(".under");
+    const size = svg.viewBox.baseVal;
+    const [columns, rows] = ["width", "height"].map((name) =>
+      Math.round((under[name].baseVal.value - 2) / 50),
+    );
+    const heat = svg.querySelector(".heat-cells");
+    heat.replaceChildren();
+    svg.querySelector(".heat-numbers").replaceChildren();
+    const out = [];
+    for (let i = 0; i < rows * columns; ++i) {
+      const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+      const [x, y] = [2 + 50 * (i % columns), 2 + 50 * Math.floor(i / columns)];
+      for (const [name, value] of Object.entries({ x, y, width: 48, height: 48 }))
+        rect.setAttribute(name, value);
+      rect.setAttribute("fill-opacity", opacity);
+      heat.append(rect);
+      const box = svg.getBoundingClientRect();
+      const scale = box.width / size.width;
+      out.push({ x: (x - size.x) * scale, y: (y - size.y) * scale, size: 48 * scale });
+    }
+    return out;
+  }, heat);
+  const picture = (await map.screenshot()).toString("base64");
+  return page.evaluate(
+    async ([data, boxes]) => {
+      const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext("2d", { willReadFrequently: true });
+      context.drawImage(image, 0, 0);
+      return boxes.map(({ x, y, size }) => {
+        const { data: dots } = context.getImageData(x + 3, y + 3, size - 6, size - 6);
+        let sum = 0;
+        for (let i = 0; i < dots.length; i += 4) sum += dots[i] + dots[i + 1] + dots[i + 2];
+        return sum / (0.75 * dots.length);
+      });
+    },
+    [picture, cells],
+  );
+}
+
+for (const colorScheme of ["light", "dark"])
+  test(`crates do not look like heat, ${colorScheme}`, () =>
+    opened(
+      EASY_PAGE,
+      async (page) => {
+        const { board, columns, rows } = easy.levels[0];
+        const isCrate = Array.from({ length: rows * columns }, (_, cell) =>
+          easy.spots[parseInt(board.slice(2 * cell, 2 * cell + 2), 36)].label.includes("crate"),
+        );
+        assert.ok(isCrate.includes(true) && isCrate.includes(false));
+        const mean = (values, wanted) => {
+          const chosen = values.filter((_, cell) => isCrate[cell] === wanted);
+          return chosen.reduce((a, b) => a + b, 0) / chosen.length;
+        };
+        const [none, some, most] = [
+          await shades(page, 0),
+          await shades(page, 0.2),
+          await shades(page, 0.9),
+        ];
+        const crates = Math.abs(mean(none, true) - mean(none, false));
+        const tenth = Math.abs(mean(some, false) - mean(none, false)) / 2;
+        const left = Math.abs(mean(most, true) - mean(most, false));
+        assert.ok(tenth > 2, `a tenth of the heat is seen: ${tenth}`);
+        assert.ok(crates < 1.5 * tenth, `crates: ${crates}, a tenth of the heat: ${tenth}`);
+        assert.ok(left < 1.5 * tenth, `crates under heat: ${left}, a tenth of it: ${tenth}`);
+      },
+      { colorScheme },
+    ));
+
+test("on a phone the columns of the goals that tell most are seen", () =>
+  opened(
+    EASY_PAGE,
+    async (page) => {
+      const table = shown(page).locator("table.goals");
+      await table.scrollIntoViewIfNeeded();
+      const seen = await table.evaluate((each) => {
+        const room = each.closest(".scroll").getBoundingClientRect().right;
+        return [...each.querySelectorAll("thead th")]
+          .filter((head) => head.getBoundingClientRect().right <= room + 1)
+          .map((head) => head.textContent);
+      });
+      assert.deepEqual(seen, [
+        "Goal",
+        "Player",
+        "The only one missed, of the lost",
+        "Missed, of the lost",
+      ]);
+      const cell = table.locator("tbody tr").first().locator("td").first();
+      const { x, width } = await cell.boundingBox();
+      assert.ok(x + width <= 390, "and what is in them");
+    },
+    { viewport: { width: 390, height: 844 } },
+  ));
+
+for (const width of [390, 1280])
+  test(`a reading of 100 % stands clear of all marks on ${width} pixels`, () =>
+    opened(
+      EASY_PAGE,
+      async (page) => {
+        const level = easy.levels[0];
+        const sure = level.players.filter(
+          ({ figures }) => figures.find(({ metric }) => metric === "pass_rate").figure.value === 1,
+        );
+        assert.ok(sure.length > 0, "nobody passes always");
+        const plot = shown(page).locator('[data-plot="passes"] svg').first();
+        const { readings, marks } = await plot.evaluate((svg) => {
+          const box = (each) => {
+            const { left, right, top, bottom } = each.getBoundingClientRect();
+            return { text: each.textContent, left, right, top, bottom };
+          };
+          return {
+            readings: [...svg.querySelectorAll("text.reading, text.name")].map(box),
+            marks: [...svg.querySelectorAll(".series > *")].map(box),
+          };
+        });
+        assert.ok(readings.filter(({ text }) => text.includes("100")).length >= sure.length);
+        assert.ok(marks.length >= 2 * level.players.length);
+        for (const a of readings)
+          for (const b of marks)
+            assert.ok(
+              a.right <= b.left || b.right <= a.left || a.bottom + 5 <= b.top || b.bottom <= a.top,
+              `"${a.text}" is ${b.top - a.bottom} pixels above a mark`,
+            );
+      },
+      { viewport: { width, height: 900 } },
+    ));
+
 test("names without end break, and leave the columns their room", async () => {
   for (const width of [390, 1280])
     await opened(
@@ -550,20 +696,7 @@ for (const [name, file, index] of views)
           await page.goto(
             page.url() + (await page.locator("nav.levels a").nth(index).getAttribute("href")),
           );
-          await page.evaluate(axe);
-          const { violations } = await page.evaluate(() =>
-            axe.run(document, { resultTypes: ["violations"] }),
-          );
-          const grave = violations.filter(({ impact }) => impact !== "minor");
-          assert.deepEqual(
-            grave.map(({ id, nodes }) => [
-              id,
-              nodes
-                .slice(0, 3)
-                .map((node) => node.html.slice(0, 200) + " | " + node.failureSummary),
-            ]),
-            [],
-          );
+          assert.deepEqual(await findFaults(page), []);
         },
         { colorScheme, bypassCSP: true },
       ));

@@ -157,7 +157,16 @@ class Shown(unittest.TestCase):
             advised = folder / "advised"
             self.run_program("playtest", str(hard), "--cast", "greedy", "--games", "100", "--seed",
                              "7", "--out", str(advised))
+            easy = folder / "easy.json"
+            crates = (ROOT / "levels" / "07-boxes.json").read_text(encoding="utf-8")
+            easy.write_text(re.sub(r'("moves":\s*)\d+', r"\g<1>60", crates, count=1),
+                            encoding="utf-8")
+            praised = folder / "praised"
+            self.run_program("playtest", str(easy), "--cast", "random,greedy", "--games", "60",
+                             "--seed", "7", "--no-advice", "--out", str(praised))
             places = {"BROWSER": BROWSER, "WEB": WEB, **self.tune(folder, hard),
+                      "EASY_PAGE": praised / "report.html",
+                      "EASY_JSON": praised / "report.json",
                       "REPORT_PAGE": played / "report" / "12-garden.html",
                       "REPORT_JSON": played / "report" / "12-garden.json",
                       "ADVICE_PAGE": advised / "report.html",
