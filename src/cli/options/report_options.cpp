@@ -51,8 +51,8 @@ void ReportOptions::add_playtest_to(Command& app) {
                  "(dramatis history lists them)")
         ->group("Output");
     app.add_option("--zip", zip_,
-                   "Write the report once more as one file to send: unzip\n"
-                   "it anywhere and open report.html")
+                   "Write the report as one file to send, too: unzip it\n"
+                   "anywhere and open report.html")
         ->type_name("FILE")
         ->group("Output");
 }

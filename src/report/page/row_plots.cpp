@@ -149,10 +149,12 @@ std::string plot_figure(std::string_view kind, std::string_view title, std::stri
     return fmt::format(
         R"(<figure class="plot" data-plot="{}"><h4>{}</h4><div class="drawing"{}>{}</div><figcaption>{}</figcaption>)"
         "{}</figure>\n",
-        // This one may be wider than the page, and then scrolls: by keys, too.
+        // These may be wider than the page, and then scroll: by keys, too.
         kind, title,
-        kind == "difficulty" ? R"( tabindex="0" role="region" aria-label="Difficulty")" : "", svg,
-        how_to_read, below);
+        kind == "difficulty"   ? R"( tabindex="0" role="region" aria-label="Difficulty")"
+        : kind == "tune-curve" ? R"( tabindex="0" role="region" aria-label="The curve")"
+                               : "",
+        svg, how_to_read, below);
 }
 
 // Name and reading stand above the bar, so that the bar has the whole width even on a phone.
