@@ -92,7 +92,7 @@ TEST_F(AuditVersions, AreSeenWhereOneValueDiffers) {
     const Json report = *core::parse_json(at.text_of("report.json"), "report.json");
     const Json history = report["levels"][0]["history"].flatten();
     std::size_t words = 0;
-    for (const auto& [path, value] : history.items()) {
+    for (const auto& [path, written] : history.items()) {
         const auto found = with([&, path = path](Json& told) {
             Json& value = told[Json::json_pointer(path)];
             if (value.is_boolean())
