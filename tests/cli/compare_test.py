@@ -296,9 +296,8 @@ class Compare(Scratch):
         page = (self.path / "comparison/comparison.html").read_text()
         self.assertIn("Both versions were played with the same seeds", page)
         self.assertNotIn("all the verdicts of this page", page)
-        self.assertIn("the verdicts that count would all be right with 95 % certainty, on all "
-                      "levels together; so would those of the other figures, on each level by "
-                      "itself", page)
+        self.assertIn("all verdicts that count would be right with 95 % certainty, over all levels "
+                      "together, and so would those of the other figures, level by level", page)
 
     def test_not_seen_is_not_called_the_same(self):
         old = self.level("12-garden", "old.json")

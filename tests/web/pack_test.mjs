@@ -152,13 +152,15 @@ test("boards are drawn for the rows that are in sight", () =>
     await page.locator("table.pack").scrollIntoViewIfNeeded();
     await page.waitForFunction(() => document.querySelector(".thumb svg"));
     assert.ok((await drawn()) < all.length);
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await page.waitForFunction(() => document.querySelector("tbody tr:last-child .thumb svg"));
+    await page.locator("table.pack tbody tr:last-child").scrollIntoViewIfNeeded();
+    await page.waitForFunction(() =>
+      document.querySelector("table.pack tbody tr:last-child .thumb svg"),
+    );
     const level = index.levels.at(-1);
     const tiles = level.board
       .match(/../g)
       .filter((spot) => index.spots[parseInt(spot, 36)].svg).length;
-    assert.equal(await page.locator("tbody tr:last-child .thumb use").count(), tiles);
+    assert.equal(await page.locator("table.pack tbody tr:last-child .thumb use").count(), tiles);
   }));
 
 test("the curve names its jumps, zooms by button, key and wheel, and opens levels", () =>

@@ -50,10 +50,9 @@ std::string unpaired_html(const Json& comparison) {
 std::string sureness_html(const Json& comparison) {
     return fmt::format(
         "<h3>How sure is this?</h3><p>{1} A difference is taken for real only if chance would "
-        "hardly make it: if "
-        "nothing had changed, all verdicts that count would be right with {0:.0f} % certainty, "
-        "over "
-        "all levels together, and so would those of the other figures, level by level.</p>",
+        "hardly make it: if nothing had changed, all verdicts that count would be right with "
+        "{0:.0f} % certainty, over all levels together, and so would those of the other figures, "
+        "level by level.</p>",
         100 * number_of(comparison, "level", 0.95),
         is_paired(comparison)
             ? "Both versions were played with the same seeds, so most of chance cancels out."

@@ -210,7 +210,7 @@ std::string pass_rate_plot(const Cast& cast, const Json& level) {
                        ", who play the same game with more and more skill. Below them: the " +
                        terms_html("persona") + ", each with a style of its own.";
     return plot_figure("passes", "Who passes", chart.draw(gist), how_to_read,
-                       R"(<details class="who"><summary>Who are these players?</summary>)" +
+                       R"(<details class="players"><summary>Who are these players?</summary>)" +
                            cast_html(cast) + "</details>");
 }
 
