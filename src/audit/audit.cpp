@@ -39,7 +39,7 @@ const Json* list(const Json& object, const char* key) {
 std::vector<LevelFacts> levels_of(const Json& levels,
                                   const std::vector<std::optional<PlayerFacts>>& facts,
                                   const std::vector<PlayerFacts>& extras, const Tried& tried,
-                                  const Histories& histories) {
+                                   const Histories& histories, const Mends& mends) {
     std::vector<LevelFacts> known;
     for (std::size_t l = 0, part = 0; l < levels.size(); ++l) {
         known.push_back({.id = levels[l]["id"].get<std::string>(), .players = {}});
@@ -51,6 +51,8 @@ std::vector<LevelFacts> levels_of(const Json& levels,
             known.back().tried = &found->second;
         if (const auto found = histories.find(known.back().id); found != histories.end())
             known.back().history = &found->second;
+        if (const auto found = mends.find(known.back().id); found != mends.end())
+            known.back().mends = &found->second;
         for (const auto& extra : extras) {
             if (extra.header.level_id != known.back().id) continue;
             if (extra.header.draws == match3::Draws::kCrossed)
@@ -138,12 +140,12 @@ std::optional<std::vector<Audit::ToldVersion>> Audit::told_versions(std::string_
 
 Outcome Audit::compare(const std::vector<std::optional<PlayerFacts>>& facts,
                        const std::vector<PlayerFacts>& extras, const Tried& tried,
-                       const Histories& histories, const Tell& tell) {
+                       const Histories& histories, const Tell& tell, const Mends& mends) {
     Outcome out;
     Comparer comparer(out);
     Json levels = std::move(report_["levels"]);
     report_.erase("levels");
-    const auto known = levels_of(levels, facts, extras, tried, histories);
+    const auto known = levels_of(levels, facts, extras, tried, histories, mends);
     const auto is_whole = [&](std::size_t l) {
         return known[l].players.size() == levels[l]["players"].size();
     };

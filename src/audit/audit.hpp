@@ -19,6 +19,8 @@ namespace dramatis::audit {
 
 // What was tried of each level, by its id.
 using Tried = std::map<std::string, traces::Proposals>;
+// What was tried for its findings.
+using Mends = std::map<std::string, std::vector<traces::Proposals>>;
 
 // A report.json whose figures are to be recomputed from traces.
 class Audit {
@@ -47,10 +49,12 @@ class Audit {
 
     // Compares the report with what the games of each part came to. A level of which a part is
     // missing is not compared. Takes the report apart: to be called once, and after the others.
-    // `extras`: traces with crossed draws or another limit of moves; `tried`: changes, by level.
+    // `extras`: traces with crossed draws or another limit of moves; `tried`, `mends`:
+    // changes, by level.
     Outcome compare(const std::vector<std::optional<PlayerFacts>>& facts,
                     const std::vector<PlayerFacts>& extras, const Tried& tried = {},
-                    const Histories& histories = {}, const Tell& tell = {});
+                    const Histories& histories = {}, const Tell& tell = {},
+                    const Mends& mends = {});
 
     // The report's other files hold the same figures.
     void compare_csv(std::string_view csv, Outcome& out) const;

@@ -42,6 +42,26 @@ class Adviser {
             {"extra_moves", extra_moves()}};
     }
 
+    // The pass rate may be where it should be, or as far out as it is.
+    ExpectedMends mends(const std::string& finding, const Figure& now) const {
+        ExpectedMends out;
+        if (!level_.mends || (finding != "blocker_stays" && finding != "shuffles")) return out;
+        const double rate = rate_.value.value_or(0), most = t_.at(finding);
+        for (const auto& tried : *level_.mends) {
+            const bool is_about_it = traces::word_for(tried.aim.kind) == finding &&
+                                     tried.aim.low == 0 && tried.aim.high == most &&
+                                     tried.level.setup == level_.setup() &&
+                                     tried.player == judge_.name() && tried.kept &&
+                                     tried.kept->low == std::min(low_, rate) &&
+                                     tried.kept->high == std::max(high_, rate);
+            if (!is_about_it || out.is_tried) continue;
+            out.is_tried = !tried.is_slow;
+            for (const auto& proposal : tried.list)
+                out.proposals.push_back(expected(proposal, {finding, 0, most, *now.value}));
+        }
+        return out;
+    }
+
    private:
     Figure pass_rate() const {
         return share(std::size_t(std::ranges::count_if(judge_.games, &GameFacts::won)),
@@ -94,7 +114,14 @@ class Adviser {
                tried.aim.high == high(aim);
     }
 
+    struct Aimed {
+        std::string aim;
+        double low, high, now;
+    };
     Expected expected(const traces::Proposal& proposal, const std::string& aim) const {
+        return expected(proposal, {aim, low(aim), high(aim), now(aim)});
+    }
+    Expected expected(const traces::Proposal& proposal, const Aimed& aimed) const {
         const double value = double(proposal.hits) / double(proposal.games);
         const auto& [from, to] = proposal.interval;
         const auto& after = proposal.level.setup;
@@ -104,13 +131,20 @@ class Adviser {
                      {"low", Json(from)},
                      {"high", Json(to)},
                      {"n", Json(proposal.games)}};
-        return Fields{{"aim", Json(aim)},
+        Expected passed;
+        if (const auto& counted = proposal.passed)
+            passed = Fields{{"value", Json(double(counted->hits) / double(counted->games))},
+                            {"low", Json(counted->interval.low)},
+                            {"high", Json(counted->interval.high)},
+                            {"n", Json(counted->games)}};
+        return Fields{{"aim", Json(aimed.aim)},
                       {"text", Expected::Unchecked{kSentences}},
                       {"share", std::move(share)},
-                      {"low", Json(low(aim))},
-                      {"high", Json(high(aim))},
-                      {"change", Json(value - now(aim))},
-                      {"sure", Json(from >= low(aim) && to <= high(aim))},
+                      {"low", Json(aimed.low)},
+                      {"high", Json(aimed.high)},
+                      {"change", Json(value - aimed.now)},
+                      {"sure", Json(from >= aimed.low && to <= aimed.high)},
+                      {"passed", std::move(passed)},
                       {"moves", proposal.moves ? Json{proposal.moves->first, proposal.moves->second}
                                                : Json()},
                       {"command", Expected::Unchecked{kSentences}},
@@ -147,6 +181,12 @@ class Adviser {
 Expected expected_advice(const LevelFacts& level, const Thresholds& thresholds) {
     if (level.setup().goals.empty()) return {};
     return Adviser(level, thresholds).advice();
+}
+
+ExpectedMends expected_mends(const LevelFacts& level, const Thresholds& thresholds,
+                             const std::string& finding, const Figure& now) {
+    if (level.setup().goals.empty()) return {};
+    return Adviser(level, thresholds).mends(finding, now);
 }
 
 }  // namespace dramatis::audit

@@ -24,7 +24,11 @@ std::uint64_t rung(const PlayerFacts& player) {
                             : ladder.get<std::uint64_t>();
 }
 
-Expected finding_of(const ExpectedFinding& finding) {
+Expected finding_of(const ExpectedFinding& finding, const LevelFacts& level,
+                    const Thresholds& limits) {
+    auto mends = finding.evidence.empty()
+                     ? ExpectedMends{}
+                     : expected_mends(level, limits, finding.id, finding.evidence.front().figure);
     Items thresholds, evidence;
     for (const auto& name : finding.thresholds) thresholds.push_back(Json(name));
     for (const auto& entry : finding.evidence)
@@ -40,12 +44,15 @@ Expected finding_of(const ExpectedFinding& finding) {
                   {"text", Expected::Unchecked{kSentences}},
                   {"more", Expected::Unchecked{kSentences}},
                   {"thresholds", std::move(thresholds)},
-                  {"evidence", std::move(evidence)}};
+                  {"evidence", std::move(evidence)},
+                  {"tried", Json(mends.is_tried)},
+                  {"proposals", std::move(mends.proposals)}};
 }
 
 // The worst first; among equals in any order, so in the report's.
-Expected findings_of(std::vector<ExpectedFinding> findings, const Json& report,
+Expected findings_of(const LevelFacts& level, const Thresholds& thresholds, const Json& report,
                      std::string& status) {
+    auto findings = expected_findings(level, thresholds);
     std::vector<std::pair<std::size_t, Expected>> out;  // with the place in the report
     std::vector<std::string> ids, severities;
     if (report.is_array())
@@ -69,7 +76,7 @@ Expected findings_of(std::vector<ExpectedFinding> findings, const Json& report,
         std::size_t place = 0;
         while (place < ids.size() && (used[place] || ids[place] != finding.id)) ++place;
         if (place < ids.size()) used[place] = true;
-        out.emplace_back(place, finding_of(finding));
+        out.emplace_back(place, finding_of(finding, level, thresholds));
     }
     if (status == "note" && is_good) status = "good";
     std::ranges::stable_sort(out, {}, &std::pair<std::size_t, Expected>::first);
@@ -190,8 +197,7 @@ Expected expected_level(const LevelFacts& level, const Thresholds& thresholds, E
     for (const auto points : setup.stars) stars.push_back(Json(points));
     const auto deciders = deciders_of(level);
     std::string status;
-    auto findings =
-        findings_of(expected_findings(level, thresholds), report.value("findings", Json()), status);
+    auto findings = findings_of(level, thresholds, report.value("findings", Json()), status);
     auto history = expected_history(level, thresholds, report.value("history", Json()));
     return Fields{{"id", Json(level.id)},
                   {"name", Json(level.level().name)},

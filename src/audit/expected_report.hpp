@@ -21,7 +21,8 @@ struct LevelFacts {
     std::vector<const PlayerFacts*> players;
     const PlayerFacts* crossed = nullptr;  // games that tell what decides
     std::vector<const PlayerFacts*> other_limits{};
-    const traces::Proposals* tried = nullptr;  // changes to the level
+    const traces::Proposals* tried = nullptr;               // changes to the level
+    const std::vector<traces::Proposals>* mends = nullptr;  // for its findings
     const LevelVersions* history = nullptr;
 
     const match3::Level& level() const { return players.front()->header.level; }
@@ -83,6 +84,13 @@ std::vector<ExpectedFinding> expected_findings(const LevelFacts& level,
 
 // expected_advice.cpp: docs/report-format.md, "What to do".
 Expected expected_advice(const LevelFacts& level, const Thresholds& thresholds);
+// What a finding shows that was tried for it, and whether something was; `now` is its figure.
+struct ExpectedMends {
+    bool is_tried = false;
+    Expected::Items proposals;
+};
+ExpectedMends expected_mends(const LevelFacts& level, const Thresholds& thresholds,
+                             const std::string& finding, const Figure& now);
 
 // expected_history.cpp: docs/playtest.md, "History". `report` is what the report has there.
 Expected expected_history(const LevelFacts& level, const Thresholds& thresholds,

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "report/edit_command.hpp"
+#include "report/faults.hpp"
 #include "report/level_edits.hpp"
 #include "report/level_text.hpp"
 #include "report/metrics.hpp"
@@ -44,6 +45,10 @@ Json proposal_json(const match3::Level& level, const traces::Proposals& tried,
         {"change", share - now},
         {"sure",
          proposal.interval.low >= tried.aim.low && proposal.interval.high <= tried.aim.high},
+        {"passed", proposal.passed
+                       ? to_json(figure_of(proposal.passed->share(), proposal.passed->interval,
+                                           proposal.passed->games))
+                       : Json()},
         {"moves", proposal.moves ? Json{proposal.moves->first, proposal.moves->second} : Json()},
         {"command", edit_command(tried, proposal.level)},
         {"board", same_board ? Json()
@@ -114,6 +119,19 @@ Json advice_json(const LevelGames& games, const Thresholds& thresholds, SpotBook
             {"search", has_tried ? Json(search_command(*games.tried)) : Json()},
             {"proposals", has_tried ? proposals_json(games, *missed, book) : Json::array()},
             {"extra_moves", extra_moves_json(games)}};
+}
+
+Json mends_json(const LevelGames& games, std::string_view finding, const Thresholds& thresholds,
+                SpotBook& book) {
+    Json out{{"tried", false}, {"proposals", Json::array()}};
+    for (const auto& fault : find_faults(games, thresholds)) {
+        const auto* tried = tried_for(games, fault, thresholds);
+        if (!tried || traces::word_for(fault.aim.kind) != finding) continue;
+        out["tried"] = !tried->is_slow;
+        for (const auto& each : tried->list)
+            out["proposals"].push_back(proposal_json(*tried, each, *fault.now.value, book));
+    }
+    return out;
 }
 
 }  // namespace dramatis::report

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "core/json.hpp"
@@ -19,5 +20,9 @@ std::string proposal_text(const match3::Level& before, const match3::Level& afte
 // What to do about a level, docs/report-format.md: where it stands, the changes that were tried and
 // what a few more moves are worth. Null for a level without goals.
 core::Json advice_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book);
+
+// What was tried for that finding: "tried" and "proposals".
+core::Json mends_json(const LevelGames& games, std::string_view finding,
+                      const Thresholds& thresholds, SpotBook& book);
 
 }  // namespace dramatis::report

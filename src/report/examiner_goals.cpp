@@ -3,13 +3,12 @@
 #include <algorithm>
 
 #include "report/examiner.hpp"
+#include "report/faults.hpp"
 #include "report/level_text.hpp"
 #include "report/wording.hpp"
 
 // How the goals of a level are met, or missed.
 namespace dramatis::report {
-
-using match3::Goal;
 
 void Examiner::near_misses() {
     const auto evidence = figure_of_judge("near_misses");
@@ -77,19 +76,9 @@ void Examiner::spare_moves() {
 }
 
 void Examiner::blocker_stays() {
-    const bool matters = std::ranges::any_of(setup_.goals, [](const Goal& goal) {
-        return goal.kind == Goal::Kind::kIce || goal.kind == Goal::Kind::kCrates ||
-               goal.kind == Goal::Kind::kVines || goal.kind == Goal::Kind::kLocks;
-    });
-    if (!matters || !judge_.has_blockers) return;
-    match3::Cell worst;
-    judge_.blockers.for_each_cell([&](match3::Cell cell) {
-        if (judge_.blockers[cell].sum > judge_.blockers[worst].sum) worst = cell;
-    });
-    const auto& tally = judge_.blockers[worst];
-    const Figure share =
-        share_figure(static_cast<std::size_t>(tally.sum), static_cast<std::size_t>(tally.count));
-    if (!share.low || *share.low <= t_.blocker_stays) return;
+    const auto stuck = worst_blocker(judge_);
+    if (!stuck || !stuck->share.low || *stuck->share.low <= t_.blocker_stays) return;
+    const auto& [worst, share] = *stuck;
     add({.id = "blocker_stays",
          .severity = cause_of(-1),
          .text = sentence(fmt::format(

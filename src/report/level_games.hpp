@@ -26,6 +26,7 @@ struct LevelGames {
 
     // Changes to the level that were tried.
     std::optional<traces::Proposals> tried{};
+    std::vector<traces::Proposals> mends{};  // that mend what a finding complains of
 
     // Puts a trace where it belongs; false if there is one like it already.
     bool add(PlayedGames played);

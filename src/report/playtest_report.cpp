@@ -259,7 +259,10 @@ Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook&
         goals.push_back(goal_text(setup.goals, g, games.level.names));
     for (const auto& [label, text] : facts_of(games.level)) facts.push_back({label, text});
     const auto found = find_all(games, thresholds);
-    for (const auto& finding : found) findings.push_back(finding_json(finding));
+    for (const auto& finding : found) {
+        findings.push_back(finding_json(finding));
+        findings.back().update(mends_json(games, finding.id, thresholds, book));
+    }
     const Bins bins(games);
     const auto deciders = deciders_of(games);
     for (const auto& player : games.players)

@@ -221,8 +221,9 @@ void audit_report(const std::string& folder, audit::Audit audit, unsigned thread
     }
     Progress progress("fitting difficulties", 100);
     add(result.outcome,
-        audit.compare(facts.parts, facts.extras, traces.tried, histories,
-                      [&](std::size_t done, std::size_t) { progress.update(done); }));
+        audit.compare(
+            facts.parts, facts.extras, traces.tried, histories,
+            [&](std::size_t done, std::size_t) { progress.update(done); }, traces.mends));
     add(result.outcome, std::move(files));
 }
 
@@ -304,7 +305,8 @@ class PackAuditor {
             VersionPlayer(folder_, audit).play(threads_, progress, done, result_);
         const auto facts = gathered(std::move(jobs), level.count, result_);
         pack_.add_games(at, facts.parts);
-        add(out, audit.compare(facts.parts, facts.extras, traces_.tried, histories));
+        add(out, audit.compare(facts.parts, facts.extras, traces_.tried, histories, {},
+                               traces_.mends));
         add(out, std::move(files));
     }
 

@@ -36,6 +36,9 @@ class Sorter {
     void add(const std::string& level, traces::Proposals tried) {
         out_.tried.emplace(level, std::move(tried));
     }
+    void add(const std::string& level, std::vector<traces::Proposals> mends) {
+        if (!mends.empty()) out_.mends.emplace(level, std::move(mends));
+    }
     void complain(std::string problem) { out_.problems.push_back(std::move(problem)); }
     void add(const std::string& file, traces::Trace trace);
     // Once all are there.
@@ -131,6 +134,9 @@ AuditTraces read_audit_traces(const std::string& folder, const Parts& parts) {
             sorter.complain(tried.error().text());
         else if (*tried)
             sorter.add(trace->header.level_id, std::move(**tried));
+        auto found = read_mends(file);
+        for (const auto& [damaged, error] : found.problems) sorter.complain(error.text());
+        sorter.add(trace->header.level_id, std::move(found.mends));
         sorter.add(file, std::move(*trace));
     }
     return sorter.finish(folder);

@@ -14,6 +14,7 @@ struct AuditTraces {
     std::vector<std::optional<traces::Trace>> of_parts;  // none: missing, or not whole
     std::vector<traces::Trace> extras;  // with crossed draws, or another limit of moves
     audit::Tried tried;                 // changes to the levels
+    audit::Mends mends;                 // for their findings
     std::vector<std::string> problems;  // the folder is damaged or incomplete
     std::vector<std::string> notes;     // what is there besides
 };

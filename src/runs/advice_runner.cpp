@@ -11,7 +11,9 @@
 #include "os/version.hpp"
 #include "playtest/star_tuner.hpp"
 #include "playtest/tuner.hpp"
+#include "report/faults.hpp"
 #include "report/missed.hpp"
+#include "runs/mender.hpp"
 #include "runs/proposals_file.hpp"
 #include "runs/signatures.hpp"
 
@@ -26,8 +28,10 @@ using traces::Proposals;
 // greedy.
 constexpr std::size_t kFirstLook = 400, kMostGames = 3200, kStarGames = 1000;
 
-std::string file_of(const RunFolder& folder, const std::string& id) {
-    return folder.file(fmt::format("traces/{}/{}", id, kProposalsFile));
+std::string file_of(const RunFolder& folder, const std::string& id, Aim::Kind aim) {
+    const bool is_fault = aim == Aim::Kind::kBlockerStays || aim == Aim::Kind::kShuffles;
+    return folder.file(fmt::format("traces/{}/{}", id,
+                                   is_fault ? proposals_file(aim) : std::string(kProposalsFile)));
 }
 
 bool is_slow(const players::Match3Settings& player) {
@@ -41,15 +45,26 @@ class Adviser {
     // What there is to try on a level, with an empty list; nothing if it has all that it wants.
     std::optional<Proposals> question(const LevelGames& games,
                                       const report::Thresholds& thresholds) const {
-        const auto planned = std::ranges::find(plan_.levels, games.id, &PlannedLevel::id);
         const auto missed = report::find_missed(games, thresholds);
-        if (planned == plan_.levels.end() || !missed) return {};
+        return missed ? question(games, missed->aim) : std::nullopt;
+    }
+    // The same of a finding.
+    std::optional<Proposals> question(const LevelGames& games, const report::Fault& fault,
+                                      const report::Thresholds& thresholds) const {
+        auto out = question(games, fault.aim);
+        if (out) out->kept = report::kept_range(games, thresholds);
+        return out;
+    }
+
+    std::optional<Proposals> question(const LevelGames& games, const Aim& aim) const {
+        const auto planned = std::ranges::find(plan_.levels, games.id, &PlannedLevel::id);
+        if (planned == plan_.levels.end()) return {};
         Proposals out{.program = kVersion,
                       .signature = kMatch3Signature,
                       .seed = plan_.seed,
                       .first_games = kFirstLook,
                       .player = games.judge().header.player_name(),
-                      .aim = missed->aim,
+                      .aim = aim,
                       .level = games.level,
                       .file = planned->file,
                       .is_shipped = planned->is_shipped};
@@ -61,9 +76,9 @@ class Adviser {
     }
 
     // What is there of an earlier run, if it answers.
-    std::optional<Proposals> known(const Proposals& question, const LevelGames& games) const {
-        if (!games.tried || !games.tried->answers(question)) return {};
-        Proposals out = *games.tried;
+    static std::optional<Proposals> known(const Proposals& question, const Proposals* tried) {
+        if (!tried || !tried->answers(question)) return {};
+        Proposals out = *tried;
         out.file = question.file, out.is_shipped = question.is_shipped;
         return out;
     }
@@ -75,8 +90,32 @@ class Adviser {
                                                          : try_stars(question, progress);
     }
 
+    bool mend(const LevelGames& games, const report::Fault& fault,
+              const report::Thresholds& thresholds, Proposals& question, Progress& progress) {
+        if (question.is_slow) return true;
+        std::size_t looks = 0;
+        auto found = cli::mend(
+            {.games = games,
+             .fault = fault,
+             .thresholds = thresholds,
+             .kept = *question.kept,
+             .player =
+                 [&](const match3::Setup& setup) { return *member_called(question.player, setup); },
+             .look_games = kFirstLook,
+             .seed = seed_of(question).child("mend", static_cast<std::uint64_t>(fault.aim.kind)),
+             .begin_look =
+                 [&] {
+                     progress.note(fmt::format("{}, {}, try {}", question.level.name,
+                                               traces::word_for(fault.aim.kind), ++looks));
+                 }},
+            options());
+        if (!found) return false;
+        question.list = std::move(*found);
+        return true;
+    }
+
     void keep(const Proposals& tried, const std::string& id) const {
-        const std::string path = file_of(folder_, id);
+        const std::string path = file_of(folder_, id, tried.aim.kind);
         check_output(path, traces::kProposalsMark, folder_.force());
         write_file(path, traces::print_proposals(tried));
     }
@@ -155,32 +194,63 @@ class Adviser {
     const RunFolder& folder_;
 };
 
+// What is still to be tried.
+struct Open {
+    LevelGames* level;
+    Proposals question;
+    std::optional<report::Fault> fault{};  // what it is about, if that is a finding
+};
+
+Proposals* mend_of(LevelGames& level, Aim::Kind kind) {
+    const auto found = std::ranges::find_if(
+        level.mends, [&](const Proposals& tried) { return tried.aim.kind == kind; });
+    return found == level.mends.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 bool try_changes(const PlaytestPlan& plan, const RunFolder& folder,
                  const report::Thresholds& thresholds, LoadedTraces& traces) {
     catch_interrupts();
     Adviser adviser(plan, folder);
-    std::vector<std::pair<LevelGames*, Proposals>> open;
+    std::vector<Open> open;
     for (auto& level : traces.levels) {
-        auto question = adviser.question(level, thresholds);
-        if (!question) continue;
-        if (auto known = adviser.known(*question, level)) {
-            if (!(*known == *level.tried)) adviser.keep(*known, level.id);
-            level.tried = std::move(known);
-        } else {
-            open.emplace_back(&level, std::move(*question));
+        if (auto asked = adviser.question(level, thresholds)) {
+            const auto* tried = level.tried ? &*level.tried : nullptr;
+            if (auto known = adviser.known(*asked, tried)) {
+                if (!(*known == *tried)) adviser.keep(*known, level.id);
+                level.tried = std::move(known);
+            } else {
+                open.push_back({.level = &level, .question = std::move(*asked)});
+            }
         }
+        for (auto& fault : report::find_faults(level, thresholds))
+            if (auto asked = adviser.question(level, fault, thresholds)) {
+                auto* tried = mend_of(level, fault.aim.kind);
+                if (auto known = adviser.known(*asked, tried)) {
+                    if (!(*known == *tried)) adviser.keep(*known, level.id);
+                    *tried = std::move(*known);
+                } else {
+                    open.push_back({&level, std::move(*asked), std::move(fault)});
+                }
+            }
     }
     Progress progress("trying changes, levels", open.size());
     for (std::size_t i = 0; i < open.size(); ++i) {
-        auto& [level, question] = open[i];
-        if (!adviser.answer(question, progress)) return false;
+        auto& [level, question, fault] = open[i];
+        if (!(fault ? adviser.mend(*level, *fault, thresholds, question, progress)
+                    : adviser.answer(question, progress)))
+            return false;
         adviser.keep(question, level->id);
-        std::erase_if(traces.problems, [&, id = level->id](const report::Problem& problem) {
-            return problem.file == file_of(folder, id);
-        });
-        level->tried = std::move(question);
+        const auto file = file_of(folder, level->id, question.aim.kind);
+        std::erase_if(traces.problems,
+                      [&](const report::Problem& problem) { return problem.file == file; });
+        if (!fault)
+            level->tried = std::move(question);
+        else if (auto* old = mend_of(*level, question.aim.kind))
+            *old = std::move(question);
+        else
+            level->mends.push_back(std::move(question));
         progress.update(i + 1);
     }
     return true;

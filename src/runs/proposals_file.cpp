@@ -11,14 +11,7 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 24;
 
-}  // namespace
-
-std::string proposals_path(const std::string& trace) {
-    return (std::filesystem::path(trace).parent_path() / std::string(kProposalsFile)).string();
-}
-
-core::Result<std::optional<traces::Proposals>> read_proposals(const std::string& trace) {
-    const auto file = proposals_path(trace);
+core::Result<std::optional<traces::Proposals>> read(const std::string& file) {
     std::error_code error;
     if (!std::filesystem::exists(file, error)) return std::optional<traces::Proposals>();
     const std::string cure = "; remove the file, and dramatis playtest tries the changes again";
@@ -29,6 +22,34 @@ core::Result<std::optional<traces::Proposals>> read_proposals(const std::string&
     } catch (const Failure& failure) {
         return core::Error{failure.what(), {}};
     }
+}
+
+}  // namespace
+
+std::string proposals_path(const std::string& trace) {
+    return (std::filesystem::path(trace).parent_path() / std::string(kProposalsFile)).string();
+}
+
+std::string proposals_file(traces::Aim::Kind kind) {
+    return "proposals-" + std::string(traces::word_for(kind)) + ".json";
+}
+
+core::Result<std::optional<traces::Proposals>> read_proposals(const std::string& trace) {
+    return read(proposals_path(trace));
+}
+
+ReadMends read_mends(const std::string& trace) {
+    ReadMends out;
+    for (const auto kind : {traces::Aim::Kind::kBlockerStays, traces::Aim::Kind::kShuffles}) {
+        const auto file =
+            (std::filesystem::path(trace).parent_path() / proposals_file(kind)).string();
+        auto tried = read(file);
+        if (!tried)
+            out.problems.emplace_back(file, tried.error());
+        else if (*tried)
+            out.mends.push_back(std::move(**tried));
+    }
+    return out;
 }
 
 }  // namespace dramatis::cli

@@ -182,6 +182,10 @@ std::optional<report::LevelGames> assemble(const std::vector<std::string>& files
                 level.tried = std::move(*tried);
             else
                 problems.push_back({proposals_path(file), tried.error().text()});
+            auto found = read_mends(file);
+            level.mends = std::move(found.mends);
+            for (const auto& [damaged, error] : found.problems)
+                problems.push_back({damaged, error.text()});
         }
         if (!(level.level == header.level))
             problems.push_back(

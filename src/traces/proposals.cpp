@@ -17,8 +17,13 @@ constexpr auto kMost32 = std::numeric_limits<std::uint32_t>::max();
 constexpr auto kMost64 = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t kMostGames = 1'000'000'000, kMostMoves = 10'000;
 
-constexpr core::Words<Aim::Kind, 2> kAims = {
-    {{"pass_rate", Aim::Kind::kPassRate}, {"three_stars", Aim::Kind::kThreeStars}}};
+constexpr core::Words<Aim::Kind, 4> kAims = {{{"pass_rate", Aim::Kind::kPassRate},
+                                              {"three_stars", Aim::Kind::kThreeStars},
+                                              {"blocker_stays", Aim::Kind::kBlockerStays},
+                                              {"shuffles", Aim::Kind::kShuffles}}};
+
+// What one game can have of it, at most.
+std::uint64_t most_of(Aim::Kind kind) { return kind == Aim::Kind::kShuffles ? kMostMoves : 1; }
 
 Json proposal_json(const Proposal& proposal) {
     Json out{{"level", match3::to_json(proposal.level)},
@@ -27,6 +32,11 @@ Json proposal_json(const Proposal& proposal) {
              {"low", proposal.interval.low},
              {"high", proposal.interval.high}};
     if (proposal.moves) out["moves"] = {proposal.moves->first, proposal.moves->second};
+    if (const auto& passed = proposal.passed)
+        out["passed"] = {{"hits", passed->hits},
+                         {"games", passed->games},
+                         {"low", passed->interval.low},
+                         {"high", passed->interval.high}};
     return out;
 }
 
@@ -37,12 +47,25 @@ match3::Level level_of(Fields& fields) {
     return {};
 }
 
-Result<Proposal> read_proposal(const Json& json, const std::string& where) {
+CountedGames read_counts(Fields& fields, std::uint64_t most) {
+    CountedGames out;
+    out.games = fields.whole("games", 1, kMostGames);
+    out.hits = fields.whole("hits", 0, most * std::max<std::uint64_t>(out.games, 1));
+    const auto end = static_cast<double>(most);
+    out.interval = {fields.real("low", 0, end), fields.real("high", 0, end)};
+    return out;
+}
+
+Result<Proposal> read_proposal(const Json& json, const std::string& where, Aim::Kind aim) {
     Fields fields(json, where);
     Proposal out{.level = level_of(fields)};
-    out.games = fields.whole("games", 1, kMostGames);
-    out.hits = fields.whole("hits", 0, std::max<std::uint64_t>(out.games, 1));
-    out.interval = {fields.real("low", 0, 1), fields.real("high", 0, 1)};
+    const auto counted = read_counts(fields, most_of(aim));
+    out.hits = counted.hits, out.games = counted.games, out.interval = counted.interval;
+    if (fields.allows("passed")) {
+        Fields passed(fields.value("passed"), fields.where("passed") + ": ");
+        out.passed = read_counts(passed, 1);
+        if (const auto error = passed.error()) fields.adopt(*error);
+    }
     if (fields.allows("moves")) {
         const Json& moves = fields.value("moves");
         const auto is_limit = [](const Json& each) {
@@ -58,6 +81,15 @@ Result<Proposal> read_proposal(const Json& json, const std::string& where) {
     return out;
 }
 
+std::optional<core::Interval> read_range(Fields& fields) {
+    const Json& range = fields.value("kept");
+    if (range.is_array() && range.size() == 2 && range[0].is_number() && range[1].is_number() &&
+        range[0] >= 0 && range[0] <= range[1] && range[1] <= 1)
+        return core::Interval{range[0].get<double>(), range[1].get<double>()};
+    fields.fail("kept", "must be two shares, the lower one first");
+    return {};
+}
+
 }  // namespace
 
 std::string_view word_for(Aim::Kind kind) { return core::word_for(kAims, kind); }
@@ -65,22 +97,22 @@ std::string_view word_for(Aim::Kind kind) { return core::word_for(kAims, kind); 
 std::string print_proposals(const Proposals& proposals) {
     Json list = Json::array();
     for (const auto& each : proposals.list) list.push_back(proposal_json(each));
-    return core::dump(Json{{"dramatis_proposals", 1},
-                           {"program", proposals.program},
-                           {"signature", proposals.signature},
-                           {"seed", proposals.seed},
-                           {"first_games", proposals.first_games},
-                           {"player", proposals.player},
-                           {"aim", word_for(proposals.aim.kind)},
-                           {"low", proposals.aim.low},
-                           {"high", proposals.aim.high},
-                           {"level", match3::to_json(proposals.level)},
-                           {"file", proposals.file},
-                           {"shipped", proposals.is_shipped},
-                           {"slow", proposals.is_slow},
-                           {"proposals", std::move(list)}},
-                      1) +
-           "\n";
+    Json out{{"dramatis_proposals", 1},
+             {"program", proposals.program},
+             {"signature", proposals.signature},
+             {"seed", proposals.seed},
+             {"first_games", proposals.first_games},
+             {"player", proposals.player},
+             {"aim", word_for(proposals.aim.kind)},
+             {"low", proposals.aim.low},
+             {"high", proposals.aim.high},
+             {"level", match3::to_json(proposals.level)},
+             {"file", proposals.file},
+             {"shipped", proposals.is_shipped},
+             {"slow", proposals.is_slow},
+             {"proposals", std::move(list)}};
+    if (const auto& kept = proposals.kept) out["kept"] = {kept->low, kept->high};
+    return core::dump(out, 1) + "\n";
 }
 
 Result<Proposals> parse_proposals(std::string_view text, const std::string& name) {
@@ -98,16 +130,17 @@ Result<Proposals> parse_proposals(std::string_view text, const std::string& name
                   .player = fields.text("player"),
                   .aim = {.kind = fields.word("aim", kAims),
                           .low = fields.real("low", 0, 1),
-                          .high = fields.real("high", 0, 1)},
+                          .high = fields.real("high", 0, kMostMoves)},
                   .level = level_of(fields),
                   .file = fields.text("file"),
                   .is_shipped = fields.flag("shipped"),
                   .is_slow = fields.flag("slow")};
+    if (fields.allows("kept")) out.kept = read_range(fields);
     const Json& list = fields.value("proposals");
     if (!list.is_array()) fields.fail("proposals", "must be a list");
     for (std::size_t i = 0; list.is_array() && i < list.size(); ++i) {
-        auto proposal =
-            read_proposal(list[i], fields.where("proposals") + "/" + std::to_string(i) + ": ");
+        auto proposal = read_proposal(
+            list[i], fields.where("proposals") + "/" + std::to_string(i) + ": ", out.aim.kind);
         if (!proposal) {
             fields.adopt(proposal.error());
             break;

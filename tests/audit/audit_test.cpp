@@ -7,6 +7,7 @@
 
 #include "core/rng.hpp"
 #include "report/difficulty_scale.hpp"
+#include "report/faults.hpp"
 #include "report/missed.hpp"
 #include "report/playtest_report.hpp"
 #include "report/report_csv.hpp"
@@ -34,6 +35,7 @@ struct Playtest {
     std::vector<traces::Trace> traces;  // in the order of the report's parts
     std::vector<traces::Trace> extras;  // crossed games, and other limits of the player who plans
     Tried tried;                        // changes to the levels
+    Mends mends;                        // for their findings
 };
 
 traces::Trace played_trace(const traces::TraceHeader& header, Kind kind, std::size_t games,
@@ -43,6 +45,18 @@ traces::Trace played_trace(const traces::TraceHeader& header, Kind kind, std::si
     trace.games = report::played_records(header, report::sample_player(kind), games);
     EXPECT_TRUE(level.add(report::played_again(header, trace.games)));
     return trace;
+}
+
+// As if changes had been tried for what findings complain of.
+void add_mends(report::LevelGames& played, const report::Thresholds& thresholds) {
+    for (const auto& fault : report::find_faults(played, thresholds)) {
+        auto tried = report::sample_tries(played.level, fault.aim.kind);
+        tried.aim = fault.aim;
+        tried.kept = report::kept_range(played, thresholds);
+        tried.list[0].passed =
+            traces::CountedGames{.hits = 70, .games = 100, .interval = {0.6, 0.8}};
+        played.mends.push_back(std::move(tried));
+    }
 }
 
 Playtest play(std::size_t games, const report::Thresholds& thresholds = {}) {
@@ -79,6 +93,8 @@ Playtest play(std::size_t games, const report::Thresholds& thresholds = {}) {
             if (const auto missed = report::find_missed(played, thresholds))
                 played.tried->aim = missed->aim;
             out.tried.emplace(played.id, *played.tried);
+            add_mends(played, thresholds);
+            out.mends.emplace(played.id, played.mends);
         }
         report.levels.push_back(std::move(played));
     }
@@ -118,10 +134,11 @@ const Facts& sample_facts() {
     return facts;
 }
 
-Outcome audited(const Json& report, const Facts& facts, const Tried& tried = sample().tried) {
+Outcome audited(const Json& report, const Facts& facts, const Tried& tried = sample().tried,
+                const Mends& mends = sample().mends) {
     auto audit = Audit::of(report, "report.json");
     EXPECT_TRUE(audit) << (audit ? "" : audit.error().text());
-    return audit ? audit->compare(facts.players, facts.extras, tried) : Outcome{};
+    return audit ? audit->compare(facts.players, facts.extras, tried, {}, {}, mends) : Outcome{};
 }
 
 std::string text_of(const std::vector<Difference>& differences) {
@@ -207,7 +224,8 @@ TEST(Audit, AgreesForFewGamesAndOtherThresholds) {
     std::set<std::string> found;
     for (const std::size_t games : {1u, 2u, 11u, 12u, 60u}) {
         const auto playtest = play(games, thresholds);
-        const auto out = audited(playtest.report, facts_of(playtest), playtest.tried);
+        const auto out =
+            audited(playtest.report, facts_of(playtest), playtest.tried, playtest.mends);
         EXPECT_TRUE(out.differences.empty()) << games << "\n" << text_of(out.differences);
         for (const auto& level : playtest.report["levels"])
             for (const auto& finding : level["findings"])
@@ -266,8 +284,8 @@ TEST(Audit, SeesOneChangedDigitInEveryKindOfValue) {
             if (kind == "/levels/id" || kind == "/levels/players/name" ||
                 kind == "/levels/players/games")
                 continue;  // whose games they are: other traces are looked for
-            const auto out =
-                audit->compare(sample_facts().players, sample_facts().extras, sample().tried);
+            const auto out = audit->compare(sample_facts().players, sample_facts().extras,
+                                            sample().tried, {}, sample().mends);
             if (out.differences.empty()) unseen.insert(kind);
             for (const auto& d : out.differences)
                 EXPECT_NE(d.report, d.audit) << path << ": " << text_of(out.differences);
@@ -336,6 +354,25 @@ TEST(Audit, SeesAdviceThatDoesNotHold) {
         EXPECT_EQ(audited(sample().report, sample_facts(), other).differences.empty(),
                   (*level)["advice"]["proposals"].empty());
     }
+}
+
+TEST(Audit, SeesChangesThatAFindingShouldNotShow) {
+    std::size_t proposals = 0;
+    for (const auto& level : sample().report["levels"])
+        for (const auto& finding : level["findings"]) proposals += finding["proposals"].size();
+    EXPECT_GT(proposals, 0u);
+    EXPECT_FALSE(audited(sample().report, sample_facts(), sample().tried, {}).differences.empty());
+    for (const auto& [id, list] : sample().mends)
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            Mends other = sample().mends;
+            other.at(id)[i].aim.high -= 0.01;
+            EXPECT_FALSE(audited(sample().report, sample_facts(), sample().tried, other)
+                             .differences.empty());
+            other = sample().mends;
+            other.at(id)[i].kept->high += 0.01;
+            EXPECT_FALSE(audited(sample().report, sample_facts(), sample().tried, other)
+                             .differences.empty());
+        }
 }
 
 // A finding that should not be there, one that should, and the status that goes with them.

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "os/files.hpp"
+#include "report/faults.hpp"
 #include "report/missed.hpp"
 #include "runs/playtests.hpp"
 #include "runs/proposals_file.hpp"
@@ -102,6 +103,67 @@ TEST(TryChanges, LeavesLevelsAloneThatHaveWhatTheyWant) {
     ASSERT_TRUE(try_changes(plan, folder, {}, traces));
     EXPECT_FALSE(traces.levels[0].tried);
     EXPECT_FALSE(fs::exists(home.file("run/traces/quick/proposals.json")));
+}
+
+// Crates of three hits in a corner that greedy seldom reaches.
+PlaytestPlan stuck_plan() {
+    auto plan = quick_plan(400);
+    auto& level = plan.levels[0].level;
+    level = match3::with(
+        R"("goals": [{"crates": "all"}])",
+        R"("????????", "????????", "????????", "?1????1?", "?2????2?", "?22??22?", "33??????", )"
+        R"("33??????")");
+    level.setup.move_limit = 18;
+    level.setup.colours = 5;
+    level.target = match3::Target{0.02, 1, "greedy"};
+    plan.levels[0].file = "quick.json";
+    plan.for_report = false;
+    return plan;
+}
+
+TEST(TryChanges, MendsWhatAFindingComplainsOf) {
+    const TemporaryFolder home;
+    const RunFolder folder(home.file("run"));
+    const auto plan = stuck_plan();
+    auto traces = played(plan, folder);
+    const auto faults = report::find_faults(traces.levels[0], {});
+    ASSERT_EQ(faults.size(), 1u);
+    EXPECT_EQ(faults[0].aim.kind, traces::Aim::Kind::kBlockerStays);
+    ASSERT_TRUE(try_changes(plan, folder, {}, traces));
+    EXPECT_FALSE(traces.levels[0].tried) << "it is on its target";
+    ASSERT_EQ(traces.levels[0].mends.size(), 1u);
+    const auto mends = traces.levels[0].mends[0];
+    ASSERT_FALSE(mends.list.empty());
+    for (const auto& proposal : mends.list) {
+        EXPECT_LE(proposal.interval.high, 0.7);
+        ASSERT_TRUE(proposal.passed);
+        EXPECT_GE(proposal.passed->interval.low, 0.02);
+        // On games that nobody has seen the finding is not there.
+        auto mended = plan;
+        mended.levels[0].level.setup = proposal.level.setup;
+        mended.seed = 99;
+        const TemporaryFolder other;
+        auto fresh = played(mended, RunFolder(other.file("run")));
+        EXPECT_TRUE(report::find_faults(fresh.levels[0], {}).empty());
+    }
+    // A report that is made later finds them, and they are not tried again.
+    auto again = load_traces(trace_paths(plan, folder), 2);
+    EXPECT_EQ(again.levels[0].mends, traces.levels[0].mends);
+    auto other = mends;
+    other.list.resize(1);
+    other.list[0].hits -= 1;
+    const auto file = home.file("run/traces/quick/proposals-blocker_stays.json");
+    write_file(file, traces::print_proposals(other));
+    again = load_traces(trace_paths(plan, folder), 2);
+    ASSERT_TRUE(try_changes(plan, folder, {}, again));
+    EXPECT_EQ(again.levels[0].mends[0], other);
+    // What is damaged is named, and tried again.
+    write_file(file, "{\n \"dramatis_proposals\": 1, \"pro");
+    again = load_traces(trace_paths(plan, folder), 2);
+    ASSERT_EQ(again.problems.size(), 1u);
+    ASSERT_TRUE(try_changes(plan, folder, {}, again));
+    EXPECT_TRUE(again.problems.empty());
+    EXPECT_EQ(again.levels[0].mends[0], mends);
 }
 
 // Players who plan take minutes for what greedy does in a second.

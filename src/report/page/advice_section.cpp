@@ -41,6 +41,22 @@ std::string effect_html(const Json& proposal) {
         doubt.empty() ? "" : fmt::format(R"(<span class="soft"> ({})</span>)", doubt));
 }
 
+// What it would do for a finding: "0.2 (0.1 to 0.3) shuffles a game instead of 0.9; ...".
+std::string mend_html(const Json& proposal) {
+    const Json& share = field(proposal, "share");
+    const bool is_share = text_of(proposal, "aim") != "shuffles";
+    const double before = number_of(share, "value") - number_of(proposal, "change");
+    const std::string now = figure_html(read_figure(share), is_share ? "share" : "a game");
+    const std::string what =
+        is_share ? fmt::format(
+                       "A blocker is left in the worst cell in {} of the games lost, "
+                       "instead of {:.0f} %",
+                       now, 100 * before)
+                 : fmt::format("{} shuffles a game instead of {}", now, number_words(before, 2));
+    return fmt::format("{}; {} of games are passed", what,
+                       figure_html(read_figure(field(proposal, "passed")), "share"));
+}
+
 std::string proposal_html(const Json& report, const Json& level, const Json& proposal,
                           const std::string& name) {
     return fmt::format(
@@ -86,6 +102,23 @@ std::string advice_html(const Json& report, const Json& level, const std::string
         R"(<div class="advice"><h3>What to do</h3><div class="finding {}"><p class="standing">{}</p>{}</div></div>)"
         "\n",
         status, prose(text_of(advice, "standing")), proposals_html(report, level, board));
+}
+
+std::string mends_html(const Json& finding) {
+    if (field(finding, "tried") != true) return {};
+    const Json& proposals = list_of(finding, "proposals");
+    if (proposals.empty())
+        return R"(<p class="more">Changes were tried: none of them mends this and leaves the pass )"
+               "rate where it should be.</p>";
+    std::string out;
+    for (const Json& proposal : proposals)
+        out += fmt::format(
+            R"(<li class="proposal"><div><p class="change">{}</p><p class="effect">{}</p>{}</div></li>)",
+            prose(text_of(proposal, "text")), mend_html(proposal),
+            command_html(text_of(proposal, "command")));
+    return fmt::format(
+        R"(<p class="more">{} mends this, as fresh games say:</p><ol class="proposals">{}</ol>)",
+        proposals.size() == 1 ? "This change" : "Each of these changes", out);
 }
 
 std::string extra_moves_html(const Json& level) {

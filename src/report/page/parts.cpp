@@ -8,6 +8,7 @@
 
 #include "report/page/figure.hpp"
 #include "report/page/html.hpp"
+#include "report/page/sections.hpp"
 #include "report/terms.hpp"
 
 namespace dramatis::report::page {
@@ -98,7 +99,8 @@ std::string findings_html(const Json& level, bool has_advice) {
                            known == kStatuses.end() ? "note" : known->icon, badge(severity),
                            prose(text_of(finding, "text")),
                            evidence_html(list_of(finding, "evidence")),
-                           more.empty() ? "" : R"(<p class="more">)" + prose(more) + "</p>");
+                           (more.empty() ? "" : R"(<p class="more">)" + prose(more) + "</p>") +
+                               mends_html(finding));
     }
     if (out.empty())
         return fmt::format("<p class=\"nothing\">{}</p>\n",

@@ -26,6 +26,8 @@ std::string level_section(const Cast& cast, const core::Json& report, std::size_
 // Boards that it draws are called like `board`.
 std::string advice_html(const core::Json& report, const core::Json& level,
                         const std::string& board);
+// Changes that mend what a finding says, if some were tried for it.
+std::string mends_html(const core::Json& finding);
 // The pass rate of all versions that were played; nothing where there is one.
 std::string history_html(const Cast& cast, const core::Json& level);
 // What a few more moves would do for the games lost, a sentence.
