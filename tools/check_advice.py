@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether the first change that a page proposes mends a level. Shipped levels are broken in ten
+"""Whether the first change that a page proposes mends a level. Shipped levels are broken in
 known ways; each is played, the first command of its page is run in a shell as it stands there, and
 the mended level plays fresh games.
 
@@ -42,6 +42,18 @@ def crates_in_a_corner(level):
                        for column in (0, 1, 2)})
 
 
+def ice_at_the_tips(level):
+    ice = level["layers"]["ice"]
+    ice[0] = ice[-1] = "..2...2.."
+
+
+def hole_before_a_corner(level):
+    ice = level["layers"]["ice"]
+    for row, column in ((4, 0), (4, 1), (5, 2), (6, 2)):
+        board_with(level, {(row, column): "."})
+        ice[row] = ice[row][:column] + "." + ice[row][column + 1:]
+
+
 # Each by what it is, the level that it is done to, and how.
 WAYS = {
     "too few moves": ("12-garden", lambda level: level.update(moves=10)),
@@ -55,6 +67,13 @@ WAYS = {
         weights={"A": 2, "B": 4, "C": 4, "D": 4, "E": 4})),
     "three stars out of reach": ("13-fireworks", lambda level: level["stars"].__setitem__(
         2, 10 * level["stars"][2])),
+    "ice where hardly anybody gets": ("08-the-ring", ice_at_the_tips),
+    "entries blocked": ("19-side-door", lambda level: level.update(entries="v.vv..vv.v")),
+    "a hole that starves a corner": ("06-thin-ice", hole_before_a_corner),
+    "too little of what is collected": ("03-two-baskets", lambda level: level.update(
+        weights={"A": 1, "B": 3, "C": 3, "D": 3, "E": 3})),
+    "exits far from the items": ("20-drawbridge", lambda level: level["layers"].update(
+        exits=level["layers"]["exits"][:-1] + ["..x...x.."])),
     "all stars out of reach": ("11-delivery", lambda level: level.update(
         stars=[10 * points for points in level["stars"]])),
 }
