@@ -285,7 +285,7 @@ TEST(Audit, SeesOneChangedDigitInEveryKindOfValue) {
                 kind == "/levels/players/games")
                 continue;  // whose games they are: other traces are looked for
             const auto out = audit->compare(sample_facts().players, sample_facts().extras,
-                                            sample().tried, {}, sample().mends);
+                                            sample().tried, {}, {}, sample().mends);
             if (out.differences.empty()) unseen.insert(kind);
             for (const auto& d : out.differences)
                 EXPECT_NE(d.report, d.audit) << path << ": " << text_of(out.differences);

@@ -154,11 +154,12 @@ class Kitchen:
         self.run("compare", "old", "new", *cast, "--out", "compared", statuses=(0, 1, 2))
         self.add("comparison", "compared/comparison.html", TAG, GOAL, *COLOURS)
         quick = ["--for", "random", "--games", "100", "--max-games", "100", "--seed", "1", "--vary",
-                 "all", "--out", f"{TAG}tuned"]
-        self.run("tune", f"old/{TAG}0.json", "--pass-rate", "0.4..0.9", *quick, "--html",
-                 "tune.html")
+                 "all"]
+        self.run("tune", f"old/{TAG}0.json", "--pass-rate", "0.4..0.9", *quick, "--out",
+                 f"{TAG}tuned.json", "--html", "tune.html")
         self.add("a tuned level", "tune.html", TAG)
-        self.run("tune", "old", "--curve", "0.9..0.5", *quick, "--force", "--html", "folder.html")
+        self.run("tune", "old", "--curve", "0.9..0.5", *quick, "--out", f"{TAG}tuned", "--html",
+                 "folder.html")
         self.add("a tuned folder", "folder.html", TAG)
         for number in range(len(NAMES)):
             file = f"old/{TAG}{number}.json" if number < 2 else f"old/level{number}.json"

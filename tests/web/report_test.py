@@ -133,7 +133,7 @@ class Shown(unittest.TestCase):
         levels.mkdir()
         for name in ("02-harvest", "12-garden", "paper"):
             shutil.copy(ROOT / "levels" / f"{name}.json", levels)
-        self.run_program("tune", str(levels), "--curve", "0.99..0.02", "--within", "0.02", *quick,
+        self.run_program("tune", str(levels), "--curve", "0.99..0.02", "--within", "0.05", *quick,
                          "--vary", "specials", "--out", str(folder / "tuned"), "--html",
                          str(folder / "folder.html"))
         return {"TUNE_PAGE": tuned, "TUNE_JSON": printed, "FOLDER_PAGE": folder / "folder.html"}

@@ -359,7 +359,7 @@ void add_tune(Command& program) {
     add_outputs(*command, *options);
     manual(*command,
            "dramatis tune mine.json --pass-rate 0.40..0.50 --for greedy\n"
-           "dramatis tune mine.json --pass-rate 0.4..0.5 --for greedy --html tune.html --open\n"
+           "dramatis tune mine.json --pass-rate 0.4..0.5 --for greedy --html t.html --open\n"
            "dramatis tune 12-garden --pass-rate 0.6..0.7 --for max-score --vary moves\n"
            "dramatis tune mine.json --pass-rate 0.3..0.4 --for strong --vary moves,stars\n"
            "dramatis tune levels/ --curve 0.9..0.35 --for greedy --out tuned",
