@@ -129,7 +129,8 @@ Json mends_json(const LevelGames& games, std::string_view finding, const Thresho
         if (!tried || traces::word_for(fault.aim.kind) != finding) continue;
         out["tried"] = !tried->is_slow;
         for (const auto& each : tried->list)
-            out["proposals"].push_back(proposal_json(*tried, each, *fault.now.value, book));
+            out["proposals"].push_back(
+                proposal_json(games.level, *tried, each, *fault.now.value, book));
     }
     return out;
 }

@@ -32,7 +32,7 @@ struct Options {
 
 void explain_match3(const Options& match3_options) {
     const ExplainOptions& options = match3_options.explain;
-    const auto [setup, level] = match3_options.setup.named();
+    const auto [setup, level, names] = match3_options.setup.named();
     auto player = cast_member("strong", setup).player.settings;
     if (setup.goals.empty()) player.reward.goal = 25'000;
     const auto powers = players::match3_powers(player);
