@@ -39,7 +39,7 @@ const Json* list(const Json& object, const char* key) {
 std::vector<LevelFacts> levels_of(const Json& levels,
                                   const std::vector<std::optional<PlayerFacts>>& facts,
                                   const std::vector<PlayerFacts>& extras, const Tried& tried,
-                                   const Histories& histories, const Mends& mends) {
+                                  const Histories& histories, const Mends& mends) {
     std::vector<LevelFacts> known;
     for (std::size_t l = 0, part = 0; l < levels.size(); ++l) {
         known.push_back({.id = levels[l]["id"].get<std::string>(), .players = {}});

@@ -305,8 +305,8 @@ class PackAuditor {
             VersionPlayer(folder_, audit).play(threads_, progress, done, result_);
         const auto facts = gathered(std::move(jobs), level.count, result_);
         pack_.add_games(at, facts.parts);
-        add(out, audit.compare(facts.parts, facts.extras, traces_.tried, histories, {},
-                               traces_.mends));
+        add(out,
+            audit.compare(facts.parts, facts.extras, traces_.tried, histories, {}, traces_.mends));
         add(out, std::move(files));
     }
 

@@ -81,14 +81,17 @@ for (const [name, file] of Object.entries({ ADVICE_PAGE, COMPARISON_PAGE, PACK_P
       const missing = await page
         .locator("button.term")
         .evaluateAll((all) =>
-          all.map((one) => one.getAttribute("popovertarget")).filter((id) => !document.getElementById(id)),
+          all
+            .map((one) => one.getAttribute("popovertarget"))
+            .filter((id) => !document.getElementById(id)),
         );
       assert.deepEqual(missing, []);
       assert.ok((await page.locator("button.term").count()) > 0);
       // "Elsewhere" is where they stand.
       const text = await page.evaluate(() => {
         const copy = document.body.cloneNode(true);
-        for (const each of copy.querySelectorAll("script, style, .glossary, template")) each.remove();
+        for (const each of copy.querySelectorAll("script, style, .glossary, template"))
+          each.remove();
         return copy.textContent;
       });
       const ours = /.{0,40}\b(?:judges?|ladders?|rungs?|waves?|best games|pp)\b.{0,40}/gi;
