@@ -65,6 +65,22 @@ class Lister {
                 if (!leave_out_ || !leave_out_(path)) read(path);
     }
 
+    void read_folders(const std::string& folder) {
+        const auto names = names_in(folder);
+        if (!names) return;
+        for (const auto& name : *names) {
+            const std::string path = folder + "/" + name;
+            Status link{}, file{};
+            if (::lstat(path.c_str(), &link) != 0)
+                problem(path, "cannot be read: " + reason(errno));
+            else if (S_ISDIR(link.st_mode))
+                out_.files.push_back(path);
+            else if (S_ISLNK(link.st_mode) && ::stat(path.c_str(), &file) == 0 &&
+                     S_ISDIR(file.st_mode))
+                problem(path, "is a link to a folder, and is left out; put the folder itself here");
+        }
+    }
+
     FolderList take() {
         std::ranges::sort(out_.files);
         return std::move(out_);
@@ -126,6 +142,13 @@ FolderList list_files_below(const std::string& folder, std::string_view ending,
                             const std::function<bool(const std::string&)>& leave_out) {
     Lister lister(ending, true, leave_out);
     lister.read(folder);
+    return lister.take();
+}
+
+FolderList list_folders(const std::string& folder) {
+    const std::function<bool(const std::string&)> none;
+    Lister lister("", false, none);
+    lister.read_folders(folder);
     return lister.take();
 }
 

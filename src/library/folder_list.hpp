@@ -26,4 +26,7 @@ FolderList list_files(const std::string& folder, std::string_view ending);
 FolderList list_files_below(const std::string& folder, std::string_view ending,
                             const std::function<bool(const std::string& folder)>& leave_out = {});
 
+// The folders in a folder. One that is a link is a problem: what is behind it is somebody else's.
+FolderList list_folders(const std::string& folder);
+
 }  // namespace dramatis::cli

@@ -74,13 +74,13 @@ std::vector<report::LevelVersion> measure_versions(const VersionList& list, unsi
     if (interrupted()) throw Failure(Exit::kInterrupted, "stopped");
     std::vector<report::LevelVersion> out;
     for (std::size_t i = 0; i < list.versions.size(); ++i) {
-        const auto& [id, note, is_present, ignored, places] = list.versions[i];
-        report::LevelVersion version{.id = id,
-                                     .name = note.name(),
-                                     .commit = note.commit,
-                                     .first_played = note.first_played,
-                                     .is_present = is_present,
-                                     .level = note.level,
+        const auto& stored = list.versions[i];
+        report::LevelVersion version{.id = stored.id,
+                                     .name = stored.note.name(),
+                                     .commit = stored.note.commit,
+                                     .first_played = stored.note.first_played,
+                                     .is_present = stored.is_present,
+                                     .level = stored.note.level,
                                      .players = {}};
         std::vector<Measured*> players;
         for (std::size_t j = 0; j < files.size(); ++j) {
@@ -99,16 +99,19 @@ std::vector<report::LevelVersion> measure_versions(const VersionList& list, unsi
 
 void add_history(std::vector<report::LevelGames>& levels, std::string_view folder, unsigned threads,
                  std::vector<report::Problem>& problems) {
+    const std::string home = fmt::format("{}/{}", folder, kHistoryFolder);
     for (auto& level : levels) {
         if (!level.history.empty()) continue;
         auto list = list_versions(folder, level.id);
+        for (auto& problem : list.problems)
+            // Those of the present traces were told; what all levels share is told once.
+            if (problem.file.starts_with(home) &&
+                std::ranges::find(problems, problem.text, &report::Problem::text) == problems.end())
+                problems.push_back(std::move(problem));
         auto& versions = list.versions;
         if (versions.size() < 2) continue;
         while (versions.size() > kMostOnAPage)
             versions.erase(std::ranges::find(versions, false, &StoredVersion::is_present));
-        for (auto& problem : list.problems)
-            if (problem.file.find("/history/") != std::string::npos)  // the others were told
-                problems.push_back(std::move(problem));
         level.history = measure_versions(list, threads, problems);
     }
 }

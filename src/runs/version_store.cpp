@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -52,17 +53,23 @@ std::string numbered(const std::string& file, int number) {
                        kTraceEnding);
 }
 
-// The folders of a level's versions: those that hold traces or a note.
-std::set<std::string> places_in(const std::string& history,
-                                std::vector<report::Problem>& problems) {
-    std::set<std::string> out;
-    if (!is_folder(history)) return out;
-    for (const std::string_view ending : {kTraceEnding, kNoteFile}) {
-        auto found = list_files_below(history, ending);
-        for (const auto& file : found.files) out.insert(fs::path(file).parent_path().string());
-        for (auto& problem : found.problems) problems.push_back(std::move(problem));
+// The folders of a level's versions. Links are not followed: what they lead to is not ours.
+FolderList places_in(const fs::path& level) {
+    const auto trouble = [](const fs::path& folder, std::string_view what) {
+        return FolderList{.files = {}, .problems = {{folder, folder.string() + std::string(what)}}};
+    };
+    for (const fs::path& folder : {level.parent_path(), level}) {
+        std::error_code error;
+        const auto type = fs::symlink_status(folder, error).type();
+        if (type == fs::file_type::not_found) return {};
+        if (error) return trouble(folder, ": cannot be read: " + reason(error.value()));
+        if (type == fs::file_type::symlink)
+            return trouble(folder, ": is a link, and is left out; put the folder itself here");
+        if (type != fs::file_type::directory)
+            return trouble(folder,
+                           ": is no folder, so the history cannot be kept there; move it away");
     }
-    return out;
+    return list_folders(level);
 }
 
 std::string folder_name(const match3::Setup& setup, std::uint64_t seed, std::uint32_t signature) {
@@ -76,10 +83,28 @@ class Lister {
     explicit Lister(std::string_view level_id) : level_id_(level_id) {}
 
     void add(const std::string& place, bool is_present) {
+        const auto problems = out_.problems.size();
         const auto traces = list_files(place, kTraceEnding);
         for (const auto& problem : traces.problems) out_.problems.push_back(problem);
-        for (const auto& file : traces.files) add_trace(file, place, is_present);
-        if (!is_present) add_note(place);
+        std::set<std::string> ids;
+        for (const auto& file : traces.files)
+            if (auto id = add_trace(file, place, is_present)) ids.insert(std::move(*id));
+        if (is_present) return;
+        const auto noted = add_note(place);
+        if (noted) ids.insert(*noted);
+        if (out_.problems.size() > problems)
+            doubt(ids, "not all of it can be read");
+        else if (!noted)
+            doubt(ids, "its version.json is missing, which knows its commit");
+        else if (ids.size() > 1)
+            doubt(ids, "its folder holds traces of several versions or levels");
+        else if (std::ranges::any_of(traces.files, [](const auto& file) {
+                     std::error_code ignored;
+                     return fs::is_symlink(file, ignored);
+                 }))
+            doubt(ids, "its folder holds a link");
+        else if (!fs::path(place).filename().string().starts_with(*noted + "-"))
+            doubt(ids, "its folder does not have the name that dramatis gives");
     }
 
     VersionList finish() {
@@ -107,15 +132,26 @@ class Lister {
         return found;
     }
 
-    void add_trace(const std::string& file, const std::string& place, bool is_present) {
+    void doubt(const std::set<std::string>& ids, std::string_view why) {
+        for (const auto& id : ids)
+            if (auto found = found_.find(id);
+                found != found_.end() && found->second.version.doubt.empty())
+                found->second.version.doubt = why;
+    }
+
+    // The version, if there is one to be read.
+    std::optional<std::string> add_trace(const std::string& file, const std::string& place,
+                                         bool is_present) {
         const auto header = read_trace_header(file);
         if (!header) {
             out_.problems.push_back(
                 {file, fmt::format("{}: is no trace, or damaged; it is left out", file)});
-            return;
+            return {};
         }
-        if (header->level_id != level_id_) return;  // somebody else's, that was in the way
-        auto& found = version(version_id(header->level.setup));
+        const std::string id = version_id(header->level.setup);
+        // Another level's that was in the way.
+        if (header->level_id != level_id_) return fmt::format("{} of {}", id, header->level_id);
+        auto& found = version(id);
         if (!is_present) add_place(found, place);
         found.version.is_present |= is_present;
         if (!found.has_note) {
@@ -124,11 +160,12 @@ class Lister {
             if (note.first_played.empty() || time < note.first_played) note.first_played = time;
             note.level = header->level;
         }
-        if (header->is_extra()) return;
+        if (header->is_extra()) return id;
         std::error_code error;
         const auto size = fs::file_size(file, error);
         auto& best = found.best[header->player_name()];
         if (best.second.empty() || size > best.first) best = {size, file};
+        return id;
     }
 
     static void add_place(Found& found, const std::string& place) {
@@ -136,24 +173,26 @@ class Lister {
         if (std::ranges::find(places, place) == places.end()) places.push_back(place);
     }
 
-    void add_note(const std::string& place) {
+    // The version that it describes, if there is one to be read.
+    std::optional<std::string> add_note(const std::string& place) {
         const std::string file = place + "/" + std::string(kNoteFile);
-        if (!exists(file)) return;
+        if (!exists(file)) return {};
         std::string text;
         try {
             text = read_own_file(file, kMostNote);
         } catch (const Failure& failure) {
             out_.problems.push_back({file, failure.what()});
-            return;
+            return {};
         }
         auto note = parse_note(text, file);
         if (!note) {
             out_.problems.push_back(
                 {file,
                  note.error().text() + "; remove the file, and dramatis playtest writes it again"});
-            return;
+            return {};
         }
-        auto& found = version(version_id(note->level.setup));
+        const std::string id = version_id(note->level.setup);
+        auto& found = version(id);
         add_place(found, place);
         auto& known = found.version.note;
         if (!found.has_note) {
@@ -164,6 +203,7 @@ class Lister {
                 std::tie(known.commit, known.subject) = {note->commit, note->subject};
         }
         found.has_note = true;
+        return id;
     }
 
     std::string_view level_id_;
@@ -270,11 +310,10 @@ VersionList list_versions(std::string_view folder, std::string_view level_id) {
     Lister lister(level_id);
     const std::string home = fmt::format("{}/traces/{}", folder, level_id);
     if (is_folder(home)) lister.add(home, true);
-    std::vector<report::Problem> problems;
-    for (const auto& place : places_in(VersionStore(folder, level_id).path(), problems))
-        lister.add(place, false);
+    auto places = places_in(VersionStore(folder, level_id).path());
+    for (const auto& place : places.files) lister.add(place, false);
     auto out = lister.finish();
-    for (auto& problem : problems) out.problems.push_back(std::move(problem));
+    std::ranges::move(places.problems, std::back_inserter(out.problems));
     return out;
 }
 

@@ -60,6 +60,7 @@ struct StoredVersion {
     bool is_present = false;            // its games are in traces/LEVEL
     std::vector<std::string> files{};   // traces of players; of two of one player the longer one
     std::vector<std::string> places{};  // its folders in the history
+    std::string doubt{};                // why it may not be removed: not all in them is surely ours
 };
 
 // All of a level's, by when they were first played. What cannot be read is a problem, and left out.

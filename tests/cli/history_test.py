@@ -184,6 +184,122 @@ class History(Scratch):
         self.assertEqual([v["moves"] for v in self.versions()], [5, 7, 8])
         self.assertIn("nothing to remove", self.dramatis(*prune, "--yes")[0])
 
+    def places(self):
+        return sorted({path.parent for path in
+                       (self.path / "playtest/history").rglob("*.zst")})
+
+    def prune_all(self, status=0):
+        return self.dramatis("history", "garden", "--prune", "--keep", 0, "--yes", status=status)
+
+    def test_pruning_follows_no_links(self):
+        for moves in (4, 5, 6, 7):
+            self.play(moves=moves, games=5)
+        first, second, third = self.places()
+        elsewhere = self.path / "elsewhere"
+        for place, kept in ((first, "one"), (second, "two")):
+            (elsewhere / kept).parent.mkdir(exist_ok=True)
+            place.rename(elsewhere / kept)
+            place.symlink_to(elsewhere / kept)
+        (third / "notes.txt").write_text("mine")
+        away = {path: path.read_bytes() for path in elsewhere.rglob("*.*")}
+        self.assertGreaterEqual(len(away), 6)
+        out, err = self.prune_all(status=1)
+        self.assertEqual(len(re.findall("^removed", out, re.M)), 1, out)
+        self.assertIn(f"{second.name}: is a link to a folder", err)
+        self.assertEqual({path: path.read_bytes() for path in elsewhere.rglob("*.*")}, away)
+        self.assertEqual([path.name for path in third.iterdir()], ["notes.txt"])
+        # The whole history as a link, too.
+        history = self.path / "playtest/history"
+        history.rename(self.path / "old")
+        history.symlink_to(self.path / "old")
+        (self.path / "old/garden" / first.name).unlink()
+        (elsewhere / "one").rename(self.path / "old/garden" / first.name)
+        out, err = self.prune_all(status=1)
+        self.assertIn("playtest/history: is a link", err)
+        self.assertIn("nothing to remove", out)
+        self.assertTrue((self.path / "old/garden" / first.name / "version.json").exists())
+
+    def test_pruning_keeps_what_is_not_surely_in_order(self):
+        self.git("init", "-q", ".")
+        for moves in range(4, 11):
+            (self.path / "garden.json").write_text(json.dumps(LEVEL | {"moves": moves}))
+            self.git("add", "garden.json")
+            self.git("commit", "-qm", f"Moves {moves}")
+            self.play(moves=moves, games=5)
+        notes = {json.loads((place / "version.json").read_text())["level"]["moves"]: place
+                 for place in self.places()}
+        damaged = notes[4] / "version.json"
+        damaged.write_text(damaged.read_text()[:-9])
+        (notes[5] / "version.json").unlink()
+        (notes[6] / "version.json").write_bytes((notes[7] / "version.json").read_bytes())
+        notes[9].rename(notes[9].parent / "for-later")
+        for place in (notes[8], notes[9].parent / "for-later"):
+            note = json.loads((place / "version.json").read_text())
+            (place / "version.json").write_text(json.dumps(note | {"commit": None}))
+        before = self.traces()
+        out, err = self.prune_all(status=1)
+        self.assertIn("version.json", err)
+        for why in ("not all of it can be read", "its version.json is missing",
+                    "holds traces of several versions", "does not have the name"):
+            self.assertIn(why, out)
+        self.assertEqual(len(re.findall("^removed", out, re.M)), 1, out)  # moves 8: as it says
+        self.assertFalse(notes[8].exists())
+        self.assertEqual(self.traces(), {name: data for name, data in before.items()
+                                         if notes[8].name not in name})
+
+    def test_a_history_that_cannot_be_read_is_told_once(self):
+        for moves in (4, 6):
+            self.play(moves=moves, games=5)
+        history = self.path / "playtest/history"
+        (self.path / "playtest/history/garden").rename(self.path / "kept")
+        history.rmdir()
+        for make in (lambda: history.write_text("mine"),
+                     lambda: history.symlink_to(self.path / "kept")):
+            make()
+            for words in (("history", "garden"), ("report", "playtest")):
+                out, err = self.dramatis(*words, status=1)
+                self.assertEqual(err.count("playtest/history: is "), 1, err)
+            history.unlink()
+        if os.geteuid() != 0:
+            history.mkdir(mode=0)
+            out, err = self.dramatis("report", "playtest", status=1)
+            self.assertEqual(err.count("playtest/history"), 1, err)
+            history.rmdir()
+
+    def test_git_runs_no_program_that_a_repository_names(self):
+        self.git("init", "-q", ".")
+        (self.path / "garden.json").write_text(json.dumps(LEVEL))
+        self.git("add", "garden.json")
+        self.git("commit", "-qm", "Plant the garden")
+        ran = self.path / "ran"
+        script = self.path / "script"
+        script.write_text(f"#!/bin/sh\necho \"$0 $*\" >> {ran}\nexit 1\n")
+        script.chmod(0o755)
+        (self.path / ".gitattributes").write_text("*.json filter=x diff=x textconv=x\n")
+        for name, value in (("core.repositoryFormatVersion", 1), ("extensions.partialClone", "o"),
+                            ("remote.o.promisor", "true"), ("remote.o.url", f"ext::{script} %S"),
+                            ("protocol.ext.allow", "always"), ("protocol.allow", "always"),
+                            ("core.fsmonitor", script), ("core.pager", script),
+                            ("core.sshCommand", script), ("core.askPass", script),
+                            ("credential.helper", script), ("gpg.program", script),
+                            ("log.showSignature", "true"), ("filter.x.clean", script),
+                            ("filter.x.smudge", script), ("filter.x.process", script),
+                            ("diff.x.textconv", script), ("diff.x.command", script),
+                            ("diff.external", script), ("core.hooksPath", self.path),
+                            ("alias.log", f"!{script}"), ("uploadpack.packObjectsHook", script)):
+            self.git("config", name, str(value))
+        self.play(games=5)
+        self.assertFalse(ran.exists(), ran.exists() and ran.read_text())
+        tree = subprocess.run(["git", "rev-parse", "HEAD^{tree}"], cwd=self.path, text=True,
+                              capture_output=True, env=os.environ | GIT).stdout.strip()
+        (self.path / ".git/objects" / tree[:2] / tree[2:]).unlink()
+        subprocess.run(["git", "rev-parse", "HEAD:./garden.json"], cwd=self.path,
+                       capture_output=True, env=os.environ | GIT)
+        self.assertTrue(ran.exists(), "git itself fetches what is missing")
+        ran.unlink()
+        self.play(games=5, moves=7)
+        self.assertFalse(ran.exists(), ran.exists() and ran.read_text())
+
     def test_names_what_is_damaged_and_shows_the_rest(self):
         for moves in (4, 6, 8):
             self.play(moves=moves)

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -138,18 +139,22 @@ std::vector<const StoredVersion*> dispensable(const VersionList& list, std::size
     return out;
 }
 
+void remove_file(const fs::path& file) {
+    std::error_code error;
+    const auto type = fs::symlink_status(file, error).type();
+    if (type == fs::file_type::regular) fs::remove(file, error);
+    if (error)
+        throw Failure(Exit::kMachine, fmt::format("{}: cannot be removed: {}", file.string(),
+                                                  reason(error.value())));
+}
+
 // Our files alone: whatever else somebody keeps there stays, and so does the folder then.
 void remove(const StoredVersion& version) {
     for (const auto& place : version.places) {
-        std::error_code error;
-        for (const auto& file : list_files(place, kTraceEnding).files) {
-            fs::remove(file, error);
-            if (error)
-                throw Failure(Exit::kMachine, fmt::format("{}: cannot be removed: {}", file,
-                                                          reason(error.value())));
-        }
-        fs::remove(fs::path(place) / kNoteFile, error);
-        fs::remove(place, error);
+        for (const auto& file : list_files(place, kTraceEnding).files) remove_file(file);
+        remove_file(fs::path(place) / kNoteFile);
+        std::error_code is_not_empty;
+        fs::remove(place, is_not_empty);
     }
 }
 
@@ -157,19 +162,31 @@ void prune(const Options& options, const std::string& id) {
     std::optional<RunFolder> lock;
     if (options.yes) lock.emplace(options.out, options.force);
     const auto list = list_versions(options.out, id);
-    const auto going = dispensable(list, options.kept);
-    print_out("{}: {} kept: the present one, all that have a commit, and the last {}\n", id,
-              core::counted(list.versions.size() - going.size(), "version is", "versions are"),
-              options.kept);
-    for (const auto* version : going) {
-        print_out("{}  {}  {}\n", options.yes ? "removed" : "would go", version->id,
+    tell_problems(list.problems);
+    const auto old = dispensable(list, options.kept);
+    const auto stay =
+        std::ranges::count_if(old, [](const auto* each) { return !each->doubt.empty(); });
+    const auto going = old.size() - static_cast<std::size_t>(stay);
+    print_out("{}: {} kept: the present one, all that have a commit, and the last {}{}\n",
+              path_text(id),
+              core::counted(list.versions.size() - going, "version is", "versions are"),
+              options.kept, stay > 0 ? ", and what is not surely in order" : "");
+    for (const auto* version : old) {
+        if (!version->doubt.empty()) {
+            print_out("kept       {}  {}: {}; remove {} yourself if it may go\n", version->id,
+                      version->note.name(), version->doubt,
+                      path_text(fmt::format("{}", fmt::join(version->places, ", "))));
+            continue;
+        }
+        print_out("{}  {}  {}\n", options.yes ? "removed  " : "would go ", version->id,
                   version->note.name());
         if (options.yes) remove(*version);
     }
-    if (going.empty())
+    if (going == 0)
         print_out("there is nothing to remove\n");
     else if (!options.yes)
         print_out("nothing was removed yet: give --yes as well\n");
+    if (!list.problems.empty()) throw Failure(Exit::kBadInput, "");
 }
 
 void history(const Options& options) {
@@ -182,15 +199,18 @@ void history(const Options& options) {
         throw Failure(
             Exit::kMachine,
             fmt::format("{}: there is no such folder; --out names the one of the playtest",
-                        options.out));
+                        path_text(options.out)));
     catch_interrupts();
     if (options.page) check_output(*options.page, kPageMark, options.force);
     const std::string id = id_in(options);
     const auto list = list_versions(options.out, id);
-    if (list.versions.empty())
+    if (list.versions.empty()) {
+        tell_problems(list.problems);
         throw Failure(Exit::kBadInput,
-                      fmt::format("{}: no version of {} was played; dramatis playtest plays it",
-                                  options.out, id));
+                      fmt::format("{}: no version of {} {}; dramatis playtest plays it",
+                                  path_text(options.out), path_text(id),
+                                  list.problems.empty() ? "was played" : "can be read"));
+    }
     if (options.prune) return prune(options, id);
     tell_problems(list.problems);
     if (!options.compared.empty()) return compare(options, list);
@@ -250,7 +270,8 @@ void add_history(Command& program) {
            "dramatis playtest keeps every version of a level that it plays, in the folder\n"
            "history beside the report. A version has the name of its git commit, if its file\n"
            "was in git just like that when it was played, else the day of its first game.\n"
-           "Exit status 1 if some of it is damaged: it is named, and the rest is listed.");
+           "--prune removes only what dramatis surely wrote, and follows no links. Exit status 1\n"
+           "if some of it cannot be read: it is named, and the rest is listed.");
     command->callback([options] { history(*options); });
 }
 
