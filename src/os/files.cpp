@@ -33,9 +33,11 @@ using Status = struct stat;
 
 [[noreturn]] void fail(const std::string& path, const char* what) {
     const bool full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
+    const char* cure = full              ? "; make room there and run the same command again"
+                       : errno == EISDIR ? "; give the name of a file in it"
+                                         : "";
     throw Failure(Exit::kMachine,
-                  fmt::format("{}: {}: {}{}", path_text(path), what, reason(errno),
-                              full ? "; make room there and run the same command again" : ""));
+                  fmt::format("{}: {}: {}{}", path_text(path), what, reason(errno), cure));
 }
 
 [[noreturn]] void refuse(const std::string& path, std::string_view why) {
@@ -176,6 +178,12 @@ Place place_at(const std::string& path) {
     if (S_ISREG(link.st_mode)) {
         if (stream_of(link))
             refuse(path, "is where this command's own text is sent; give another file name");
+        // Renaming a new file over it would ask for the rights of the folder alone.
+        if (::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
+            throw Failure(Exit::kMachine,
+                          fmt::format("{}: is write-protected, so it stays as it is: {}; change "
+                                      "its rights or write somewhere else",
+                                      path_text(path), reason(errno)));
         return Place::kFile;
     }
     if (S_ISDIR(link.st_mode)) refuse(path, "is a folder; give the name of a file in it");
@@ -312,6 +320,8 @@ void write_named(const std::string& folder, const std::string& path, const Maker
 std::string reason(int error) {
     if (error == ENAMETOOLONG) return "the name is too long; use a shorter one";
     if (error == ELOOP) return "links form a circle; give the name of the file itself";
+    if (error == ENOTDIR) return "a part of the name is a file, not a folder; correct the name";
+    if (error == EISDIR) return "it is a folder";
     return std::strerror(error);
 }
 
@@ -351,19 +361,26 @@ bool holds_mark(const std::string& path, std::string_view mark) {
            has_mark(path, mark);
 }
 
-void check_output(const std::string& path, std::string_view mark, Force force) {
+void check_output(const std::string& path, std::string_view mark, Force force,
+                  std::string_view instead) {
     const Place place = place_at(path);
     if (place == Place::kStream) return;
     if (inputs().has(path))
-        refuse(path, "is an input of this command; give another file name for the output");
-    if (place == Place::kFile && force == Force::kNo && !has_mark(path, mark))
-        refuse(path,
-               mark.empty()
-                   ? "already exists; move it or give another file name, or --force to overwrite it"
-                   : "already exists, and dramatis did not make it; give another file name, "
-                     "or --force to overwrite it");
+        refuse(path, fmt::format("is an input of this command; give {} for the output", instead));
+    if (place == Place::kFile && force == Force::kNo) {
+        if (mark.empty())
+            refuse(path,
+                   fmt::format("already exists; move it or give {}, or --force to overwrite it",
+                               instead));
+        if (!is_readable(path))
+            fail(path, "already exists, and cannot be read to see whether dramatis made it");
+        if (!has_mark(path, mark))
+            refuse(path, fmt::format("already exists, and dramatis did not make it; give {}, or "
+                                     "--force to overwrite it",
+                                     instead));
+    }
     const std::string folder = folder_of(path);
-    if (::access(folder.c_str(), W_OK | X_OK) != 0)
+    if (::faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0)
         fail(path, errno == ENOENT ? "cannot be written: its folder does not exist"
                                    : "cannot be written");
 }

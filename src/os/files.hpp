@@ -50,9 +50,13 @@ inline constexpr std::string_view kNoMark = "";
 // Whether a regular file has that near its beginning; an empty one has none.
 bool holds_mark(const std::string& path, std::string_view mark);
 
+// What the user can give instead of a place where nothing may be written.
+inline constexpr std::string_view kOtherFile = "another file name", kOtherFolder = "another folder";
+
 // To be called before the work begins: fails if the file could not be written later, as far as that
 // can be known. A file that is there must have `mark` near its beginning, unless forced.
-void check_output(const std::string& path, std::string_view mark, Force force);
+void check_output(const std::string& path, std::string_view mark, Force force,
+                  std::string_view instead = kOtherFile);
 
 // Writes if check_output still allows it. A file that already has these very bytes is left as it
 // is.

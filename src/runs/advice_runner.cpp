@@ -116,7 +116,7 @@ class Adviser {
 
     void keep(const Proposals& tried, const std::string& id) const {
         const std::string path = file_of(folder_, id, tried.aim.kind);
-        check_output(path, traces::kProposalsMark, folder_.force());
+        check_output(path, traces::kProposalsMark, folder_.force(), kOtherFolder);
         write_file(path, traces::print_proposals(tried));
     }
 

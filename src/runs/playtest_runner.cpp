@@ -193,7 +193,8 @@ void make_room(const std::vector<Part>& parts, const RunFolder& folder) {
     std::map<std::string, std::vector<const Part*>> levels;
     for (const auto& part : parts) levels[part.header.level_id].push_back(&part);
     for (const auto& [id, of_level] : levels) LevelRoom(of_level, folder).make();
-    for (const auto& part : parts) check_output(part.path, kZstandardMark, folder.force());
+    for (const auto& part : parts)
+        check_output(part.path, kZstandardMark, folder.force(), kOtherFolder);
 }
 
 // How far the games are from the precision: 1 is there, 2 has intervals twice as wide.

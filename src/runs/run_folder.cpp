@@ -89,7 +89,7 @@ std::string RunFolder::read(std::string_view name) const {
 }
 
 void RunFolder::claim(std::string name, std::string_view mark) {
-    check_output(file(name), mark, force_);
+    check_output(file(name), mark, force_, kOtherFolder);
     marks_.emplace(std::move(name), mark);
 }
 
@@ -106,12 +106,12 @@ void RunFolder::claim_kept(std::string name, std::string checksum, Check check) 
                         "overwrite it",
                         file(name),
                         checksum.empty() ? "this run does not know it" : "somebody edited it"));
-    check_output(file(name), kNoMark, Force::kYes);
+    check_output(file(name), kNoMark, Force::kYes, kOtherFolder);
     kept_.emplace(std::move(name), std::move(checksum));
 }
 
 void RunFolder::claim_sealed(std::string name, std::string_view mark, std::string_view seal) {
-    check_output(file(name), mark, force_);
+    check_output(file(name), mark, force_, kOtherFolder);
     refuse_edited(name, seal);
     seals_.emplace(name, seal);
     marks_.emplace(std::move(name), mark);

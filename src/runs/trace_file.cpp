@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <utility>
 
 #include "os/exit.hpp"
+#include "os/files.hpp"
 #include "runs/run_folder.hpp"
 #include "runs/trace_files.hpp"
 
@@ -21,7 +21,7 @@ namespace {
         Exit::kMachine,
         fmt::format(
             "{}: {}: {}; what was played so far is kept: run the same command again to continue",
-            path, what, std::strerror(errno)));
+            path, what, reason(errno)));
 }
 
 }  // namespace

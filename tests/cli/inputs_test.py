@@ -166,7 +166,7 @@ class Inputs(unittest.TestCase):
                 done = subprocess.run([PROGRAM, *args], cwd=self.path, capture_output=True,
                                       text=True, timeout=60, stdin=folder)
                 self.assertEqual(done.returncode, UNREADABLE, done.stdout + done.stderr)
-                self.assertIn("standard input: cannot be read: Is a directory; give a text file",
+                self.assertIn("standard input: cannot be read: it is a folder; give a text file",
                               done.stderr)
 
     def test_every_input_of_every_command_is_in_the_table(self):

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -20,6 +21,23 @@ constexpr std::string_view kMark = "made by dramatis";
 Ended checked(const std::string& path, std::string_view mark = kMark, Force force = Force::kNo) {
     return ending_of([&] { check_output(path, mark, force); });
 }
+
+// Somebody whom rights stop: root is nobody for as long as this lives.
+class Unprivileged {
+   public:
+    Unprivileged() : was_(::geteuid()) {
+        if (was_ == 0) is_set_ = ::seteuid(65534) == 0;
+    }
+    ~Unprivileged() {
+        if (is_set_ && ::seteuid(was_) != 0) std::abort();
+    }
+    Unprivileged(const Unprivileged&) = delete;
+    Unprivileged& operator=(const Unprivileged&) = delete;
+
+   private:
+    uid_t was_;
+    bool is_set_ = false;
+};
 
 TEST(Files, AreReadWhole) {
     const TemporaryFolder at;
@@ -87,6 +105,44 @@ TEST(Files, KeepTheirPermissions) {
     fs::permissions(path, fs::perms{0640});
     write_file(path, "two");
     EXPECT_EQ(fs::status(path).permissions(), fs::perms{0640});
+}
+
+// A folder that anybody may write to, with a file that is nobody's to write: renaming would replace
+// it.
+TEST(Files, ThatAreWriteProtectedStay) {
+    const TemporaryFolder at;
+    const auto path = at.put("x", "made by dramatis");
+    fs::permissions(at.path(), fs::perms::all);
+    fs::permissions(path, fs::perms{0444});
+    const Unprivileged user;
+    for (const auto& ended :
+         {checked(path), checked(path, kMark, Force::kYes), checked(path, kNoMark, Force::kYes),
+          ending_of([&] { write_file(path, "new"); })})
+        EXPECT_TRUE(ends_with(ended, Exit::kMachine, "is write-protected, so it stays as it is"));
+    EXPECT_EQ(at.text_of("x"), "made by dramatis");
+}
+
+TEST(Files, ThatCannotBeReadAreNotCalledForeign) {
+    const TemporaryFolder at;
+    const auto path = at.put("x", "made by dramatis");
+    fs::permissions(at.path(), fs::perms::all);
+    fs::permissions(path, fs::perms{0222});
+    const Unprivileged user;
+    EXPECT_TRUE(ends_with(checked(path), Exit::kMachine,
+                          "cannot be read to see whether dramatis made it: Permission denied"));
+    EXPECT_EQ(checked(path, kMark, Force::kYes), Ended{});
+}
+
+TEST(Files, AreRefusedWithACureThatFits) {
+    const TemporaryFolder at;
+    at.put("x", "");
+    EXPECT_TRUE(ends_with(ending_of([&] { read_file(at.file("x/y"), 9); }), Exit::kMachine,
+                          "a part of the name is a file, not a folder; correct the name"));
+    EXPECT_TRUE(ends_with(ending_of([&] { read_file(at.path(), 9); }), Exit::kMachine,
+                          "it is a folder; give the name of a file in it"));
+    EXPECT_TRUE(ends_with(
+        ending_of([&] { check_output(at.put("notes", "mine"), kMark, Force::kNo, kOtherFolder); }),
+        Exit::kBadUsage, "give another folder, or --force to overwrite it"));
 }
 
 // Whoever has the old one open goes on reading it: it was not written into.
