@@ -67,8 +67,8 @@ struct Pipe {
 };
 
 // In the child, between fork and exec: only what is safe there.
-[[noreturn]] void become(const char* path, char* const* words, pid_t parent,
-                         const std::array<int, 3>& streams, int trouble) {
+[[noreturn]] void become(const char* path, char* const* words, char* const* environment,
+                         pid_t parent, const std::array<int, 3>& streams, int trouble) {
     ::setpgid(0, 0);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(127);
@@ -77,10 +77,18 @@ struct Pipe {
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    ::execv(path, words);
+    ::execve(path, words, environment);
     const int why = errno;
     static_cast<void>(!::write(trouble, &why, sizeof why));
     ::_exit(127);
+}
+
+// As exec wants them, with their end.
+std::vector<char*> pointers_to(const std::vector<std::string>& words) {
+    std::vector<char*> out;
+    for (const auto& word : words) out.push_back(const_cast<char*>(word.c_str()));
+    out.push_back(nullptr);
+    return out;
 }
 
 void never_wait(int file) { ::fcntl(file, F_SETFL, ::fcntl(file, F_GETFL) | O_NONBLOCK); }
@@ -130,15 +138,21 @@ std::string find_program(const std::string& name) {
     return "";
 }
 
-Process::Process(const std::vector<std::string>& words) {
+Process::Process(const std::vector<std::string>& words, const std::vector<std::string>& settings) {
     const std::string path = find_program(words.front());
     if (path.empty())
         throw Failure(
             Exit::kMachine,
             fmt::format("there is no program {}; install it, or give its path", words.front()));
-    std::vector<char*> raw;
-    for (const auto& word : words) raw.push_back(const_cast<char*>(word.c_str()));
-    raw.push_back(nullptr);
+    auto raw = pointers_to(words);
+    auto environment = pointers_to(settings);
+    environment.pop_back();
+    for (char** own = ::environ; *own; ++own)
+        if (std::ranges::none_of(settings, [&](const std::string& set) {
+                return std::string_view(*own).starts_with(set.substr(0, set.find('=') + 1));
+            }))
+            environment.push_back(*own);
+    environment.push_back(nullptr);
 
     Pipe in, out, errors, trouble;
     const pid_t parent = ::getpid();
@@ -147,7 +161,8 @@ Process::Process(const std::vector<std::string>& words) {
         throw Failure(Exit::kMachine, fmt::format("{}: cannot be started: {}", words.front(),
                                                   std::strerror(errno)));
     if (id_ == 0)
-        become(path.c_str(), raw.data(), parent, {in.from, out.to, errors.to}, trouble.to);
+        become(path.c_str(), raw.data(), environment.data(), parent, {in.from, out.to, errors.to},
+               trouble.to);
     ::setpgid(id_, id_);  // the child does so, too: whoever comes first
     close_quietly(trouble.to);
     int why = 0;

@@ -29,8 +29,10 @@ class Process {
     using Clock = std::chrono::steady_clock;
     enum class Outcome { kDone, kTimeout, kClosed, kFlood };
 
-    // Throws Failure if it cannot be started.
-    explicit Process(const std::vector<std::string>& words);
+    // `settings` ("NAME=value") go before our own environment. Throws Failure if it cannot be
+    // started.
+    explicit Process(const std::vector<std::string>& words,
+                     const std::vector<std::string>& settings = {});
     ~Process();
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;

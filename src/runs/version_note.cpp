@@ -30,6 +30,10 @@ std::string time_text(const timespec& time) {
                        time.tv_nsec / 1'000'000);
 }
 
+// A repository may name programs that fetch what is missing from it, or ask for a password.
+const std::vector<std::string> kNothingForeign = {"GIT_ALLOW_PROTOCOL=none", "GIT_NO_LAZY_FETCH=1",
+                                                  "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0"};
+
 // The first line that git answers in the folder of a file; nothing if it has no answer. No program
 // that a repository names is run.
 std::optional<std::string> ask_git(const std::string& git, const fs::path& folder,
@@ -46,7 +50,7 @@ std::optional<std::string> ask_git(const std::string& git, const fs::path& folde
                                       "core.fsmonitor=false"};
     words.insert(words.end(), question.begin(), question.end());
     try {
-        Process process(words);
+        Process process(words, kNothingForeign);
         std::string line;
         if (process.read_line(line, deadline) != Process::Outcome::kDone || line.empty()) return {};
         return line;
