@@ -56,6 +56,9 @@ class House(unittest.TestCase):
     def test_links(self):
         self.assertEqual(list(check_source.check_links(ROOT)), [])
 
+    def test_tests(self):
+        self.assertEqual(list(check_source.check_tests(ROOT)), [])
+
 
 class Planted(unittest.TestCase):
     """A small house, with one fault at a time."""
@@ -286,6 +289,14 @@ class Planted(unittest.TestCase):
         self.assert_one("links", "README.md:3", "src/chess.hpp leads nowhere")
         self.write("README.md", "# Chess\n\n[further down](#rules)\n")
         self.assert_one("links", "no heading for #rules")
+
+    def test_a_test_that_nobody_runs(self):
+        self.write("tests/CMakeLists.txt", "foreach(name chess)\nendforeach()\n")
+        self.write("tests/cli/chess_test.py", "")
+        self.write("tests/web/lost_test.mjs", "")
+        self.assert_one("tests", "tests/web/lost_test.mjs", "no test runs it")
+        self.write("tests/web/chess_page_test.py", 'run("lost_test.mjs")')
+        self.assertEqual(self.faults("tests"), [])
 
     def test_printing_past_the_door(self):
         self.write("src/core/seed.cpp", 'void f() { std::printf("x"); }\n')

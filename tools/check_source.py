@@ -2,7 +2,7 @@
 """Checks that keep the house in order: ./test runs them, and so can you.
 
   tools/check_source.py [CHECK...]      all of them, or some of: doors rooms architecture
-                                        columns functions format formulas links
+                                        columns functions format formulas links tests
 
   doors    what only one file may do (print, write files, read folders, parse JSON) is done there
   rooms    a folder of src/ includes only folders that it links to in src/CMakeLists.txt, and links
@@ -16,6 +16,8 @@
   format   C++ is as clang-format 14 leaves it (skipped where there is none)
   formulas  clang-format has not carried over the end of a formula in a comment
   links    links and paths in the documentation lead somewhere
+  tests    every script that is a test is run by ./test: tests/CMakeLists.txt names it, or another
+           test does
 
 Exit status 1 if something is wrong; each fault is a line with its place.
 """
@@ -434,6 +436,21 @@ def check_links(root):
                         yield f"{name}:{number}: {path} has no heading for #{part}"
 
 
+def check_tests(root):
+    """A test that nobody runs fails without a word. CMake may put a name together from a list."""
+    lists = (root / "tests/CMakeLists.txt").read_text()
+    scripts = sorted(path for end in ("py", "mjs")
+                     for path in (root / "tests").rglob(f"*_test.{end}"))
+    texts = {path: path.read_text() for path in scripts}
+    for path in scripts:
+        name = path.name.partition("_test.")[0]
+        words = (name, name.removesuffix("_page"))
+        in_lists = path.name in lists or any(re.search(rf"\b{word}\b", lists) for word in words)
+        if not in_lists and not any(path.name in text for other, text in texts.items()
+                                    if other != path):
+            yield f"{path.relative_to(root).as_posix()}: no test runs it; tests/CMakeLists.txt can"
+
+
 def anchor(title):
     """A heading as GitHub makes an address of it."""
     title = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", title)
@@ -442,7 +459,7 @@ def anchor(title):
 
 CHECKS = {"doors": check_doors, "rooms": check_rooms, "architecture": check_architecture,
           "columns": check_columns, "functions": check_functions, "format": check_format,
-          "formulas": check_formulas, "links": check_links}
+          "formulas": check_formulas, "links": check_links, "tests": check_tests}
 
 
 def main(arguments):
