@@ -22,6 +22,7 @@
 #include "games/match3/table.hpp"
 #include "library/level_library.hpp"
 #include "library/level_template.hpp"
+#include "os/command_name.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
 #include "os/progress.hpp"
@@ -230,7 +231,7 @@ void make_new(const Options& options) {
     write_text(path, level_template(), kNoMark, options.force);
     if (to_file)
         print_out(
-            "{} is written; see it with\n  dramatis level show {}\n", path,
+            "{} is written; see it with\n  {} level show {}\n", path, command_name(),
             shell_word(path.find('/') == std::string::npos && !path.ends_with(".json") ? "./" + path
                                                                                        : path));
 }

@@ -12,6 +12,7 @@
 #include "core/json.hpp"
 #include "games/match3/level_source.hpp"
 #include "library/level_library.hpp"
+#include "os/command_name.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
 #include "os/shown.hpp"
@@ -31,9 +32,9 @@ struct Options {
 };
 
 // What makes the old level of the new one again.
-std::string undo_command(const match3::Level& before, const match3::Level& after,
-                         const std::string& file) {
-    std::string out = "dramatis level set " + shell_word(file);
+std::string undo_command(const std::string& program, const match3::Level& before,
+                         const match3::Level& after, const std::string& file) {
+    std::string out = program + " level set " + shell_word(file);
     for (const auto& change : match3::list_changes(after, before))
         out += " " + shell_word(match3::print_change(change));
     return out;
@@ -45,7 +46,7 @@ void print_edits(const Options& options, const match3::Level& before, const matc
     if (options.json) {
         print_out("{}\n", core::dump({{"file", file},
                                       {"edits", edits},
-                                      {"undo", undo_command(before, after, file)}}));
+                                      {"undo", undo_command("dramatis", before, after, file)}}));
         return;
     }
     if (before == after) {
@@ -55,7 +56,8 @@ void print_edits(const Options& options, const match3::Level& before, const matc
     print_out("{}\n", file);
     for (const auto& edit : edits) print_out("  {}\n", edit);
     if (edits.empty()) print_out("  only what is said about it\n");
-    if (!options.output) print_out("undo with\n  {}\n", undo_command(before, after, file));
+    if (!options.output)
+        print_out("undo with\n  {}\n", undo_command(command_name(), before, after, file));
     if (!keeps_comments)
         print_err(
             "dramatis: {}: was written anew, without comments: the change does not fit into "

@@ -16,6 +16,7 @@
 #include "cli/options/values.hpp"
 #include "library/cast.hpp"
 #include "library/level_library.hpp"
+#include "os/command_name.hpp"
 #include "os/exit.hpp"
 #include "os/files.hpp"
 #include "os/printing.hpp"
@@ -159,8 +160,8 @@ void announce(const PlaytestPlan& plan, const RunFolder& folder) {
 [[noreturn]] void tell_stopped(const RunFolder& folder) {
     std::string text = "stopped; all games so far are kept: run the same command again to continue";
     if (!is_readable(folder.file("report.html")))
-        text += ", or see a report of what there is with\n  dramatis report " +
-                shell_word(folder.path());
+        text += fmt::format(", or see a report of what there is with\n  {} report {}",
+                            command_name(), shell_word(folder.path()));
     throw Failure(Exit::kInterrupted, text);
 }
 

@@ -4,15 +4,21 @@
 
 #include <algorithm>
 
+#include "os/command_name.hpp"
 #include "os/exit.hpp"
 
 namespace dramatis::cli {
+
+constexpr std::string_view kName = "dramatis";
 
 void manual(Command& command, std::string_view examples, std::string_view note) {
     std::string footer = "\nExamples:\n";
     for (std::size_t from = 0; from < examples.size();) {
         const auto end = std::min(examples.find('\n', from), examples.size());
-        footer += fmt::format("  {}\n", examples.substr(from, end - from));
+        auto example = examples.substr(from, end - from);
+        const bool is_command = example.starts_with(kName);
+        if (is_command) example.remove_prefix(kName.size());
+        footer += fmt::format("  {}{}\n", is_command ? command_name() : "", example);
         from = end + 1;
     }
     if (!note.empty()) footer += fmt::format("\n{}\n", note);

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "os/browser.hpp"
+#include "os/command_name.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
 #include "os/shown.hpp"
@@ -84,6 +85,15 @@ report::Thresholds ReportOptions::thresholds() const {
 
 namespace {
 
+// A line that is a command, as the user would type it.
+std::string as_called(std::string line) {
+    constexpr std::string_view kOnPages = "./dramatis ";
+    const auto at = line.find_first_not_of(' ');
+    if (at != std::string::npos && std::string_view(line).substr(at).starts_with(kOnPages))
+        line.replace(at, kOnPages.size() - 1, command_name());
+    return line;
+}
+
 // What to do about each level, where they are so few that this does not hide the table.
 void print_advice(const report::Pack& pack) {
     constexpr std::size_t kFew = 3;
@@ -93,7 +103,7 @@ void print_advice(const report::Pack& pack) {
         const auto lines = report::advice_lines(pack.level(i)["levels"][0]["advice"], proposals);
         if (lines.empty()) continue;
         if (pack.size() > 1) print_out("{}\n", path_text(pack.id(i)));
-        for (const auto& line : lines) print_out("  {}\n", path_text(line));
+        for (const auto& line : lines) print_out("  {}\n", path_text(as_called(line)));
         print_out("\n");
     }
 }
