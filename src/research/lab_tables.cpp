@@ -51,15 +51,7 @@ class GoTable : public LabTable {
         job.sides = {"as Black", "as White"};
         job.make_worker = [setting] { return make_go_worker(setting); };
         job.check = go_check(setting);
-        job.collection = [setting,
-                          names = job.names](std::span<const contests::GameRecord> records) {
-            std::string out;
-            for (const auto& record : records)
-                out +=
-                    go::print(to_sgf(record, setting->terms, setting->start(record.game), names)) +
-                    "\n";
-            return out;
-        };
+        job.collection = go_collection(setting, job.names);
         return job;
     }
 

@@ -2,6 +2,7 @@
 
 #include "os/cpu_clock.hpp"
 #include "research/match_workers.hpp"
+#include "runs/run_folder.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -66,6 +67,20 @@ contests::GameCheck go_check(std::shared_ptr<const GoSetting> setting) {
                                                  : contests::GoCount::kAny;
     return [setting = std::move(setting), count](const contests::GameRecord& record) {
         return contests::check_go(record, setting->terms, setting->start(record.game), count);
+    };
+}
+
+std::function<std::string(std::span<const contests::GameRecord>)> go_collection(
+    std::shared_ptr<const GoSetting> setting, GoNames names) {
+    return [setting = std::move(setting),
+            names = std::move(names)](std::span<const contests::GameRecord> records) {
+        std::string out;
+        for (const auto& record : records) {
+            auto tree = to_sgf(record, setting->terms, setting->start(record.game), names);
+            if (out.empty()) tree[0].add("DC", std::string(kOpenSeal));
+            out += go::print(tree) + "\n";
+        }
+        return out;
     };
 }
 

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "contests/go_match.hpp"
@@ -38,6 +41,11 @@ std::unique_ptr<MatchWorker> make_match3_worker(
 // Whether a game that a file tells of can have been played so.
 contests::GameCheck go_check(std::shared_ptr<const GoSetting> setting);
 contests::GameCheck match3_check(const match3::Setup& setup, core::Seed seed);
+
+// The games of Go as SGF.
+using GoNames = std::array<std::string, 2>;
+std::function<std::string(std::span<const contests::GameRecord>)> go_collection(
+    std::shared_ptr<const GoSetting> setting, GoNames names);
 
 // Any board game, with workers and check; the game must outlive the job. The number of games and
 // jobs is the caller's.

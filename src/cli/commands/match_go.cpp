@@ -136,15 +136,7 @@ void match_go(Options& options) {
     job.draws = {draws_moves(setting->players[0]), draws_moves(setting->players[1])};
     job.make_worker = [setting] { return make_go_worker(setting); };
     job.check = go_check(setting);
-    job.collection = [setting, names = job.names](std::span<const contests::GameRecord> records) {
-        std::string out;
-        for (const auto& record : records) {
-            auto tree = to_sgf(record, setting->terms, setting->start(record.game), names);
-            if (out.empty()) tree[0].add("DC", std::string(kOpenSeal));
-            out += go::print(tree) + "\n";
-        }
-        return out;
-    };
+    job.collection = go_collection(setting, job.names);
     options.match.finish(std::move(job));
 }
 
