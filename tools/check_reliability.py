@@ -52,6 +52,8 @@ def arguments():
                         help="of the growth section; 1 is what the page shows")
     parser.add_argument("--fuzz", type=int, default=600, metavar="SECONDS",
                         help="for each target of fuzz/ (%(default)s)")
+    parser.add_argument("--targets", type=words, default=[], metavar="TARGET,...",
+                        help="of fuzz/: these alone")
     parser.add_argument("--minutes", type=float, default=1e9,
                         help="for each section at most; what is left is not tried")
     parser.add_argument("--jobs", type=int, default=1, help="programs at a time (%(default)s)")

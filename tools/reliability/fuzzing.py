@@ -1,5 +1,6 @@
 """Readers of files, in memory and with sanitizers: every target of fuzz/, by ./test --fuzz."""
 
+import json
 import re
 import subprocess
 
@@ -7,8 +8,8 @@ from .formats import ROOT
 
 
 def check(_program, options):
-    done = subprocess.run([ROOT / "test", "--fuzz", str(options.fuzz)], capture_output=True,
-                          text=True)
+    done = subprocess.run([ROOT / "test", "--fuzz", str(options.fuzz), *options.targets],
+                          capture_output=True, text=True)
     failed = re.search(r"^FAILED: (.*); the inputs", done.stdout, flags=re.MULTILINE)
     failed = failed[1].split() if failed else []
     targets = re.findall(r"^== (\w+), ", done.stdout, flags=re.MULTILINE)
@@ -21,4 +22,8 @@ def check(_program, options):
         rows.append({"target": target, "runs": int(runs[1]) if runs else 0,
                      "faults": {"see build/fuzz-failures": 1} if target in failed else {}})
         print(f"{target}: {rows[-1]['runs']:,} runs", *rows[-1]["faults"], flush=True)
+    if options.targets:  # the others stay as they are
+        known = json.loads(options.json.read_text()).get("fuzzing", {"rows": []})
+        rows += [row for row in known["rows"] if row["target"] not in targets]
+        rows.sort(key=lambda row: row["target"])
     return {"seconds": options.fuzz, "rows": rows}

@@ -89,7 +89,7 @@ def fuzzing(section):
             "libFuzzer with the address and undefined-behaviour sanitizers, "
             f"{section['seconds']} seconds for each",
             "target: readers of files, in memory, and what is made of them. A run that takes more",
-            "than 10 seconds is a fault, too.", "",
+            "than 30 seconds is a fault, too: without sanitizers that is three to six.", "",
             *table(("target", "runs", "faults"), rows), ""]
 
 
