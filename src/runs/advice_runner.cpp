@@ -235,7 +235,8 @@ bool try_changes(const PlaytestPlan& plan, const RunFolder& folder,
                 }
             }
     }
-    Progress progress("trying changes, levels", open.size());
+    Progress progress("trying changes", open.size());
+    progress.hide_counts();
     for (std::size_t i = 0; i < open.size(); ++i) {
         auto& [level, question, fault] = open[i];
         if (!(fault ? adviser.mend(*level, *fault, thresholds, question, progress)

@@ -123,6 +123,8 @@ std::vector<std::string> traces_in(const std::string& folder) {
     return std::move(traces.files);
 }
 
+constexpr std::string_view kOtherSettings = "by players with other settings";
+
 // The parts of one level, and the traces that are in its folder.
 class LevelRoom {
    public:
@@ -140,31 +142,35 @@ class LevelRoom {
         if (error)
             throw Failure(Exit::kMachine,
                           fmt::format("{}: cannot be made: {}", home_, reason(error.value())));
-        bool is_stale = false;
+        std::string stale;
         for (const auto& file : traces_in(home_))
             if (const auto header = read_trace_header(file); header && !may_stay(file, *header)) {
-                is_stale = true;
+                stale = difference_from(*header);
                 store_.keep(file, *header);
             }
         take_in_older();
         std::vector<VersionStore::Wanted> wanted;
         for (const auto* part : parts_) wanted.push_back({&part->header, part->path});
         const bool is_back = store_.take_back(wanted, home_) > 0;
-        if (is_stale)
-            print_err(
-                "{} was played before in another version, or with another seed or other settings: "
-                "those games are now in {}\n",
-                header_.level_id, store_.path());
+        if (!stale.empty())
+            print_err("{} was played before {}: those games are now in {}\n", header_.level_id,
+                      stale, store_.path());
         if (is_back)
             print_err("{}: games of this very version were played before, and are used again\n",
                       header_.level_id);
     }
 
    private:
+    // Why games that were played before are not of this playtest, whoever played them.
+    std::string_view difference_from(const traces::TraceHeader& header) const {
+        if (!(header.level.setup == header_.level.setup)) return "in another version";
+        if (header.seed != header_.seed) return "with another seed";
+        if (header.signature != header_.signature) return "by another version of dramatis";
+        return kOtherSettings;
+    }
+
     bool may_stay(const std::string& file, const traces::TraceHeader& header) const {
-        if (!(header.level.setup == header_.level.setup) || header.seed != header_.seed ||
-            header.signature != header_.signature)
-            return false;
+        if (difference_from(header) != kOtherSettings) return false;
         return std::ranges::all_of(parts_, [&](const Part* part) {
             return part->path != file || part->header.plays_like(header);
         });

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <utility>
 
@@ -20,6 +21,9 @@ std::string file_name(const CurveLevel& level) {
     return fs::path(level.file.path).filename().string();
 }
 
+// As people write it: the files say 0.95 and not 0.9500000000000001.
+double rounded(double share) { return std::round(1e6 * share) / 1e6; }
+
 }  // namespace
 
 std::vector<CurveLevel> along_curve(std::vector<LevelFile> levels, double first, double last,
@@ -30,8 +34,8 @@ std::vector<CurveLevel> along_curve(std::vector<LevelFile> levels, double first,
             levels.size() < 2 ? 0 : static_cast<double>(i) / static_cast<double>(levels.size() - 1);
         const double middle = first + way * (last - first);
         out.push_back({.file = std::move(levels[i]),
-                       .low = std::max(0.0, middle - within),
-                       .high = std::min(1.0, middle + within)});
+                       .low = rounded(std::max(0.0, middle - within)),
+                       .high = rounded(std::min(1.0, middle + within))});
     }
     return out;
 }

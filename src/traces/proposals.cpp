@@ -123,14 +123,15 @@ Result<Proposals> parse_proposals(std::string_view text, const std::string& name
     Fields fields(*json, name + ": ");
     if (fields.whole("dramatis_proposals", 0, kMost32) != 1)
         fields.fail("dramatis_proposals", "is of another version; this program reads version 1");
+    const auto kind = fields.word("aim", kAims);
     Proposals out{.program = fields.text("program"),
                   .signature = static_cast<std::uint32_t>(fields.whole("signature", 0, kMost32)),
                   .seed = fields.whole("seed", 0, kMost64),
                   .first_games = fields.whole("first_games", 1, kMostGames),
                   .player = fields.text("player"),
-                  .aim = {.kind = fields.word("aim", kAims),
+                  .aim = {.kind = kind,
                           .low = fields.real("low", 0, 1),
-                          .high = fields.real("high", 0, kMostMoves)},
+                          .high = fields.real("high", 0, static_cast<double>(most_of(kind)))},
                   .level = level_of(fields),
                   .file = fields.text("file"),
                   .is_shipped = fields.flag("shipped"),

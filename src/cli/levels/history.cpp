@@ -71,7 +71,7 @@ std::string figures_text(const report::LevelVersion& version) {
 }
 
 void print_list(const std::string& id, const std::vector<report::LevelVersion>& versions) {
-    print_out("{}: {}\n\n", path_text(id), core::counted(versions.size(), "version"));
+    print_out("{}: {}\n\n", path_text(id), core::counted(versions.size(), "version", "versions"));
     for (std::size_t i = 0; i < versions.size(); ++i) {
         const auto& version = versions[i];
         print_out("{:>3}  {}  {}{}\n", i + 1, version.id, version.name,
@@ -86,9 +86,13 @@ const StoredVersion& find_version(const VersionList& list, const std::string& wo
     const auto& versions = list.versions;
     std::size_t number = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (error == std::errc{} && end == word.data() + word.size() && number >= 1 &&
-        number <= versions.size())
-        return versions[number - 1];
+    const bool is_number = error == std::errc{} && end == word.data() + word.size();
+    if (is_number && number >= 1 && number <= versions.size()) return versions[number - 1];
+    // Few digits are a number; a name that happens to begin so is given with more of it.
+    if (is_number && word.size() < 4)
+        throw Failure(Exit::kBadUsage,
+                      fmt::format("--compare: there is no version {}; there are {}", word,
+                                  core::counted(versions.size(), "version")));
     std::vector<const StoredVersion*> found;
     for (const auto& version : versions)
         if ((word == "now" && version.is_present) ||

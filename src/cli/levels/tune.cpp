@@ -125,7 +125,8 @@ void print_proposals(const TuneOptions& options, const match3::Level& level,
                   proposal.is_sure ? "for sure" : "probably",
                   change_text(level, proposal.look.setup),
                   moves && moves->first < moves->second
-                      ? fmt::format(" ({} to {} will do)", moves->first, moves->second)
+                      ? fmt::format(" ({} to {} {})", moves->first, moves->second,
+                                    proposal.is_sure ? "will do" : "seem to do")
                       : "");
         print_picture(options, level, proposal.look.setup);
     }
@@ -177,11 +178,24 @@ void print_answer(const TuneOptions& options, const Tuning& tuning, const std::s
     print_result(options, tuning.level, tuning.result, tuning.seed);
 }
 
-void tune_level(const TuneOptions& options) {
-    const auto band = parse_band(options.band, "--pass-rate");
+std::pair<double, double> wanted_band(const TuneOptions& options, const match3::Level& level) {
+    if (!options.band.empty()) return parse_band(options.band, "--pass-rate");
+    if (level.target) return {level.target->low, level.target->high};
+    throw Failure(Exit::kBadUsage,
+                  fmt::format("{}: sets no target; give one with --pass-rate, such as 0.40..0.50",
+                              path_text(options.level)));
+}
+
+// What is not given is as the level's own target says.
+void tune_level(TuneOptions options) {
+    if (!options.band.empty()) parse_band(options.band, "--pass-rate");
     parse_knobs(options.vary);
-    parse_cast(options.player);  // names nobody: says so before anything is played
+    // Names nobody: says so before anything is played.
+    if (!options.player.empty()) parse_cast(options.player);
     const match3::Level level = load_tunable_level(options.level);
+    const auto band = wanted_band(options, level);
+    if (options.player.empty())
+        options.player = level.target ? report::target_player(*level.target) : "greedy";
     const std::string output =
         options.out.value_or(fs::path(level_path(options.level)).stem().string() + "-tuned.json");
     const OutputFile file(output, kNoMark, options.force);
@@ -220,16 +234,21 @@ void tune_level(const TuneOptions& options) {
         throw Failure(Exit::kBadInput, "");
 }
 
-void tune(const TuneOptions& options) {
-    if (options.band.empty() == options.curve.empty())
+void tune(TuneOptions options) {
+    if (!options.band.empty() && !options.curve.empty())
         throw Failure(Exit::kBadUsage,
                       "give either --pass-rate, for a level, or --curve, for a folder of levels");
+    if (options.curve.empty() && is_folder(options.level))
+        throw Failure(
+            Exit::kMachine,
+            fmt::format("{}: is a folder; give --curve FIRST..LAST to tune its levels, or "
+                        "name a level",
+                        path_text(options.level)));
     if (options.open && !options.page)
         throw Failure(Exit::kBadUsage, "--open shows the page of --html FILE; give one");
-    if (options.curve.empty())
-        tune_level(options);
-    else
-        tune_folder(options);
+    if (options.curve.empty()) return tune_level(std::move(options));
+    if (options.player.empty()) options.player = "greedy";
+    tune_folder(options);
 }
 
 }  // namespace
@@ -328,7 +347,9 @@ void add_tune(Command& program) {
                      "with --curve a folder of levels")
         ->type_name("LEVEL")
         ->required();
-    add("--pass-rate", options->band, "LOW..HIGH", "The pass rate you want, such as 0.40..0.50");
+    add("--pass-rate", options->band, "LOW..HIGH",
+        "The pass rate you want, such as 0.40..0.50 (the\n"
+        "level's own target)");
     add("--curve", options->curve, "FIRST..LAST",
         "Tune all levels of a folder, in the order of\n"
         "their names: what the first and the last shall\n"
@@ -336,9 +357,9 @@ void add_tune(Command& program) {
     add("--within", options->within, "SHARE", "How far a level may be off the curve (0.05)")
         ->transform(real(0.005, 0.5));
     add("--for", options->player, "PLAYER",
-        "Whose pass rate: greedy, strong, a persona, ... (as\n"
-        "in a cast)")
-        ->required();
+        "Whose pass rate: greedy, strong, a persona, ... as\n"
+        "in a cast (the player of the level's target, else\n"
+        "greedy)");
     add("--vary", options->vary, "KNOBS",
         "What may change, separated by commas: moves,\n"
         "goals, blockers, places (of blockers), specials\n"

@@ -10,6 +10,7 @@
 #include "cli/levels/tune_options.hpp"
 #include "cli/levels/tune_words.hpp"
 #include "cli/options/report_options.hpp"
+#include "core/counted.hpp"
 #include "library/cast.hpp"
 #include "library/folder_list.hpp"
 #include "os/exit.hpp"
@@ -128,6 +129,18 @@ std::string wanted_text(const TuneOptions& options) {
         report::call(options.player), 100 * first, 100 * last, 100 * options.within);
 }
 
+std::string answer_text(const std::vector<Json>& results, std::size_t problems) {
+    const auto likely =
+        std::ranges::count_if(results, [](const Json& each) { return each["status"] == "likely"; });
+    std::string out = fmt::format("{} of {} levels are in their bands",
+                                  std::ranges::count_if(results, is_in), results.size());
+    if (likely > 0) out += fmt::format(", {} of them probably", likely);
+    if (problems > 0)
+        out += fmt::format("; {} could not be read, and {} left out",
+                           core::counted(problems, "file"), problems == 1 ? "was" : "were");
+    return out + ".";
+}
+
 // All of it as data: dramatis tune --json, and the page (docs/report-format.md).
 Json folder_json(const TuneOptions& options, const std::vector<Json>& results, std::uint64_t seed,
                  const std::string& output, const std::vector<report::Problem>& problems) {
@@ -139,8 +152,7 @@ Json folder_json(const TuneOptions& options, const std::vector<Json>& results, s
     }
     return {{"dramatis_tune_folder", 1},
             {"program", kVersion},
-            {"answer", fmt::format("{} of {} levels are in their bands.",
-                                   std::ranges::count_if(results, is_in), results.size())},
+            {"answer", answer_text(results, problems.size())},
             {"wanted", report::sentence(wanted_text(options)) + "."},
             {"seed", seed},
             {"player", options.player},
