@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
+#include "core/nearest.hpp"
 #include "core/utf8.hpp"
 #include "games/match3/table.hpp"
 #include "library/data_folder.hpp"
@@ -50,6 +52,26 @@ FolderList level_files(const std::vector<std::string>& names) {
 
 std::vector<std::string> level_names() { return data_files("levels", ".json"); }
 
+namespace {
+
+// "; did you mean 12-garden?", also for "gardn".
+std::string meant_level(const std::string& name, const std::vector<std::string>& names) {
+    const auto without_number = [](std::string_view known) {
+        return known.substr(known.find('-') + 1);
+    };
+    for (const bool whole : {true, false}) {
+        std::vector<std::string_view> known(names.begin(), names.end());
+        if (!whole) std::ranges::transform(known, known.begin(), without_number);
+        const auto meant = core::meant_by(name, known);
+        if (!meant) continue;
+        const auto at = std::ranges::find(known, *meant) - known.begin();
+        return fmt::format("; did you mean {}?", names[static_cast<std::size_t>(at)]);
+    }
+    return ";";
+}
+
+}  // namespace
+
 std::string level_path(const std::string& name) {
     if (name.find('/') != std::string::npos || name.ends_with(".json")) return name;
     const auto names = level_names();
@@ -62,8 +84,8 @@ std::string level_path(const std::string& name) {
                                   shown(name)));
     throw Failure(
         Exit::kBadUsage,
-        fmt::format("there is no level {}; choose from {}, or give a file, such as ./mine.json",
-                    shown(name), fmt::join(names, ", ")));
+        fmt::format("there is no level {}{} choose from {}, or give a file, such as ./mine.json",
+                    shown(name), meant_level(name, names), fmt::join(names, ", ")));
 }
 
 std::optional<std::string> shipped_name(const std::string& path) {

@@ -7,6 +7,7 @@
 
 #include "core/nearest.hpp"
 #include "core/parallel.hpp"
+#include "core/statistics.hpp"
 #include "games/match3/result.hpp"
 #include "games/match3/table.hpp"
 #include "library/level_library.hpp"
@@ -163,6 +164,20 @@ Warnings target_warnings(const match3::Level& level) {
                                : fmt::format("name one of {}", fmt::join(names, ", ")))}};
 }
 
+// Quick games are played by a hastier greedy player than a playtest's, so only what is far off is
+// told.
+Warnings pass_rate_warnings(const match3::Level& level, const LevelReport::Trial& greedy) {
+    constexpr double kFarOff = 0.1;
+    if (!level.target || report::target_player(*level.target) != greedy.player || greedy.won == 0)
+        return {};
+    const auto rate = core::wilson95(greedy.won, greedy.games);
+    const auto& [low, high] = std::pair(level.target->low, level.target->high);
+    if (rate.high > low - kFarOff && rate.low < high + kFarOff) return {};
+    return {{"/target", fmt::format("greedy won {} of {} quick games, and the target is {:.0f} to "
+                                    "{:.0f} %; dramatis playtest shows what would bring it there",
+                                    greedy.won, greedy.games, 100 * low, 100 * high)}};
+}
+
 void add(const Warnings& more, const std::string& text, LevelReport& report) {
     for (const auto& warning : more)
         report.warnings.push_back(
@@ -198,6 +213,7 @@ void judge_by_games(const match3::Level& level, const std::string& text,
     add(board_warnings(setup, games), text, report);
     const Warnings goals = goal_warnings(level, games);
     add(goals.empty() ? win_warnings(setup, games) : goals, text, report);  // one cause, told once
+    if (!trivial) add(pass_rate_warnings(level, report.trials.back()), text, report);
     if (trivial)
         add({{"/goals", fmt::format("random play won all {} games, so the level is no challenge; "
                                     "ask for more, or give fewer moves",

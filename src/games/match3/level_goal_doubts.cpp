@@ -244,6 +244,15 @@ Doubt GoalDoubts::doubt_stock(const Goal& goal) const {
                         " and the level has " + std::to_string(stock.held) +
                         "; ask for at most that many (or \"all\"), or " + cure,
                 .never_won = true};
+    // One vine grows in a move in which none goes.
+    const auto moves = static_cast<std::uint64_t>(setup_.move_limit);
+    if (vines && goal.count > stock.held + moves - 1)
+        return {.text = "it wants " + std::to_string(goal.count) + " vines, but with " +
+                        std::to_string(stock.held) + " on the board and one more a move, " +
+                        number_of(moves, "move") + " clear " +
+                        std::to_string(stock.held + moves - 1) +
+                        " at most; ask for no more than that, or give more moves",
+                .never_won = true};
     const bool enough = vines ? !all || stock.lost == 0
                               : (all ? stock.held : goal.count) <= stock.held - stock.lost;
     if (enough || goal.kind == Kind::kItems) return {};  // stuck items are told by themselves

@@ -83,8 +83,10 @@ std::string keys_of(const Json& parent) {
 bool is_plain(const std::string& text) { return text != "null" && !text.starts_with('"'); }
 
 Json value_of(const std::string& text, const Json* old) {
-    if (old && old->is_string() && is_plain(text)) return text;
     auto json = core::parse_json(text, "value");
+    // How many of a goal may be a number in place of "all".
+    const bool may_be_number = old && *old == "all" && json && json->is_number();
+    if (old && old->is_string() && is_plain(text) && !may_be_number) return text;
     return json ? std::move(*json) : Json(text);
 }
 
@@ -97,6 +99,9 @@ std::optional<Error> make_change(Json& level, const std::string& change) {
     Json* parent = &level;
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
         Json* next = child_of(*parent, parts[i]);
+        if (next && !next->is_structured())
+            return Error{fmt::format("{} is a single value; write {}=VALUE", parts[i], parts[i]),
+                         change.substr(0, sign)};
         if (!next)
             return Error{fmt::format("there is no {} here, only {}", parts[i], keys_of(*parent)),
                          change.substr(0, sign)};

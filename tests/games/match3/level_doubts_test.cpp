@@ -44,6 +44,12 @@ TEST(LevelDoubts, GoalsThatWantMoreThanThereIs) {
               "never: goal 1: there are no locks in the level; add locks, or take the goal away");
     EXPECT_EQ(doubts("\"goals\": [{\"vines\": \"all\"}]"),
               "goal 1: there are no vines in the level; add one, %, or take the goal away");
+    // One grows in each move but the last, which clears what is there.
+    const std::string vine = "\"????\",\n \"????\",\n \"%???\"";
+    EXPECT_EQ(doubts("\"goals\": [{\"vines\": 9}]", vine), "");
+    EXPECT_EQ(doubts("\"goals\": [{\"vines\": 10}]", vine),
+              "never: goal 1: it wants 10 vines, but with 1 on the board and one more a move, 9 "
+              "moves clear 9 at most; ask for no more than that, or give more moves");
     EXPECT_EQ(doubts("\"goals\": [{\"items\": 3}], \"refill\": [\"A*\", \"\", \"\", \"\"]",
                      "\"*???\",\n \"????\",\n \"????\""),
               "never: goal 1: it wants 3 items and the level has 2; ask for at most that many (or "

@@ -86,10 +86,23 @@ TEST(LevelChanges, ThatAreWrongAreNamed) {
               "'moves': is no change; write FIELD=VALUE, such as moves=20 or goals/0/count=25");
     EXPECT_EQ(error("goals/7/count=3"), "goals/7/count: there is no 7 here, only 0 to 1");
     EXPECT_EQ(error("board/4=????"), "board/4: there is no 4 here, only 0 to 3");
-    EXPECT_TRUE(error("moves/1=3").starts_with("moves/1: there is no 1 here"));
+    EXPECT_EQ(error("moves/1=3"), "moves/1: moves is a single value; write moves=VALUE");
     for (const char* change : {"moves=0", "moves=-3", "moves=many", "moves=null", "mvoes=3",
                                "colours=99", "board/2=???", "goals/1/count=[", "=3", ""})
         EXPECT_NE(error(change), "") << change;
+}
+
+TEST(LevelChanges, TurnAllIntoANumberAndBack) {
+    const auto after = with_changes(level_in(kCommented), {"goals/0/crates=1"});
+    ASSERT_TRUE(after) << after.error().text();
+    EXPECT_EQ(after->setup.goals[0].count, 1u);
+    const auto back = with_changes(*after, {"goals/0/crates=all"});
+    ASSERT_TRUE(back) << back.error().text();
+    EXPECT_EQ(*back, level_in(kCommented));
+    // A name may be a number.
+    const auto named = with_changes(level_in(kCommented), {"name=12"});
+    ASSERT_TRUE(named) << named.error().text();
+    EXPECT_EQ(named->name, "12");
 }
 
 std::string rewritten(std::string_view text, const std::string& change) {
