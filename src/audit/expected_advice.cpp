@@ -69,7 +69,7 @@ class Adviser {
     }
 
     std::string side() const {
-        if (!rate_.value) return "unsure";
+        if (!rate_.value || (level_.level().target && !is_target_)) return "unsure";
         if (*rate_.high < low_) return "too_hard";
         if (*rate_.low > high_) return "too_easy";
         return *rate_.low >= low_ && *rate_.high <= high_ ? "inside" : "unsure";

@@ -80,12 +80,15 @@ class Finder {
         return {t("hard_pass_rate"), t("easy_pass_rate")};
     }
 
-    // For sure; nothing is where nothing can be passed.
+    // For sure; nothing is where nothing can be passed, or the target is for somebody else.
+    bool is_judged() const {
+        return !setup_.goals.empty() && (has_target() || !level_.level().target);
+    }
     bool is_too_hard() const {
-        return !setup_.goals.empty() && *of_judge("pass_rate").figure.high < band().low;
+        return is_judged() && *of_judge("pass_rate").figure.high < band().low;
     }
     bool is_too_easy() const {
-        return !setup_.goals.empty() && *of_judge("pass_rate").figure.low > band().high;
+        return is_judged() && *of_judge("pass_rate").figure.low > band().high;
     }
 
     bool unwinnable() {
@@ -114,6 +117,8 @@ class Finder {
                 add("in_band", "good", {}, {rate});
             else
                 add("edge_of_band", "note", {}, {rate});
+        } else if (level_.level().target) {
+            return;
         } else if (high < t("hard_pass_rate")) {
             add("hard", "warning", {"hard_pass_rate"}, {rate, of_judge("attempts")});
         } else if (low > t("easy_pass_rate")) {

@@ -16,6 +16,8 @@ constexpr std::size_t kLeastWins = 50;
 // Of the wins, those that earn one, two and three stars in the levels that ship: every one, 49 to
 // 58 % (in one level 30), 12 to 20 % (in one 5), of 300 games by greedy each.
 constexpr std::array kUsual = {1.0, 0.5, 0.15};
+// Where so many earn it, a threshold stays as it is.
+constexpr std::array kEnough = {0.5, 0.3, 0.15};
 
 // The scores of the games won; none if it was stopped.
 std::vector<double> won_scores(const StarRequest& request, core::Seed seed,
@@ -50,11 +52,9 @@ std::optional<StarProposal> tune_stars(const StarRequest& request,
     if (seen.size() < kLeastWins || request.setup.stars.size() != kUsual.size()) return {};
     StarProposal out{.setup = request.setup};
     auto& stars = out.setup.stars;
-    // From the third down: a threshold stays if more wins reach it than the one above it shall.
     for (std::size_t i = kUsual.size(); i-- > 0;) {
-        const double least = i + 1 < kUsual.size() ? kUsual[i + 1] : kUsual[i];
         const bool is_below = i + 1 == kUsual.size() || stars[i] < stars[i + 1];
-        if (is_below && share_of(seen, stars[i]) >= least) continue;
+        if (is_below && share_of(seen, stars[i]) >= kEnough[i]) continue;
         stars[i] = rounded_down(core::quantile(seen, 1 - kUsual[i]));
     }
     for (std::size_t i = 1; i < stars.size(); ++i) stars[i] = std::max(stars[i], stars[i - 1] + 10);

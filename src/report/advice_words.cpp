@@ -16,7 +16,8 @@ using core::Json;
 // "+13 points", of a share.
 std::string gain_words(double change) {
     const double points = std::round(100 * std::abs(change));
-    return fmt::format("{}{:.0f} points", change < 0 && points > 0 ? "\xE2\x88\x92" : "+", points);
+    return fmt::format("{}{:.0f} point{}", change < 0 && points > 0 ? "\xE2\x88\x92" : "+", points,
+                       points == 1 ? "" : "s");
 }
 
 std::string share_words(const Json& figure) {
@@ -38,9 +39,13 @@ std::string proposals_title(const Json& advice) {
 }
 
 std::string effect_words(const Json& proposal) {
-    return fmt::format("of {}, {}",
-                       proposal["aim"] == "three_stars" ? "wins earn three stars" : "games passed",
-                       gain_words(proposal["change"].get<double>()));
+    const double change = proposal["change"].get<double>();
+    if (proposal["aim"] != "three_stars")
+        return fmt::format("of games passed, {}", gain_words(change));
+    const double before = proposal["share"]["value"].get<double>() - change;
+    // The difference of two roundings is no share.
+    return fmt::format("of wins earn three stars, instead of {}",
+                       percent(before < 1e-9 ? 0.0 : before));
 }
 
 std::string doubt_words(const Json& proposal) {
@@ -52,15 +57,14 @@ NoProposal no_proposal(const Json& advice) {
     const std::string search =
         advice["search"].is_string() ? advice["search"].get<std::string>() : "";
     if (advice["tried"] == true)
-        return {.why = "Changes of all kinds were tried, and none that you would ship does it.",
-                .ask = search.empty() ? "" : "This tries longer:",
+        return {.why = "A quick search over changes of all kinds found none that you would ship.",
+                .ask = search.empty() ? "" : "This command searches longer:",
                 .command = search};
     if (search.empty())
-        return {.why =
-                    "No change has been tried yet: ./dramatis playtest tries some when it has "
-                    "played all games.",
-                .ask = "",
-                .command = ""};
+        return {
+            .why = "No change has been tried yet: playtest does so after it has played all games.",
+            .ask = "",
+            .command = ""};
     return {.why = "No change has been tried, because this player takes long.",
             .ask = "This command tries some, and writes the level that it finds:",
             .command = search};

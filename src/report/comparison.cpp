@@ -408,7 +408,11 @@ std::string heading_for(const LevelComparison& level) {
     const bool is_within = std::ranges::any_of(level.differences, [](const Difference& each) {
         return each.gated && each.verdict == Verdict::kWithin;
     });
-    return is_within ? "no change seen beyond the tolerance" : "no change seen";
+    if (shown->difference.n < kFewGames)
+        return fmt::format("not compared: fewer than {} games", kFewGames);
+    return fmt::format("no change of the {} seen{}",
+                       shown->metric->name == "pass_rate" ? "pass rate" : "score",
+                       is_within ? " beyond the tolerance" : "");
 }
 
 std::string_view heading_for(const Difference& difference) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/counted.hpp"
 #include "report/wording.hpp"
 
 namespace dramatis::report {
@@ -120,9 +121,10 @@ std::string plateau_text(const DifficultyCurve& curve, const Plateau& plateau,
                          const std::vector<CurvePoint>& points) {
     const double points_lower = std::round(100 * *plateau.drop.value);
     const std::string change =
-        points_lower == 0 ? "stays the same"
-                          : fmt::format("{} by {:.0f} points", points_lower > 0 ? "falls" : "rises",
-                                        std::abs(points_lower));
+        points_lower == 0
+            ? "stays the same"
+            : fmt::format("{} by {}", points_lower > 0 ? "falls" : "rises",
+                          core::counted(std::abs(std::lround(points_lower)), "point"));
     return fmt::format(
         "The {} levels from {} to {} do not get harder: from the first half of them to the second, "
         "the pass rate of {} {}, and surely does not fall by more than {:.0f}.",

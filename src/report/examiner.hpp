@@ -19,6 +19,7 @@ class Examiner {
    private:
     // examiner_difficulty.cpp
     bool nobody_wins();
+    std::string farthest_goal() const;
     void judge_pass_rate();
     void judge_by_target(const Finding::Evidence& evidence);
     void judge_by_custom(const Finding::Evidence& evidence);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "report/examiner.hpp"
+#include "report/level_text.hpp"
 #include "report/pairs.hpp"
 #include "report/wording.hpp"
 
@@ -19,12 +20,27 @@ bool Examiner::nobody_wins() {
     if (core::wilson95(0, games).high > t_.hard_pass_rate) return false;
     add({.id = "unwinnable",
          .severity = Severity::kAlarm,
-         .text = fmt::format("Nobody won any of {} games.", number_of(games)),
+         .text = fmt::format("Nobody won any of {} games.{}", number_of(games), farthest_goal()),
          .more = "dramatis level check says whether the goals can be met. Would more moves or a "
                  "smaller goal help? dramatis tune tries them.",
          .evidence = {figure_of_judge("pass_rate"),
                       {judge_.header.player_name(), goal_progress()}}});
     return true;
+}
+
+// The goal that everybody was farthest from, where no game met it: a sentence.
+std::string Examiner::farthest_goal() const {
+    std::size_t farthest = 0;
+    double least = 1;
+    for (std::size_t g = 0; g < setup_.goals.size(); ++g) {
+        double most = 0;
+        for (const auto& player : games_.players)
+            for (const auto& game : player.games) most = std::max(most, game.goal_progress[g]);
+        if (most < least) least = most, farthest = g;
+    }
+    if (least >= 1) return {};
+    return fmt::format(" No game came further than {} of the goal \"{}\".", percent(least),
+                       goal_name(setup_.goals, farthest, games_.level.names));
 }
 
 void Examiner::judge_pass_rate() {
@@ -37,11 +53,30 @@ void Examiner::judge_pass_rate() {
              .evidence = {}});
     const auto evidence = figure_of_judge("pass_rate");
     if (!evidence.figure.figure.value) return;
-    if (games_.level.target && is_target_player())
-        judge_by_target(evidence);
-    else
+    if (!games_.level.target)
         judge_by_custom(evidence);
+    else if (is_target_player())
+        judge_by_target(evidence);
 }
+
+namespace {
+
+// "probably within", before "its target".
+std::string_view likely_place(const Figure& rate, const match3::Target& target) {
+    switch (likely_side_of(rate, target.low, target.high)) {
+        case Standing::Side::kTooHard:
+            return "probably harder than";
+        case Standing::Side::kTooEasy:
+            return "probably easier than";
+        case Standing::Side::kInside:
+            return "probably within";
+        case Standing::Side::kUnsure:
+            break;
+    }
+    return "at the edge of";
+}
+
+}  // namespace
 
 // By the level's own target.
 void Examiner::judge_by_target(const Finding::Evidence& evidence) {
@@ -68,10 +103,11 @@ void Examiner::judge_by_target(const Finding::Evidence& evidence) {
     else
         add({.id = "edge_of_band",
              .severity = Severity::kNote,
-             .text = sentence(fmt::format("{}, at the edge of its target of {}: too few games to "
-                                          "tell on which side.",
-                                          passes, band)),
-             .more = "Play more games (--games, --precision) to find out.",
+             .text = sentence(fmt::format("{}, {} its target of {}; it has played too few games to "
+                                          "be sure.",
+                                          passes, likely_place(rate, target), band)),
+             .more = telling_text(rate, target.low, target.high) +
+                     " Give dramatis playtest more --games.",
              .evidence = {evidence}});
 }
 

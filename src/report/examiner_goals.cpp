@@ -46,7 +46,9 @@ void Examiner::bottleneck() {
          .text = sentence(fmt::format("The goal \"{}\" is the bottleneck: in {} of the games "
                                       "that {} lost, it was the only goal missed.",
                                       goal, percent(share), who_)),
-         .more = "Should it ask for less of this goal?",
+         .more = side_of_band() > 0 || setup_.goals[worst].count == 0
+                     ? ""
+                     : "Should it ask for less of this goal?",
          .thresholds = {"bottleneck"},
          .evidence = {
              {judge_.header.player_name(),

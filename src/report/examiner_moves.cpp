@@ -22,7 +22,7 @@ void Examiner::shuffles() {
              "{} {} a game{}.", number(*count.value),
              setup_.dead_board == match3::DeadBoard::kEnd ? "dead boards, which end it,"
                                                           : "shuffles",
-             starved ? fmt::format(": the {} is starved", starved->name) : std::string()),
+             starved ? fmt::format(": few moves happen in the {}", starved->name) : std::string()),
          .more = fmt::format("The board often runs out of moves. Would {}fewer cells that are cut "
                              "off{} help?",
                              colours ? "fewer colours, or " : "", colours ? "," : ""),

@@ -36,6 +36,8 @@ std::vector<Fault> find_faults(const LevelGames& games, const Thresholds& thresh
     std::vector<Fault> out;
     if (games.level.setup.goals.empty()) return out;
     const PlayedGames& judge = games.judge();
+    // Where nobody wins, this is not what a designer should mend first.
+    if (std::ranges::none_of(judge.games, &Game::won)) return out;
     const auto add = [&](Aim::Kind kind, double most) {
         const Figure now = fault_figure(kind, judge, thresholds);
         if (now.low && *now.low > most) out.push_back({.aim = {kind, 0, most}, .now = now});

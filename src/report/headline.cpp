@@ -32,7 +32,21 @@ const Difference* shown_difference(const LevelComparison& level) {
     return nullptr;
 }
 
-std::string place_text(Side was, Side is) {
+std::string likely_text(Side likely) {
+    switch (likely) {
+        case Side::kInside:
+            return "probably inside";
+        case Side::kTooHard:
+            return "probably too hard";
+        case Side::kTooEasy:
+            return "probably too easy";
+        case Side::kUnsure:
+            break;
+    }
+    return "at its edge";
+}
+
+std::string place_text(Side was, Side is, Side likely) {
     const bool stays = was == is;
     switch (is) {
         case Side::kInside:
@@ -44,7 +58,7 @@ std::string place_text(Side was, Side is) {
         case Side::kUnsure:
             break;
     }
-    return "at its edge, too few games to tell";
+    return likely_text(likely) + ", too few games to be sure";
 }
 
 }  // namespace
@@ -77,7 +91,10 @@ std::optional<Headline> headline_of(const LevelComparison& level) {
 std::string target_text(const Headline& headline) {
     if (!headline.target) return {};
     return fmt::format("{:.4g} to {:.4g} %: {}", 100 * headline.target->low,
-                       100 * headline.target->high, place_text(headline.was, headline.is));
+                       100 * headline.target->high,
+                       place_text(headline.was, headline.is,
+                                  likely_side_of(headline.difference->after, headline.target->low,
+                                                 headline.target->high)));
 }
 
 std::string headline_text(const Headline& headline) {

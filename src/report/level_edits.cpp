@@ -104,17 +104,31 @@ std::string falling_text(const match3::Setup& before, const match3::Setup& after
                        colours.size() == 1 ? "s" : "", times);
 }
 
+bool asks_for_the_same(const match3::Goal& a, const match3::Goal& b) {
+    return a.kind == b.kind && a.colour == b.colour && a.special == b.special;
+}
+
 // The level under the names of its newer version, so that a new name is no edit; but goals that ask
 // for something else keep their own.
 match3::Level renamed(match3::Level level, const match3::Level& like) {
     const auto &own = level.setup.goals, &others = like.setup.goals;
     level.names.colours = like.names.colours;
-    const bool same_goals =
-        std::ranges::equal(own, others, [](const match3::Goal& a, const match3::Goal& b) {
-            return a.kind == b.kind && a.colour == b.colour && a.special == b.special;
-        });
-    if (same_goals) level.names.goals = like.names.goals;
+    if (std::ranges::equal(own, others, asks_for_the_same)) level.names.goals = like.names.goals;
     return level;
+}
+
+// Where goals differ only in how many they want, those alone; nothing else.
+std::optional<std::string> changed_counts(const match3::Level& before, const match3::Level& after) {
+    const auto &old_goals = before.setup.goals, &goals = after.setup.goals;
+    if (goals.size() < 2 || !std::ranges::equal(old_goals, goals, asks_for_the_same)) return {};
+    std::vector<std::string> old_texts, texts;
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+        if (old_goals[i] == goals[i]) continue;
+        old_texts.push_back(goal_text(old_goals, i, before.names));
+        texts.push_back(goal_text(goals, i, after.names));
+    }
+    if (texts.empty()) return {};
+    return fmt::format("goals: {} -> {}", fmt::join(old_texts, ", "), fmt::join(texts, ", "));
 }
 
 }  // namespace
@@ -147,6 +161,8 @@ std::vector<std::string> list_edits(const match3::Level& old_level, const match3
         if (const auto falls = falling_text(before.setup, after.setup, after.names);
             label == "weights" && !falls.empty())
             out.push_back(falls);
+        else if (const auto counts = changed_counts(before, after); label == "goals" && counts)
+            out.push_back(*counts);
         else if (new_facts.contains(label) && text_in(old_facts, label) != new_facts.at(label))
             out.push_back(
                 fmt::format("{}: {} -> {}", label, text_in(old_facts, label), new_facts.at(label)));

@@ -27,7 +27,7 @@ bool has_interval(std::string_view metric) { return metric == "pass_rate" || met
 constexpr std::array<std::pair<std::string_view, std::string_view>, 25> kFindings = {
     {{"out_of_band", "outside its target"},
      {"in_band", "on target"},
-     {"edge_of_band", "at the edge of its target"},
+     {"edge_of_band", "target: too few games to tell"},
      {"target_unseen", "the target's player did not play"},
      {"unwinnable", "nobody passes it"},
      {"hard", "hard"},

@@ -12,6 +12,8 @@ constexpr std::array<std::array<const char*, 3>, 3> kNames = {
     {{"upper left", "upper middle", "upper right"},
      {"left", "middle", "right"},
      {"lower left", "lower middle", "lower right"}}};
+constexpr std::array<const char*, 3> kBothSides = {"upper corners", "left and the right",
+                                                   "lower corners"};
 
 std::size_t third(int at, int of) { return static_cast<std::size_t>(at * 3 / of); }
 
@@ -29,12 +31,18 @@ std::optional<Sector> starved_sector(const PlayedGames& played) {
         sectors[third(cell.row, setup.rows)][third(cell.column, setup.columns)].add(swaps);
         whole.add(swaps);
     });
+    const auto share_of = [&](std::size_t r, std::size_t c) -> std::optional<double> {
+        if (sectors[r][c].count == 0 || whole.mean() == 0) return {};
+        return sectors[r][c].mean() / whole.mean();
+    };
     std::optional<Sector> out;
     for (std::size_t r = 0; r < 3; ++r)
         for (std::size_t c = 0; c < 3; ++c) {
-            if (sectors[r][c].count == 0 || whole.mean() == 0) continue;
-            const double share = sectors[r][c].mean() / whole.mean();
-            if (share < (out ? out->share : kStarved)) out = Sector{kNames[r][c], share};
+            const auto share = share_of(r, c);
+            if (!share || *share >= (out ? out->share : kStarved)) continue;
+            // Which side of a symmetric board is a little worse is chance.
+            const auto other = c == 1 ? std::nullopt : share_of(r, 2 - c);
+            out = Sector{other && *other < kStarved ? kBothSides[r] : kNames[r][c], *share};
         }
     return out;
 }

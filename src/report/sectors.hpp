@@ -7,9 +7,9 @@
 
 namespace dramatis::report {
 
-// A ninth of the board.
+// A ninth of the board, or its mirror images together.
 struct Sector {
-    std::string name;  // "lower left"
+    std::string name;  // "lower left", "lower corners"
     double share = 0;  // of swaps a cell that it gets, compared with the whole board
 };
 

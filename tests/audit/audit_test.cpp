@@ -301,6 +301,8 @@ TEST(Audit, SeesOneChangedDigitInEveryKindOfValue) {
                                       "/levels/facts",
                                       "/levels/findings/evidence/label",
                                       "/levels/findings/more",
+                                      "/levels/findings/proposals/command",
+                                      "/levels/findings/proposals/text",
                                       "/levels/findings/text",
                                       "/levels/goals",
                                       "/levels/history",

@@ -53,15 +53,29 @@ TEST(Standing, IsOneSentenceWithTheAnswerFirst) {
               "to 60 %.");
     EXPECT_TRUE(text(300, target).starts_with("Too easy: "));
     EXPECT_TRUE(text(200, target).starts_with("On target: "));
-    EXPECT_TRUE(text(150, target).starts_with("At the edge of its target: "));
+    EXPECT_EQ(
+        text(150, target),
+        "Probably too hard: the greedy player passes 38 % (33 to 42) of games, and the target "
+        "is 40 to 60 %. About 2,000 games would tell for sure.");
+    EXPECT_TRUE(text(228, target).starts_with("Probably on target: "));
+    EXPECT_TRUE(text(250, target).starts_with("Probably too easy: "));
+    EXPECT_EQ(text(160, target),
+              "At the edge of its target: the greedy player passes 40 % (35 to 45) of games, and "
+              "the target is 40 to 60 %. It is so near the edge that even 20,000 games may not "
+              "tell.");
     EXPECT_EQ(text(200, {}),
-              "The greedy player passes 50 % (45 to 55) of games. The level has no target of its "
-              "own; 30 to 90 % is usual.");
+              "The greedy player passes 50 % (45 to 55) of games. The level's file sets no target; "
+              "30 to 90 % is our rule of thumb.");
     EXPECT_TRUE(text(20, {}).starts_with("Hard: "));
     EXPECT_TRUE(text(396, {}).starts_with("Easy: "));
     // A target for somebody who did not play.
-    EXPECT_TRUE(text(200, match3::Target{0.8, 0.9, "strong"}).find("no target") !=
-                std::string::npos);
+    const match3::Target other{0.8, 0.9, "strong"};
+    EXPECT_EQ(
+        text(200, other),
+        "Not judged: its target is for the strong player, who did not play. The greedy player "
+        "passes 50 % (45 to 55) of games.");
+    EXPECT_EQ(standing_of(passing(20, other), {}).side, Side::kUnsure);
+    EXPECT_FALSE(find_missed(passing(20, other), {}));
 }
 
 TEST(Missed, ThePassRateComesBeforeTheStars) {

@@ -182,7 +182,7 @@ TEST(Comparison, SaysInOneLineWhereALevelWentAndWhereItsTargetIs) {
     EXPECT_EQ(text(0.3, 0.2), "passed by greedy (target 40 to 55 %: still too hard)");
     EXPECT_EQ(text(0.3, 0.8), "passed by greedy (target 40 to 55 %: now too easy)");
     EXPECT_EQ(text(0.3, 0.55),
-              "passed by greedy (target 40 to 55 %: at its edge, too few games to tell)");
+              "passed by greedy (target 40 to 55 %: probably too easy, too few games to be sure)");
     EXPECT_EQ(text(0.3, 0.47, {.use_targets = false}), "passed by greedy");
     EXPECT_EQ(text(0.3, 0.47, {.band = Gate::Band{0.1, 0.2, "strong"}}),
               "passed by strong (target 10 to 20 %: still too easy)");
@@ -310,7 +310,7 @@ TEST(Comparison, SaysTheSameForSureOnlyWhereItIs) {
               std::string::npos)
         << unsure.levels[0].text;
     EXPECT_EQ(heading_for(sure.levels[0]), "the same (within 10 points, for sure)");
-    EXPECT_EQ(heading_for(unsure.levels[0]), "no change seen");
+    EXPECT_EQ(heading_for(unsure.levels[0]), "no change of the pass rate seen");
     EXPECT_EQ(heading_for(find(sure, "greedy", "pass_rate")), "the same");
     EXPECT_EQ(heading_for(find(unsure, "greedy", "pass_rate")), "none seen");
     EXPECT_TRUE(find(sure, "greedy", "pass_rate").is_surely_within_margin());
@@ -323,7 +323,7 @@ TEST(Comparison, SaysTheSameForSureOnlyWhereItIs) {
         compared(0.54, 0.5, 3000, 2, tolerant).levels[0].text.find("smaller than what counts"),
         std::string::npos);
     EXPECT_EQ(heading_for(compared(0.59, 0.5, 3000, 2, tolerant).levels[0]),
-              "no change seen beyond the tolerance");
+              "no change of the pass rate seen beyond the tolerance");
     EXPECT_NE(compared(0.59, 0.5, 3000, 2, tolerant).levels[0].text.find("nothing shows"),
               std::string::npos);
     // "For sure" is wrong in at most 5 % of cases where the truth is just outside.
@@ -393,7 +393,7 @@ TEST(Comparison, NoticesWhatItSaysItWould) {
     EXPECT_NE(text.find(" points more would fit these games. With this many, a change of 6."),
               std::string::npos)
         << text;
-    EXPECT_EQ(heading_for(same.levels[0]), "no change seen");
+    EXPECT_EQ(heading_for(same.levels[0]), "no change of the pass rate seen");
     // Nothing differs in any pair: even so a change of less than eight pairs may go unnoticed.
     auto equal = same;
     equal.levels[0].after = equal.levels[0].before;

@@ -383,7 +383,7 @@ TEST(Page, SaysFirstWhatToDo) {
 TEST(Page, SaysThatNothingWasFoundOnlyWhereChangesWereTried) {
     Json odd = level("a");
     odd["advice"]["proposals"] = Json::array();
-    const std::string nothing = "none that you would ship does it";
+    const std::string nothing = "found none that you would ship";
     EXPECT_TRUE(has(body(playtest_page(report_of({odd}))), nothing));
     odd["advice"]["tried"] = false;
     EXPECT_FALSE(has(body(playtest_page(report_of({odd}))), nothing));
@@ -594,7 +594,7 @@ TEST(Page, AComparisonSaysWhetherSeedsAreTheSame) {
     for (const char* text : {"different seeds", "independent",
                              "Only in the new version</h3><ul class=\"edits\"><li><code>fresh<",
                              "Only in the old version</h3><ul class=\"edits\"><li><code>gone<",
-                             "Could be chance?", ">likely</td>"})
+                             "By chance alone", ">nearly always</td>"})
         EXPECT_TRUE(has(shown, text)) << text;
 }
 

@@ -229,6 +229,20 @@ void is_evidence(const Json& value, const std::string& where) {
                    {"unit", &is_text},
                    {"figure", &is_figure}});
 }
+void is_proposal(const Json& value, const std::string& where) {
+    expect_fields(value, where,
+                  {{"aim", &is_text},
+                   {"text", &is_text},
+                   {"share", &is_figure},
+                   {"low", &is_number},
+                   {"high", &is_number},
+                   {"change", &is_number},
+                   {"sure", &is_flag},
+                   {"passed", &maybe<is_figure>},
+                   {"moves", &maybe<list_of<is_whole>>},
+                   {"command", &is_text},
+                   {"board", &maybe<is_text>}});
+}
 void is_finding(const Json& value, const std::string& where) {
     expect_fields(value, where,
                   {{"id", &is_text},
@@ -236,7 +250,9 @@ void is_finding(const Json& value, const std::string& where) {
                    {"text", &is_text},
                    {"more", &is_text},
                    {"thresholds", &list_of<is_text>},
-                   {"evidence", &list_of<is_evidence>}});
+                   {"evidence", &list_of<is_evidence>},
+                   {"tried", &is_flag},
+                   {"proposals", &list_of<is_proposal>}});
 }
 void is_target(const Json& value, const std::string& where) {
     expect_fields(value, where, {{"low", &is_number}, {"high", &is_number}, {"player", &is_text}});
@@ -258,19 +274,6 @@ void is_difficulty(const Json& value, const std::string& where) {
     expect_fields(value, where, {{"pass_rate", &is_figure}, {"logit", &is_figure}});
 }
 
-void is_proposal(const Json& value, const std::string& where) {
-    expect_fields(value, where,
-                  {{"aim", &is_text},
-                   {"text", &is_text},
-                   {"share", &is_figure},
-                   {"low", &is_number},
-                   {"high", &is_number},
-                   {"change", &is_number},
-                   {"sure", &is_flag},
-                   {"moves", &maybe<list_of<is_whole>>},
-                   {"command", &is_text},
-                   {"board", &maybe<is_text>}});
-}
 void is_advice(const Json& value, const std::string& where) {
     expect_fields(value, where,
                   {{"standing", &is_text},
