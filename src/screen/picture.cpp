@@ -164,6 +164,10 @@ class Canvas {
             put(row, column + static_cast<int>(i), text.substr(i, 1), style);
     }
 
+    std::string_view at(int row, int column) const {
+        return glyphs_[static_cast<std::size_t>(row * columns_ + column)].text;
+    }
+
     std::vector<std::string> lines() const {
         std::vector<std::string> out;
         std::string_view style;
@@ -259,13 +263,24 @@ class Painter {
             canvas_.put_ascii(row_of(middle.row), column_of(middle.column), points, kInverse);
     }
 
+    // Where the side of a frame goes: in the gap, or beside it where a sign is in there, if nothing
+    // stands beside it.
+    int free_of_sign(int row, int gap, int inwards) const {
+        constexpr std::string_view kSigns = "123456789vxyz";
+        const bool is_sign = kSigns.find(canvas_.at(row, gap)) != std::string_view::npos;
+        const auto beside = canvas_.at(row, gap + inwards);
+        return is_sign && (beside == " " || beside == ":") ? gap + inwards : gap;
+    }
+
     void paint_frame(const Picture::Frame& frame) {
         const Border& border = border_of(frame.line, look_.unicode);
         const int left = column_of(frame.from.column) - 1, right = column_of(frame.to.column) + 3;
         const int top = row_of(frame.from.row), bottom = row_of(frame.to.row);
         for (int row = top; row <= bottom; ++row) {
-            canvas_.put(row, left, look_.airy ? border.side : border.left, kBold);
-            canvas_.put(row, right, look_.airy ? border.side : border.right, kBold);
+            canvas_.put(row, free_of_sign(row, left, +1), look_.airy ? border.side : border.left,
+                        kBold);
+            canvas_.put(row, free_of_sign(row, right, -1), look_.airy ? border.side : border.right,
+                        kBold);
         }
         if (!look_.airy) return;
         for (int column = left + 1; column < right; ++column)

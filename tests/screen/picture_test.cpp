@@ -73,6 +73,18 @@ TEST(Picture, FramesCellsAndMarksClosedColumns) {
     EXPECT_EQ(airy[3], "   └───────┘");
 }
 
+TEST(Picture, FramesLeaveTheDigitsOfIce) {
+    match3::Scene scene(1, 3);
+    scene.for_each_cell([&](match3::Cell cell) {
+        scene[cell] = match3::Spot::tile(0);
+        scene[cell].ice = 2;
+    });
+    const Picture picture{.scene = scene, .frames = {{.from = {0, 1}, .to = {0, 1}}}};
+    EXPECT_EQ(draw(picture, kPlain)[1], " 0   A:2[A]2 A:2");
+    const auto airy = draw(picture, {.colour = false, .unicode = true, .airy = true});
+    EXPECT_EQ(airy[2], " 0   A:2│A│2 A:2");
+}
+
 TEST(Picture, HasEscapesOnlyInColourAndClosesThem) {
     for (const auto& line : draw({.scene = small_scene()}, kUnicode))
         EXPECT_EQ(line.find('\x1b'), std::string::npos);

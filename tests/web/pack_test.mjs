@@ -196,6 +196,105 @@ test("the curve names its jumps, zooms by button, key and wheel, and opens level
     await page.waitForURL(/\/report\/.+\.html$/);
   }));
 
+test("keys go along the curve from level to level, to both ends, and open one", () =>
+  opened(async (page) => {
+    const curve = page.locator("svg.curve");
+    const at = column("greedy", "pass_rate");
+    const played = index.levels.filter((level) => level.figures[at] !== null);
+    const said = async () => (await curve.locator(".callout-name").textContent()).trim();
+    await curve.focus();
+    const seen = [];
+    for (let i = 0; i < 4; ++i) {
+      await page.keyboard.press("ArrowRight");
+      seen.push(await said());
+    }
+    assert.equal(new Set(seen).size, 4, seen.join());
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await said(), seen[2]);
+    await page.keyboard.press("Home");
+    assert.equal(await said(), seen[0]);
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowRight");
+    assert.match(await said(), new RegExp(played.at(-1).name));
+    await page.keyboard.press("Enter");
+    await page.waitForURL(new RegExp(`/report/${played.at(-1).id}\\.html$`));
+  }));
+
+test("what is shown in the curve fills it and is marked, until all levels are", () =>
+  opened(async (page) => {
+    const curve = page.locator("svg.curve");
+    const items = await page.locator(".named li").all();
+    assert.ok(items.length > 1);
+    for (const item of items) {
+      const [first, last] = ["first", "last"].map((end) => item.getAttribute(`data-${end}`));
+      const [from, to] = [all.indexOf(await first), all.indexOf(await last)];
+      await item.getByRole("button").click();
+      const levels = (await curve.locator('text[text-anchor="middle"]').allTextContents()).filter(
+        (text) => text !== "no goals",
+      );
+      assert.ok(levels.length > 0 && all.includes(levels[0]), levels.join());
+      const { width, room, x } = await curve.locator("rect.chosen").evaluate((rect) => ({
+        width: rect.width.baseVal.value,
+        x: rect.x.baseVal.value,
+        room: rect.ownerSVGElement.viewBox.baseVal.width,
+      }));
+      const wide = Math.max(8, 2 * (to - from + 1));
+      assert.ok(width > ((to - from + 1) / wide) * 0.8 * room, `${width} of ${room} pixels`);
+      assert.ok(x + width <= room);
+      assert.equal(await page.locator(".named li.chosen").count(), 1);
+    }
+    await page.getByRole("button", { name: "All levels", exact: true }).click();
+    assert.equal(await curve.locator("rect.chosen").count(), 0);
+    assert.equal(await page.locator(".named li.chosen").count(), 0);
+  }));
+
+test("a legend says what stands above the curve", () =>
+  opened(async (page) => {
+    const said = await page.locator('[data-plot="pack-curve"] .legend').innerText();
+    for (const [kind, word] of [["plateaus", /plateau/], ["jumps", /jump/]])
+      if (index.curve[kind].length > 0) assert.match(said, word);
+    assert.match(said, /no goals to pass/);
+  }));
+
+for (const javaScriptEnabled of [true, false])
+  test(`where the curve has no line it says why, scripts ${javaScriptEnabled ? "on" : "off"}`, () =>
+    opened(
+      async (page) => {
+        const at = column("greedy", "pass_rate");
+        const without = index.levels.filter((level) => level.figures[at] === null);
+        assert.ok(without.length > 1 && index.levels.at(-1).figures[at] === null);
+        const figure = page.locator('[data-plot="pack-curve"]');
+        const gap = await figure.locator(".drawing rect.gap").last().boundingBox();
+        const grid = await figure.locator(".drawing .grid").first().boundingBox();
+        assert.ok(Math.abs(gap.x + gap.width - grid.x - grid.width) < 3, "to the end");
+        assert.equal(await figure.locator(".gap-word").last().textContent(), "no goals");
+        const said = await figure.locator("figcaption").innerText();
+        assert.ok(said.includes(`${without.length} levels that have no goals`), said);
+      },
+      { javaScriptEnabled },
+    ));
+
+for (const width of [1000, 1280])
+  test(`ranges of large scores stay in their columns on ${width} pixels`, () =>
+    opened(
+      async (page) => {
+        // All of them: rows out of sight are not laid out.
+        await page.addStyleTag({ content: "tr { content-visibility: visible !important }" });
+        const wide = await page.locator("table.pack td .interval").evaluateAll((all) =>
+          all
+            .filter((each) => {
+              const cell = each.closest("td").getBoundingClientRect();
+              const range = document.createRange();
+              range.selectNodeContents(each);
+              return range.getBoundingClientRect().right > cell.right + 0.5;
+            })
+            .map((each) => each.textContent),
+        );
+        assert.deepEqual(wide, []);
+      },
+      { viewport: { width, height: 900 }, bypassCSP: true },
+    ));
+
 for (const scripts of ["on", "off"])
   test(`nothing is wider than a phone, scripts ${scripts}`, () =>
     opened(
@@ -243,7 +342,7 @@ test("the index is printed with the titles of its columns, and without what is p
         await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
         "rgb(255, 255, 255)",
       );
-      assert.ok(await page.locator('[data-plot="pack-curve"] svg').isVisible());
+      assert.ok(await page.locator("svg.curve").isVisible());
       await page.emulateMedia({ media: "screen" });
       await page.locator("#search-levels").fill("garden");
       await page.emulateMedia({ media: "print" });
@@ -293,9 +392,10 @@ test("all levels are printed from one page", () =>
         foreign: foreign.length,
         breaks: breaks.slice(1).every((value) => value === "page"),
         frames: document.querySelectorAll("iframe").length,
-        folded: document.querySelectorAll("details:not([open])").length,
-        seen: [...document.querySelectorAll("button, nav")].filter((each) => each.checkVisibility())
-          .length,
+        folded: document.querySelectorAll("details:not([open], .as-table)").length,
+        seen: [...document.querySelectorAll("button:not(.term), nav")].filter((each) =>
+          each.checkVisibility(),
+        ).length,
       };
     });
     assert.deepEqual(found, {

@@ -25,11 +25,9 @@ const opened = (file, work, { hash = "", ...options } = {}) =>
 
 // The words of an element with one blank between them.
 const words = async (locator) => (await locator.innerText()).replace(/\s+/g, " ").trim();
-const hashOf = (page, level) =>
-  page
-    .locator("nav.levels a", { has: page.locator(".name", { hasText: level.name }) })
-    .first()
-    .getAttribute("href");
+const hashOf = async (page, level) =>
+  "#" +
+  (await page.locator(`[data-level="${report.levels.indexOf(level)}"]`).first().getAttribute("id"));
 const shown = (page) => page.locator(".view:not([hidden])");
 // Until this level is the one that is seen: what an address asks for comes a moment later.
 const comes = (page, index) =>
@@ -292,7 +290,7 @@ test("a replay goes step by step to the end that the data has", () =>
     assert.equal(await box.getByRole("button", { name: "Next step" }).isDisabled(), true);
   }));
 
-test("goals and the score count wave by wave in a replay", () =>
+test("goals and the score count step by step in a replay", () =>
   opened(EASY_PAGE, async (page) => {
     const level = easy.levels[0];
     const player = level.players.find((each) => each.name === level.judge);
@@ -322,12 +320,12 @@ test("goals and the score count wave by wave in a replay", () =>
     let score = before.score;
     for (const [i, wave] of waves.entries()) {
       await box.getByRole("button", { name: "Next step" }).click();
-      assert.match(await box.locator(".event").innerText(), new RegExp(`^Wave ${i + 1} of `));
-      assert.deepEqual(await said(), wave.goals, `wave ${i + 1}`);
+      assert.match(await box.locator(".event").innerText(), new RegExp(`^Step ${i + 1} of `));
+      assert.deepEqual(await said(), wave.goals, `step ${i + 1}`);
       score += wave.points;
       assert.ok(
         (await words(box.locator("dl"))).includes(`score ${score.toLocaleString("en")}`),
-        `score after wave ${i + 1}`,
+        `score after step ${i + 1}`,
       );
     }
   }));
@@ -423,8 +421,8 @@ test("on a phone the columns of the goals that tell most are seen", () =>
       assert.deepEqual(seen, [
         "Goal",
         "Player",
-        "The only one missed, of the lost",
-        "Missed, of the lost",
+        "Lost games that missed only this goal",
+        "Lost games that missed it",
       ]);
       const cell = table.locator("tbody tr").first().locator("td").first();
       const { x, width } = await cell.boundingBox();
@@ -504,6 +502,128 @@ test("goals are all there without scrolling in a box", () =>
     const box = shown(page).locator(".scroll:has(table.goals)");
     assert.ok(await box.evaluate((each) => each.scrollHeight <= each.clientHeight + 1));
   }));
+
+test("a page of one level says its name once at the top, and gives it the whole width", () =>
+  opened(REPORT_PAGE, async (page) => {
+    const tops = page.locator(
+      "header.top h1, nav.levels, .view:not([hidden]) > header :is(.kicker, h2)",
+    );
+    const said = (await tops.allInnerTexts()).join("\n");
+    assert.equal(said.split(withGoals.name).length - 1, 1, said);
+    const main = await page.locator("main").boundingBox();
+    assert.ok(main.width > 1280 - 60, `${main.width} pixels`);
+    const figures = shown(page).locator(".scroll:has(table.figures)");
+    assert.ok(await figures.evaluate((box) => box.scrollWidth <= box.clientWidth));
+  }));
+
+test("a table that goes on to the side fades there, and keys move it", () =>
+  opened(
+    REPORT_PAGE,
+    async (page) => {
+      const box = shown(page).locator(".scroll:has(table.goals)");
+      const mask = () => box.evaluate((each) => getComputedStyle(each).maskImage);
+      assert.equal(await box.getAttribute("data-cut"), "right");
+      assert.notEqual(await mask(), "none");
+      await box.focus();
+      const end = () =>
+        box.evaluate((each) => each.scrollLeft >= each.scrollWidth - each.clientWidth - 1);
+      for (let i = 0; i < 40 && !(await end()); ++i) {
+        await page.keyboard.press("ArrowRight");
+        await page.waitForTimeout(50);
+      }
+      assert.ok(await end());
+      await page.waitForFunction((each) => each.dataset.cut === "left", await box.elementHandle());
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.waitForFunction((each) => !("cut" in each.dataset), await box.elementHandle());
+      assert.equal(await mask(), "none");
+    },
+    { viewport: { width: 390, height: 844 } },
+  ));
+
+test("a table that goes on below fades there until its end", () =>
+  opened(COMPARISON_PAGE, async (page) => {
+    const box = shown(page).locator(".scroll:has(table.differences)");
+    assert.equal(await box.getAttribute("data-cut"), "bottom");
+    await box.focus();
+    await page.keyboard.press("End");
+    await page.waitForFunction((each) => !("cut" in each.dataset), await box.elementHandle());
+  }));
+
+test("without scripts a shadow says that a table goes on", () =>
+  opened(
+    REPORT_PAGE,
+    async (page) => {
+      const box = page.locator(".scroll:has(table.goals)").first();
+      const shade = await box.evaluate((each) => getComputedStyle(each).backgroundImage);
+      assert.match(shade, /gradient/);
+    },
+    { viewport: { width: 390, height: 844 }, javaScriptEnabled: false },
+  ));
+
+for (const width of [390, 1280])
+  test(`what is looked up is ${width < 760 ? "folded" : "open"} on ${width} pixels`, () =>
+    opened(
+      REPORT_PAGE,
+      async (page) => {
+        const figures = shown(page).locator("table.figures");
+        const words = page.locator("tr[data-term]").first();
+        assert.equal(await figures.isVisible(), width > 760);
+        assert.equal(await words.isVisible(), width > 760);
+        if (width > 760) return;
+        for (const heading of ["All figures", "What the words mean"])
+          await page.getByRole("heading", { name: heading }).click();
+        assert.ok(await figures.isVisible());
+        assert.ok(await words.isVisible());
+      },
+      { viewport: { width, height: 844 } },
+    ));
+
+for (const scripts of ["on", "off"])
+  test(`that games are watched with scripts is said without them, scripts ${scripts}`, () =>
+    opened(
+      REPORT_PAGE,
+      async (page) => {
+        const place = page.locator(".replays").first();
+        const said = await place.innerText();
+        assert.equal(/JavaScript/.test(said), scripts === "off");
+        const picture = place.locator("svg").first();
+        assert.equal(await picture.isVisible().catch(() => false), scripts === "on");
+      },
+      { javaScriptEnabled: scripts === "on" },
+    ));
+
+for (const scripts of ["on", "off"])
+  test(`labels of lines stand apart, around their lines, scripts ${scripts}`, () =>
+    opened(
+      REPORT_PAGE,
+      async (page) => {
+        const picture = page.locator('[data-plot="offered"] svg').first();
+        const labels = await picture.evaluate((svg) =>
+          [...svg.querySelectorAll("text.label")].map((text) => {
+            const { top, bottom, right } = text.getBoundingClientRect();
+            const [lead] = [...text.parentElement.querySelectorAll(".lead:not(.short)")];
+            const y = lead.getAttribute("d").match(/-?[\d.]+/g).map(Number).filter((_, i) => i % 2);
+            return { text: text.textContent, top, bottom, right, from: y[0], to: y.at(-1) };
+          }),
+        );
+        assert.ok(labels.length > 5, "few players");
+        const room = await picture.boundingBox();
+        for (const [i, a] of labels.entries()) {
+          assert.ok(a.right <= room.x + room.width + 1, a.text);
+          for (const b of labels.slice(i + 1)) {
+            assert.ok(a.from <= b.from && a.to < b.to, `${a.text} and ${b.text} cross`);
+            assert.ok(b.to - a.to > 14.9, `${a.text} and ${b.text} overlap`);
+          }
+        }
+        // Those that crowd give way to both sides.
+        const moved = labels.map(({ from, to }) => to - from);
+        assert.ok(Math.min(...moved) <= 0 && Math.max(...moved) >= 0, moved.join());
+        const mean = moved.reduce((a, b) => a + b) / moved.length;
+        const most = Math.max(...moved.map(Math.abs));
+        assert.ok(Math.abs(mean) <= 0.25 * most + 0.1, `${mean} of ${most}: ${moved.join()}`);
+      },
+      { javaScriptEnabled: scripts === "on" },
+    ));
 
 test("the button changes between light and dark", () =>
   opened(REPORT_PAGE, async (page) => {
@@ -653,12 +773,14 @@ for (const [name, file] of [["level", REPORT_PAGE], ["tune", TUNE_PAGE]])
     opened(
       file,
       async (page) => {
-        const folded = page.locator("details:not([open])");
+        const folded = page.locator("details:not([open], .as-table)");
         assert.ok((await folded.count()) > 0);
         await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
         assert.equal(await folded.count(), 0);
         await page.emulateMedia({ media: "print", colorScheme: "dark" });
-        for (const button of await page.locator("button, select, input").all())
+        // Words, headings and the players that were chosen are printed as text (print_test.mjs).
+        const pressed = "button:not(.term, th > button), select:not(.chooser select), input";
+        for (const button of await page.locator(pressed).all())
           assert.equal(await button.isVisible(), false);
         assert.equal(
           await page.evaluate(() => getComputedStyle(document.body).backgroundColor),

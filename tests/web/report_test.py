@@ -1,5 +1,6 @@
 """Whether all pages were built from their sources; and, by report_test.mjs, what that of a playtest
-does in a real browser (and by words_test.mjs what its words mean).
+does in a real browser (by words_test.mjs what its words mean, and by print_test.mjs what it looks
+like on paper).
 
 DRAMATIS names the program, which makes the pages. The part in the browser needs Chromium, node and
 npm, and once the network, for the packages of web/package-lock.json; where one of them is missing
@@ -174,7 +175,9 @@ class Shown(unittest.TestCase):
                       "COMPARISON_PAGE": compared / "comparison.html",
                       "COMPARISON_JSON": compared / "comparison.json"}
             self.look("report_test.mjs", places)
-            self.look("words_test.mjs", places | {"PACK_PAGE": played / "report.html"})
+            places["PACK_PAGE"] = played / "report.html"
+            self.look("words_test.mjs", places)
+            self.look("print_test.mjs", places)
 
     def look(self, test, places):
         done = subprocess.run([NODE, str(pathlib.Path(__file__).with_name(test))],

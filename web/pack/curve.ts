@@ -8,6 +8,8 @@ import { shortWords } from "./words";
 
 const [LEFT, RIGHT, TOP, BOTTOM, HEIGHT] = [52, 12, 26, 300, 344];
 const MOST_SIGNS = 160; // points that have room for a sign each
+const AROUND = 2; // levels on both sides of those that one wants to see
+const GAP_WORDS = 60; // pixels that they need
 
 // The difficulty curve of the pack, drawn anew whenever one looks closer.
 export class PackCurve {
@@ -20,6 +22,7 @@ export class PackCurve {
   private readonly places: Map<string, number>;
   private width = 0;
   private marks: Mark[] = [];
+  private chosen?: { first: number; last: number; item: HTMLElement };
   private shown?: Set<number>;
 
   constructor(
@@ -39,6 +42,7 @@ export class PackCurve {
     this.picture.setAttribute("aria-label", this.place.querySelector("svg")!.ariaLabel ?? "");
     this.place.replaceChildren(this.picture);
     this.place.before(this.controls());
+    this.place.after(this.legend());
     this.addNames(figure);
     addGestures(this.picture, {
       zoom: (factor, x) =>
@@ -91,13 +95,50 @@ export class PackCurve {
       zoom("\u2212", "Farther", () => this.window.zoom(0.5)),
       zoom("\u2190", "Earlier levels", () => this.window.move(-this.window.size / 3)),
       zoom("\u2192", "Later levels", () => this.window.move(this.window.size / 3)),
-      zoom("All levels", "All levels", () => this.window.set(0, this.window.all)),
+      zoom("All levels", "All levels", () => {
+        this.choose();
+        this.window.set(0, this.window.all);
+      }),
       html(
         "span",
         { class: "soft" },
-        "Ctrl and the wheel zoom, dragging moves, a click opens a level.",
+        "Drag to move, Ctrl and the wheel to zoom, click a level to open it. " +
+          "By keys: arrows, Home, End, + and \u2212, Enter.",
       ),
     );
+  }
+
+  // What is drawn beside the line itself, of which the caption tells.
+  private legend(): HTMLElement {
+    const entry = (words: string, ...signs: SVGElement[]) =>
+      html("li", {}, svg("svg", { width: 26, height: 14, "aria-hidden": "true" }, signs), words);
+    const { plateaus, jumps } = this.curve;
+    return html(
+      "ul",
+      { class: "legend" },
+      plateaus.length > 0 &&
+        entry(
+          "a plateau: these levels do not get harder",
+          svg("path", { class: "plateau", d: "M1 7H25" }),
+        ),
+      jumps.length > 0 &&
+        entry(
+          "a jump: much harder than the level before",
+          svg("path", { class: "jump", d: "M13 0V8" }),
+          svg("path", { class: "jump-head", d: "M9 6h8l-4 7Z" }),
+        ),
+      this.data.levels.some(({ target }) => target?.player === this.curve.player) &&
+        entry("the target", svg("rect", { class: "band", width: 26, height: 14 })),
+      this.rates.some((rate) => !isPlayed(rate)) &&
+        entry("no goals to pass", svg("rect", { class: "gap", width: 26, height: 14 })),
+    );
+  }
+
+  // Levels that the reader wants to see in the curve: they are marked there and in their list.
+  private choose(chosen?: { first: number; last: number; item: HTMLElement }): void {
+    this.chosen?.item.classList.remove("chosen");
+    this.chosen = chosen;
+    chosen?.item.classList.add("chosen");
   }
 
   // What has a name can be looked at.
@@ -108,7 +149,8 @@ export class PackCurve {
       item.append(
         " ",
         button({}, "Show it in the curve", () => {
-          const around = Math.max(8, (last - first) / 2);
+          const around = Math.max(AROUND, (last - first) / 2);
+          this.choose({ first, last, item });
           this.change(() => this.window.set(first - around, last + 1 + around));
           figure.scrollIntoView({ block: "nearest" });
         }),
@@ -126,10 +168,12 @@ export class PackCurve {
     const played = [];
     for (let i = first; i < last; ++i) {
       const rate = this.rates[i];
-      if (Array.isArray(rate) && rate[0] !== null) played.push({ i, rate: rate as number[] });
+      if (isPlayed(rate)) played.push({ i, rate });
     }
     picture.replaceChildren(
+      ...this.gaps(first, last),
       ...this.bands(first, last),
+      ...this.ground(),
       ...this.axes(first, last),
       ...this.named(),
       this.line(played),
@@ -138,6 +182,8 @@ export class PackCurve {
       x: this.x(i + 0.5),
       y: this.y(rate[0]!),
       css: this.look,
+      line: this.curve.player,
+      open: () => this.open(i),
       words: [
         nameOf(this.data.levels[i]!),
         `${this.curve.player} passes ${shortWords(this.rates[i], this.data.columns[this.column]!)}`,
@@ -179,13 +225,43 @@ export class PackCurve {
       let end = i + 1;
       while (end < last && band(end)?.low === here?.low && band(end)?.high === here?.high) ++end;
       if (here) {
-        const [x, right] = [Math.max(this.x(i), LEFT), Math.min(this.x(end), this.width - RIGHT)];
         const [y, height] = [this.y(here.high), this.y(here.low) - this.y(here.high)];
-        out.push(svg("rect", { class: "band", x, y, width: Math.max(right - x, 0), height }));
+        out.push(svg("rect", { class: "band", ...this.stretch(i, end), y, height }));
       }
       i = end;
     }
     return out;
+  }
+
+  // From a level to the one before `end`, as far as they are in sight.
+  private stretch(i: number, end: number): { x: number; width: number } {
+    const x = Math.max(this.x(i), LEFT);
+    return { x, width: Math.max(Math.min(this.x(end), this.width - RIGHT) - x, 0) };
+  }
+
+  // Levels without a pass rate, neighbours as one.
+  private gaps(first: number, last: number): SVGElement[] {
+    const out: SVGElement[] = [];
+    for (let i = first; i < last; ++i) {
+      if (isPlayed(this.rates[i])) continue;
+      let end = i + 1;
+      while (end < last && !isPlayed(this.rates[end])) ++end;
+      const { x, width } = this.stretch(i, end);
+      out.push(svg("rect", { class: "gap", x, width, y: TOP, height: BOTTOM - TOP }));
+      const place = { class: "gap-word", x: x + width / 2, y: (TOP + BOTTOM) / 2 };
+      if (width > GAP_WORDS)
+        out.push(svg("text", { ...place, "text-anchor": "middle" }, "no goals"));
+      i = end;
+    }
+    return out;
+  }
+
+  // Behind the levels that the reader wants to see.
+  private ground(): SVGElement[] {
+    if (!this.chosen) return [];
+    const { x, width } = this.stretch(this.chosen.first, this.chosen.last + 1);
+    if (width === 0) return [];
+    return [svg("rect", { class: "chosen", x, width, y: TOP - 6, height: BOTTOM - TOP + 6 })];
   }
 
   private axes(first: number, last: number): SVGElement[] {
@@ -216,7 +292,7 @@ export class PackCurve {
     const inside = (x: number) => x >= LEFT && x <= this.width - RIGHT;
     const rate = (i: number) => {
       const figure = this.rates[i];
-      return Array.isArray(figure) && figure[0] !== null ? figure[0] : undefined;
+      return isPlayed(figure) ? figure[0] : undefined;
     };
     const out: SVGElement[] = [];
     for (const { first, last, text } of this.curve.plateaus) {
@@ -240,5 +316,7 @@ export class PackCurve {
   }
 }
 
+const isPlayed = (rate: Short | undefined): rate is [number, number, number] =>
+  Array.isArray(rate) && rate[0] !== null;
 const cut = (text: string, most: number) =>
   text.length > most ? text.slice(0, most - 1) + "\u2026" : text;

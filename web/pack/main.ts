@@ -1,4 +1,6 @@
+import { foldReference } from "../shared/fold";
 import { addPrintButtons, unfoldForPrint } from "../shared/print";
+import { markScrolling } from "../shared/scroll";
 import { addThemeButton } from "../shared/theme";
 import { PackCurve } from "./curve";
 import { readData } from "./data";
@@ -18,7 +20,9 @@ addThemeButton();
 const first = data.levels[0];
 addPrintButtons(first && `${first.page}#print-all`);
 unfoldForPrint();
+foldReference();
 const figure = document.querySelector<HTMLElement>('[data-plot="pack-curve"]');
 const curve = figure && data.curve ? new PackCurve(data, data.curve, figure) : undefined;
 if (document.querySelector("table.pack"))
   new PackTable(data, (levels) => curve?.highlight(levels));
+markScrolling(document.querySelectorAll<HTMLElement>(".scroll, .plot .drawing"));

@@ -59,8 +59,8 @@ export class PackTable {
           (id): Option => [id, this.counted(findings[id]!, (each) => each.findings.includes(id))],
         ),
       ]),
-      this.box("mechanic", "With", [
-        ["", "Anything"],
+      this.box("mechanic", "Mechanic", [
+        ["", "Any"],
         ...named(levels.flatMap((level) => level.mechanics)).map(
           (name): Option => [name, this.counted(name, (each) => each.mechanics.includes(name))],
         ),
@@ -73,7 +73,7 @@ export class PackTable {
       ]),
       this.box("group", "Group by", [
         ["", "Nothing"],
-        ["mechanics", "What it contains"],
+        ["mechanics", "Mechanics"],
         ["teaches", "What it teaches"],
         ["status", "Status"],
       ]),
@@ -85,7 +85,9 @@ export class PackTable {
         ["target", "Target"],
         ...this.data.columns.map((column, i): Option => [String(i), columnWords(column)]),
       ]),
-      button({ class: "turn" }, "Turn round", () => this.change({ down: !this.choice.down })),
+      button({ class: "turn" }, "Reverse the order", () =>
+        this.change({ down: !this.choice.down }),
+      ),
       button({ class: "all" }, "Show all", () => this.change({ ...NOTHING })),
       this.said,
     ];

@@ -1,4 +1,6 @@
+import { foldReference } from "../shared/fold";
 import { addPrintButtons, unfoldForPrint } from "../shared/print";
+import { markScrolling } from "../shared/scroll";
 import { addThemeButton } from "../shared/theme";
 import { Cast } from "./cast";
 import { addCopyButtons } from "./copy";
@@ -55,10 +57,12 @@ if (!isForPrint()) {
   addThemeButton();
   addPrintButtons();
   unfoldForPrint();
+  foldReference();
   if (isReport(data) || isComparison(data)) {
     showViews(data);
   } else {
     document.documentElement.classList.add("scripted");
     addCopyButtons(document.body);
   }
+  markScrolling(document.querySelectorAll<HTMLElement>(".scroll, .plot .drawing"));
 }

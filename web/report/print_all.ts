@@ -3,6 +3,7 @@
 // the page of the first level, asked by its address, shows the next in a frame and is sent what is
 // to be printed and which one follows, until it has all of them.
 import { html } from "../shared/dom";
+import { FOLDED } from "../shared/print";
 
 const ALL = "#print-all";
 const PART = "#print-part";
@@ -40,7 +41,7 @@ function ownPart(): { part: HTMLElement; next: string | null } {
   // The index tells of the players and of all levels, once.
   const elsewhere = 'nav, .onward, .view[data-view="overview"]';
   for (const each of part.querySelectorAll(elsewhere)) each.remove();
-  for (const each of part.querySelectorAll("details")) each.open = true;
+  for (const each of part.querySelectorAll<HTMLDetailsElement>(FOLDED)) each.open = true;
   return { part, next };
 }
 

@@ -1,10 +1,13 @@
 import { button, html } from "./dom";
 
-// What is folded away is printed, too.
+// What is folded away is printed, too, but not the figures of a picture in rows, which go on for
+// pages: only those that the reader has opened.
+export const FOLDED = "details:not([open], .as-table)";
+
 export function unfoldForPrint(): void {
   let opened: HTMLDetailsElement[] = [];
   addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open])")];
+    opened = [...document.querySelectorAll<HTMLDetailsElement>(FOLDED)];
     for (const each of opened) each.open = true;
   });
   addEventListener("afterprint", () => {

@@ -7,6 +7,8 @@ export interface Mark {
   y: number;
   words: string[]; // a line each, the first is the name
   css?: string; // of the dot on it; none without
+  line?: string; // that it is a point of; the name up to a comma if it has none
+  open?: () => void; // what Enter does
 }
 // How far apart x and y are felt to be: 0 leaves one of them out.
 export interface Feel {
@@ -43,12 +45,16 @@ function box(picture: SVGSVGElement, mark: Mark): SVGElement {
   );
 }
 
-// The next mark for an arrow key: along its own line (or row) to the sides, else to the nearest one
-// of another.
+const lineOf = (mark: Mark) => mark.line ?? mark.words[0]!.split(",")[0];
+
+// The next mark for a key: along its own line (or row) to the sides or to an end, else to the
+// nearest one of another.
 function neighbour(marks: Mark[], from: Mark | undefined, key: string): Mark | undefined {
-  const first = [...marks].sort((a, b) => a.x - b.x)[0];
-  if (!from) return first;
-  const own = (mark: Mark) => mark.words[0]!.split(",")[0] === from.words[0]!.split(",")[0];
+  const ordered = [...marks].sort((a, b) => a.x - b.x);
+  if (!from) return key === "End" ? ordered.at(-1) : ordered[0];
+  const own = (mark: Mark) => lineOf(mark) === lineOf(from);
+  if (key === "Home") return ordered.find(own);
+  if (key === "End") return ordered.findLast(own);
   const nearest = (fits: (mark: Mark) => boolean, far: (mark: Mark) => number) =>
     marks.filter(fits).reduce<Mark | undefined>(
       (best, mark) => (!best || far(mark) < far(best) ? mark : best),
@@ -64,7 +70,7 @@ function neighbour(marks: Mark[], from: Mark | undefined, key: string): Mark | u
   );
 }
 
-const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
 // By pointing, or by keys: arrows go from mark to mark, and what is shown is also said.
 // `marks` is asked again whenever the picture was drawn anew: it may be as wide as the page.
@@ -98,6 +104,7 @@ export function addTips(picture: SVGSVGElement, marks: () => Mark[], feel: Feel)
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") return hide();
+    if (event.key === "Enter") return last?.open?.();
     if (!KEYS.includes(event.key)) return;
     event.preventDefault();
     const next = neighbour(marks(), last, event.key);

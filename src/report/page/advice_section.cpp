@@ -69,12 +69,7 @@ std::string proposal_html(const Json& report, const Json& level, const Json& pro
 std::string nothing_html(const Json& advice) {
     const auto none = no_proposal(advice);
     if (none.why.empty()) return {};
-    std::string out = html(none.why);
-    // A command among the words.
-    const std::string_view command = "./dramatis playtest";
-    if (const auto at = out.find(command); at != std::string::npos)
-        out.replace(at, command.size(), fmt::format("<code>{}</code>", command));
-    return "<p>" + out + (none.ask.empty() ? "" : " " + none.ask) + "</p>" +
+    return "<p>" + html(none.why) + (none.ask.empty() ? "" : " " + none.ask) + "</p>" +
            (none.command.empty() ? "" : command_html(none.command));
 }
 

@@ -18,6 +18,42 @@ std::string tick_words(double value, double step, bool in_percent) {
 
 double step_of(const std::vector<double>& at) { return at.size() > 1 ? at[1] - at[0] : 1; }
 
+// Of labels beside a plot, in pixels: from one to the next, and what leads to them, which begins
+// level.
+constexpr double kApart = 15, kStub = 3, kLead = 20;
+
+// Where labels in the order of their lines stand, at least kApart from each other. Those that meet
+// share the way: a group of them stands around the middle of its lines.
+std::vector<double> spread(const std::vector<SideLabel>& labels, double top, double bottom) {
+    struct Group {
+        std::size_t count;
+        double sum;
+        double start(double top, double bottom) const {
+            const double height = static_cast<double>(count - 1) * kApart;
+            return std::min(std::max(sum / static_cast<double>(count) - height / 2, top),
+                            bottom - height);
+        }
+    };
+    std::vector<Group> groups;
+    for (const SideLabel& label : labels) {
+        groups.push_back({1, label.y});
+        while (groups.size() > 1) {
+            const Group last = groups.back();
+            Group& before = groups[groups.size() - 2];
+            if (before.start(top, bottom) + static_cast<double>(before.count) * kApart <=
+                last.start(top, bottom))
+                break;
+            before = {before.count + last.count, before.sum + last.sum};
+            groups.pop_back();
+        }
+    }
+    std::vector<double> out;
+    for (const Group& group : groups)
+        for (std::size_t i = 0; i < group.count; ++i)
+            out.push_back(group.start(top, bottom) + static_cast<double>(i) * kApart);
+    return out;
+}
+
 }  // namespace
 
 std::vector<double> ticks(double from, double to, int count) {
@@ -92,18 +128,16 @@ void Chart::open(std::string_view css, std::string_view player) {
 void Chart::close() { body_ += "</g>"; }
 
 void Chart::side_labels(double x, double top, double bottom, std::vector<SideLabel> labels) {
-    constexpr double kApart = 15;
     std::ranges::stable_sort(labels, {}, &SideLabel::y);
-    std::vector<double> at;
-    for (const SideLabel& label : labels)
-        at.push_back(std::max(label.y, at.empty() ? top : at.back() + kApart));
-    // What was pushed out below pushes back.
-    double limit = bottom;
-    for (std::size_t i = at.size(); i-- > 0; limit = at[i] - kApart) at[i] = std::min(at[i], limit);
+    const std::vector<double> at = spread(labels, top, bottom);
     for (std::size_t i = 0; i < labels.size(); ++i) {
-        open("series " + labels[i].css);
-        line(x, labels[i].y, x + 10, at[i], "lead");
-        text(x + 13, at[i] + 4, labels[i].text, "label");
+        const auto& [from, y, words, css] = labels[i];
+        open("series " + css);
+        if (from < x - kStub) line(from + 2, y, x, y, "lead short");
+        path(fmt::format("M{0:.1f} {1:.1f}L{2:.1f} {1:.1f}L{3:.1f} {4:.1f}", x, y, x + kStub,
+                         x + kLead, at[i]),
+             "lead");
+        text(x + kLead + 3, at[i] + 4, words, "label");
         close();
     }
 }

@@ -18,9 +18,9 @@ struct Scale {
 // Round numbers within [from, to], about `count` of them.
 std::vector<double> ticks(double from, double to, int count);
 
-// A label that must keep its distance to others.
+// A label that must keep its distance to others, and where the line ends that it names.
 struct SideLabel {
-    double y;
+    double x, y;
     std::string text, css;
 };
 
@@ -48,7 +48,8 @@ class Chart {
     void close();
     void add(std::string_view svg) { body_ += svg; }
 
-    // Labels at x, moved apart until they can be read, between top and bottom.
+    // Labels to the right of x, moved apart until they can be read, between top and bottom: as
+    // little as possible, up as well as down.
     void side_labels(double x, double top, double bottom, std::vector<SideLabel> labels);
 
     // `gist` is what those hear who cannot see it.

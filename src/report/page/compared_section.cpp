@@ -44,9 +44,10 @@ std::string direction_html(const Json& difference) {
 std::string chance_words(const Json& p) {
     if (!p.is_number()) return "&ndash;";
     const double chance = p.get<double>();
-    return chance < 0.001     ? "below 0.001"
-           : chance >= 0.9995 ? "likely"
-                              : fmt::format("{:.3f}", chance);
+    return chance < 0.001    ? "less than 1 in 1,000"
+           : chance < 0.01   ? fmt::format("{:.0f} in 1,000", 1000 * chance)
+           : chance >= 0.995 ? "nearly always"
+                             : fmt::format("{:.0f} in 100", 100 * chance);
 }
 
 std::string difference_row(const Json& entry) {
@@ -78,15 +79,15 @@ std::string differences_table(const Json& compared, bool paired) {
                         " Rows marked &ldquo;counts&rdquo; decide the "
                         "verdict. Differences of shares are in " +
                         terms_html("points") +
-                        ". The last column is how likely chance alone would make a "
-                        "difference of this size, from 0 to 1 and adjusted for all that was "
-                        "compared; only below 0.05 is it taken for a real one. &ldquo;No change "
-                        "seen&rdquo; does not say that there is none: the " +
+                        ". The last column says how often chance alone would make a "
+                        "difference this large, adjusted for all that was compared; only what "
+                        "it would do less than 5 times in 100 is taken for a real difference. "
+                        "&ldquo;No change seen&rdquo; does not say that there is none: the " +
                         term_html("range") +
                         " says how "
                         "large it may be."),
                 .columns = {"Player", "Figure", "Old", "New", "Difference", "Verdict",
-                            "Could be chance?"},
+                            "By chance alone"},
                 .body = gated + "</tbody><tbody>" + others,
                 .css = "differences",
                 .is_tall = true});

@@ -76,10 +76,7 @@ std::optional<SideLabel> draw_player(Chart& chart, const Frame& frame, const Mem
     if (member.is_on_ladder) chart.path(bars, "interval");
     chart.add(signs);
     chart.close();
-    chart.open("series " + css);
-    chart.line(last_x, y(*last), frame.right - 2, y(*last), "lead");
-    chart.close();
-    return SideLabel{y(*last), member.name, css};
+    return SideLabel{last_x, y(*last), member.name, css};
 }
 
 }  // namespace
@@ -90,7 +87,7 @@ std::string difficulty_plot(const Cast& cast, const Json& report) {
         if (field(level, "has_goals") == true) levels.push_back(&level);
     if (levels.size() < 2) return {};  // one point is no curve
     const Frame frame(std::move(levels));
-    Chart chart(frame.right + 126, frame.bottom + kLabels);
+    Chart chart(frame.right + 136, frame.bottom + kLabels);
     draw_ground(chart, frame);
     std::vector<SideLabel> labels;
     for (const bool on_ladder : {false, true})

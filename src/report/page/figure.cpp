@@ -72,6 +72,8 @@ std::string value_words(const Figure& figure, std::string_view unit) {
 
 std::string interval_words(const Figure& figure, std::string_view unit) {
     if (!figure.value || !figure.low) return {};
+    // One number has no spread. (A share has a range even then.)
+    if (figure.n == 1 && figure.low == figure.high) return "one game";
     const int decimals = decimals_for(figure, unit);
     const std::string low = scaled(*figure.low, unit, decimals);
     return figure.high ? low + " to " + scaled(*figure.high, unit, decimals) : low + " or more";

@@ -16,7 +16,7 @@ namespace {
 
 using core::Json;
 
-constexpr double kWidth = 760, kHeight = 300, kLeft = 46, kRight = kWidth - 122, kTop = 28,
+constexpr double kWidth = 760, kHeight = 300, kLeft = 46, kRight = kWidth - 132, kTop = 28,
                  kBottom = kHeight - 44;
 
 Figure figure_in(const Json& version, const std::string& player) {
@@ -50,7 +50,7 @@ double top_of(const Json& versions, const std::vector<const Member*>& players) {
 void draw_player(Chart& chart, const Scale& x, const Scale& y, const Json& versions,
                  const Member& player, std::vector<SideLabel>& labels) {
     std::string line;
-    double last = 0;
+    double last = 0, last_x = 0;
     chart.open("series " + player.css(), player.name);
     for (std::size_t i = 0; i < versions.size(); ++i) {
         const Figure figure = figure_in(versions[i], player.name);
@@ -60,11 +60,11 @@ void draw_player(Chart& chart, const Scale& x, const Scale& y, const Json& versi
         chart.line(at, y(figure.low.value_or(*figure.value)), at,
                    y(figure.high.value_or(*figure.value)), "whisker");
         chart.add(sign_svg(player.look, at, y(*figure.value)));
-        last = *figure.value;
+        last = *figure.value, last_x = at;
     }
     chart.path(line, "line");
     chart.close();
-    labels.push_back({y(last), player.name, player.css()});
+    labels.push_back({last_x, y(last), player.name, player.css()});
 }
 
 std::string draw(const Json& level, const Json& versions,

@@ -18,7 +18,7 @@ namespace {
 
 using core::Json;
 
-constexpr double kWidth = 520, kHeight = 330, kLeft = 46, kRight = kWidth - 122, kTop = 28,
+constexpr double kWidth = 520, kHeight = 330, kLeft = 46, kRight = kWidth - 132, kTop = 28,
                  kBottom = kHeight - 44;
 
 // value, low and high of a row of figures. The first is for `first`.
@@ -85,9 +85,13 @@ void draw_series(Chart& chart, const Scale& x, const Scale& y, const std::vector
             if (main) chart.path(band_path(x, y, series), "area");
             chart.path(line_path(x, y, series), "line");
             chart.close();
-            double last = y.from;
-            for (const Figure& figure : series.figures) last = figure.value.value_or(last);
-            labels.push_back({y(last), series.name, series.css});
+            SideLabel label{kRight, y.start, series.name, series.css};
+            for (std::size_t i = 0; i < series.figures.size(); ++i)
+                if (const auto& value = series.figures[i].value) {
+                    label.x = x(static_cast<double>(i + 1));
+                    label.y = y(*value);
+                }
+            labels.push_back(std::move(label));
         }
     }
     chart.side_labels(kRight + 2, kTop, kBottom, std::move(labels));
@@ -193,8 +197,9 @@ std::string curve_plot(const Cast& cast, const Json& level) {
                 "; there " + series.name + " passes " + figure_words(series.figures[at], "share");
     std::string how_to_read =
         extra_moves_html(level) +
-        "Go along to a number of moves and up to a line: that is how often this player would have "
-        "passed with so many moves. A steep line at the limit means that a single move makes a "
+        "Pick a number of moves on the lower axis and look straight up: where you meet a player's "
+        "line, you see how often this player would have passed with so many moves. A steep line at "
+        "the limit means that a single move makes a "
         "big difference. Shaded around lines: what chance may do.";
     if (std::ranges::any_of(all, has_gaps))
         how_to_read +=

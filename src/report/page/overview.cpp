@@ -20,24 +20,26 @@ std::string plural(std::size_t count, std::string_view one, std::string_view man
     return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
-// "1 level raises an alarm, 2 have a warning" and so on, worst first.
+// "Of 12 levels, 1 raises an alarm, 2 have a warning" and so on, worst first; the rest has neither.
 std::string tally(const Json& levels) {
     struct Kind {
         const char *key, *one, *many;
     };
-    constexpr std::array<Kind, 4> kKinds = {{{"alarm", "raises an alarm", "raise an alarm"},
-                                             {"warning", "has a warning", "have a warning"},
-                                             {"note", "has no warning", "have no warning"},
-                                             {"good", "is on target", "are on target"}}};
-    std::string out;
+    constexpr std::array<Kind, 3> kKinds = {
+        {{"alarm", "raises an alarm", "raise an alarm"},
+         {"warning", "has a warning", "have a warning"},
+         {"good", "is surely on target", "are surely on target"}}};
+    if (levels.empty()) return {};
+    std::string out = fmt::format("Of {}", plural(levels.size(), "level", "levels"));
     for (const Kind& kind : kKinds) {
         const auto count = static_cast<std::size_t>(std::ranges::count_if(
             levels, [&](const Json& level) { return text_of(level, "status") == kind.key; }));
-        if (count == 0) continue;
-        out += out.empty() ? plural(count, "level", "levels") : fmt::format(", {}", count);
-        out += fmt::format(" {}", count == 1 ? kind.one : kind.many);
+        const bool is_good = std::string_view(kind.key) == "good";
+        out += fmt::format("{} {} {}", is_good ? " and" : ",",
+                           count == 0 ? "none" : fmt::format("{}", count),
+                           count <= 1 ? kind.one : kind.many);
     }
-    return out.empty() ? out : out + ".";
+    return out + ".";
 }
 
 std::string levels_table(const Cast& cast, const Json& report,

@@ -64,6 +64,30 @@ void draw_bands(Chart& chart, const Json& levels, const std::string& player, con
     }
 }
 
+// Levels that nobody can pass or fail, neighbours as one, so that an empty stretch says why it is.
+void draw_gaps(Chart& chart, const std::vector<Point>& points, std::size_t count, const Scale& x) {
+    constexpr double kWords = 60;  // pixels that they need
+    const auto end_at = [&](std::size_t at) {
+        return at < points.size() ? points[at].level : count;
+    };
+    std::size_t from = 0;
+    for (std::size_t at = 0; at <= points.size(); ++at) {
+        const double left = x(static_cast<double>(from)),
+                     right = x(static_cast<double>(end_at(at)));
+        if (right > left) chart.rect(left, kTop, right - left, kBottom - kTop, "gap");
+        if (right - left > kWords)
+            chart.text((left + right) / 2, (kTop + kBottom) / 2, "no goals", "gap-word", "middle");
+        from = end_at(at) + 1;
+    }
+}
+
+std::string gaps_words(std::size_t count) {
+    if (count == 0) return {};
+    return count == 1
+               ? " Shaded in grey, one level that has no goals to pass."
+               : fmt::format(" Shaded in grey, {} levels that have no goals to pass.", count);
+}
+
 void draw_line(Chart& chart, const std::vector<Point>& points, const Scale& x, const Scale& y) {
     std::string line, area, back;
     for (const auto& [level, rate] : points) {
@@ -113,6 +137,7 @@ std::string pack_curve(const Cast& cast, const Json& index) {
     const Json& levels = list_of(index, "levels");
     const Scale x{0, static_cast<double>(levels.size()), kLeft, kRight}, y{0, 1, kBottom, kTop};
     Chart chart(kRight + 10, kBottom + 44);
+    draw_gaps(chart, points, levels.size(), x);
     draw_bands(chart, levels, player, x, y);
     chart.y_axis(y, {0, 0.25, 0.5, 0.75, 1}, kLeft, kRight, true, "passed");
     chart.open("series " + cast.find(player).css());
@@ -129,7 +154,8 @@ std::string pack_curve(const Cast& cast, const Json& index) {
                fmt::format("Every level in the order of the file names, and how often {} passes "
                            "it; the lighter band around the line is what chance may do. Lower is "
                            "harder. Shaded in green: the {} that levels have for this player.",
-                           player_html(cast, player), terms_html("target"))) +
+                           player_html(cast, player), terms_html("target")) +
+                   gaps_words(levels.size() - points.size())) +
            named_parts(index, "jumps", "from", "to",
                        term_html("jump", "Jumps") + ": much harder than the level before") +
            named_parts(index, "plateaus", "first", "last",

@@ -47,16 +47,24 @@ std::string fill_page(std::string_view page, const Filling& with) {
     return out.append(page.substr(from));
 }
 
+std::string top(const std::string& inside) {
+    return R"(<header class="top"><div>)" + inside + "</div></header>\n";
+}
+
 std::string heading(std::string_view kind, std::string_view title) {
-    return fmt::format(
-        "<header class=\"top\"><div><p class=\"kicker\">{}</p><h1>{}</h1></div></header>\n", kind,
-        html(title));
+    return top(fmt::format(R"(<p class="kicker">{}</p><h1>{}</h1>)", kind, html(title)));
 }
 
 std::string body_of(std::string_view kind, std::string_view title, const Json& report,
-                    const std::string& list, const std::string& sections) {
-    return heading(kind, title) + spots_html(report) + R"(<div class="layout">)" + list + "<main>" +
-           sections + "</main></div>\n";
+                    const std::vector<Entry>& entries, bool overview_last,
+                    const std::string& sections) {
+    // The name of the only level is the heading of its section, and would only be repeated.
+    const bool is_one = entries.size() == 1;
+    return (is_one ? top(fmt::format("<h1>{}</h1>", kind)) : heading(kind, title)) +
+           spots_html(report) + fmt::format(R"(<div class="layout{}">)", is_one ? " one" : "") +
+           (is_one ? navigation_of_one(entries[0].anchor, overview_last)
+                   : navigation(entries, overview_last)) +
+           "<main>" + sections + "</main></div>\n";
 }
 
 std::string count_words(std::size_t count) {
@@ -124,7 +132,7 @@ std::string playtest_page(const Json& report, const std::optional<PackLinks>& li
                      {.kind = links ? kPackLevel : "playtest",
                       .title = title,
                       .body = (links ? pack_links(*links, "The other levels") : "") +
-                              body_of("Playtest", title, report, navigation(entries, overview_last),
+                              body_of("Playtest", title, report, entries, overview_last,
                                       sections + words_section(cast, Term::kLevelPage)) +
                               (links ? pack_links(*links, "The other levels, once more") : ""),
                       .data = report});
@@ -159,13 +167,12 @@ std::string comparison_page(const Json& comparison) {
                               : levels.size() == 1
                                   ? level_name(field(levels[0], "new")) + ", old and new"
                                   : "Comparison of " + count_words(levels.size());
-    return fill_page(
-        pages::kReport,
-        {.kind = "comparison",
-         .title = title,
-         .body = body_of("Comparison", title, comparison, navigation(entries, overview_last),
-                         sections + words_section(cast, Term::kComparisonPage)),
-         .data = comparison});
+    return fill_page(pages::kReport,
+                     {.kind = "comparison",
+                      .title = title,
+                      .body = body_of("Comparison", title, comparison, entries, overview_last,
+                                      sections + words_section(cast, Term::kComparisonPage)),
+                      .data = comparison});
 }
 
 }  // namespace dramatis::report

@@ -48,6 +48,13 @@ std::string evidence_html(const Json& evidence) {
     return out.empty() ? out : R"(<ul class="evidence">)" + out + "</ul>";
 }
 
+std::string list_of_views(std::string_view label, const std::string& levels, bool overview_last) {
+    const std::string overview = R"(<li><a href="#overview">Overview</a></li>)";
+    return fmt::format(R"(<nav class="levels" aria-label="{}"><ol>{}</ol></nav>)", label,
+                       overview_last ? levels + overview : overview + levels) +
+           "\n";
+}
+
 bool is_said_by_advice(const Json& level, const Json& finding) {
     constexpr std::array<std::string_view, 5> kIds = {"out_of_band", "in_band", "edge_of_band",
                                                       "hard", "easy"};
@@ -139,13 +146,18 @@ std::string cast_html(const Cast& cast) {
 }
 
 std::string navigation(const std::vector<Entry>& entries, bool overview_last) {
-    const std::string overview = R"(<li><a href="#overview">Overview</a></li>)";
-    std::string out = overview_last ? "" : overview;
+    std::string out;
     for (const Entry& entry : entries)
         out += fmt::format(R"(<li><a href="#{}">{} <span class="name">{}</span></a></li>)",
                            entry.anchor, badge(entry.status), html(entry.name));
-    if (overview_last) out += overview;
-    return R"(<nav class="levels" aria-label="Levels"><ol>)" + out + "</ol></nav>\n";
+    return list_of_views("Levels", out, overview_last);
+}
+
+std::string navigation_of_one(const std::string& anchor, bool overview_last) {
+    return list_of_views(
+        "Parts of the page",
+        fmt::format(R"(<li><a href="#{}"><span class="name">The level</span></a></li>)", anchor),
+        overview_last);
 }
 
 }  // namespace dramatis::report::page

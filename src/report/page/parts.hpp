@@ -33,5 +33,7 @@ struct Entry {
     std::string anchor, name, status;
 };
 std::string navigation(const std::vector<Entry>& entries, bool overview_last);
+// The same where there is one level only, whose name stands above it.
+std::string navigation_of_one(const std::string& anchor, bool overview_last);
 
 }  // namespace dramatis::report::page

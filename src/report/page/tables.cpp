@@ -27,6 +27,11 @@ std::string table_html(const Table& table) {
            "\n";
 }
 
+std::string reference_html(std::string_view heading, const std::string& inside) {
+    return fmt::format("<details class=\"reference\" open><summary>{}</summary>{}</details>\n",
+                       heading, inside);
+}
+
 std::string goals_table(const Cast& cast, const Json& level) {
     const Json& goals = list_of(level, "goals");
     std::string body;
@@ -53,10 +58,10 @@ std::string goals_table(const Cast& cast, const Json& level) {
            table_html({.title = "Goals",
                        .explanation = "To find the " + term_html("bottleneck") +
                                       ", look for the goal that lost games miss most often, above "
-                                      "all as the only one.",
-                       .columns = {"Goal", "Player", "The only one missed, of the lost",
-                                   "Missed, of the lost", "How far it came, in the lost",
-                                   "Met, of all games"},
+                                      "all for the one that was missed while all others were met.",
+                       .columns = {"Goal", "Player", "Lost games that missed only this goal",
+                                   "Lost games that missed it", "Progress in lost games",
+                                   "All games that met it"},
                        .body = body,
                        .css = "goals"});
 }
@@ -109,11 +114,11 @@ std::string figures_table(const Cast& cast, const Json& level) {
         explanation +=
             " More special pieces can be fired than made: the board may begin with some, and a "
             "colour bomb that is swapped with one turns all tiles of its colour into such pieces.";
-    return "<h3>All figures</h3>" + table_html({.title = "All figures",
-                                                .explanation = std::move(explanation),
-                                                .columns = std::move(columns),
-                                                .body = body,
-                                                .css = "figures"});
+    return reference_html("<h3>All figures</h3>", table_html({.title = "All figures",
+                                                              .explanation = std::move(explanation),
+                                                              .columns = std::move(columns),
+                                                              .body = body,
+                                                              .css = "figures"}));
 }
 
 namespace {
@@ -151,11 +156,11 @@ std::string replays_table(const Cast& cast, const Json& level) {
                                                : "not passed",
                 number_of(replay, "moves_used"), cut_words(replay));
     if (body.empty()) return {};
-    return R"(<div class="replays"><h3>Watch a game</h3><details><summary>The games that were kept</summary>)" +
+    return R"(<div class="replays"><h3>Watch a game</h3><p class="without-scripts">)"
+           "The games are played back by JavaScript, which is off in this browser. The list says "
+           "how they ended.</p><details><summary>The games that were kept</summary>" +
            table_html({.title = "Games that were kept",
-                       .explanation = "The best, the middle and the worst game of each player. "
-                                      "Open the page with scripts "
-                                      "to watch them step by step.",
+                       .explanation = "The best, the middle and the worst game of each player.",
                        .columns = {"Player", "Game", "Number", "Score", "Outcome", "Moves"},
                        .body = body,
                        .css = "narrow"}) +

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/json.hpp"
@@ -20,6 +21,9 @@ struct Table {
 
 // In a box that scrolls on its own, so that the page never does.
 std::string table_html(const Table& table);
+
+// What is looked up rather than read: it can be folded away under its heading, and is on a phone.
+std::string reference_html(std::string_view heading, const std::string& inside);
 
 std::string goals_table(const Cast& cast, const core::Json& level);
 std::string figures_table(const Cast& cast, const core::Json& level);

@@ -86,14 +86,15 @@ std::string words_section(const Cast& cast, Term::Page page) {
     for (const Member& member : cast.members())
         if (!member.title.empty())
             texts += opened(target_of(member), html(member.name), html(member.title));
-    return R"(<section class="glossary" aria-labelledby="words-name"><h2 id="words-name">What the words mean</h2>)"
-           "\n" +
-           players_table(cast) +
-           table_html({.title = "Words of this page",
-                       .explanation = {},
-                       .columns = {"Word", "Exactly", "Elsewhere"},
-                       .body = body,
-                       .css = "cards glossary"}) +
+    // What opens stands outside of what can be folded, where it could not be seen.
+    return R"(<section class="glossary" aria-labelledby="words-name">)" +
+           reference_html(
+               R"(<h2 id="words-name">What the words mean</h2>)",
+               players_table(cast) + table_html({.title = "Words of this page",
+                                                 .explanation = {},
+                                                 .columns = {"Word", "Exactly", "Elsewhere"},
+                                                 .body = body,
+                                                 .css = "cards glossary"})) +
            texts + "</section>\n";
 }
 
