@@ -68,7 +68,7 @@ WAYS = {
     "three stars out of reach": ("13-fireworks", lambda level: level["stars"].__setitem__(
         2, 10 * level["stars"][2])),
     "ice where hardly anybody gets": ("08-the-ring", ice_at_the_tips),
-    "entries blocked": ("19-side-door", lambda level: level.update(entries="v.vv..vv.v")),
+    "entries blocked": ("19-side-door", lambda level: level.update(entries=".vv....vv.")),
     "a hole that starves a corner": ("06-thin-ice", hole_before_a_corner),
     "too little of what is collected": ("03-two-baskets", lambda level: level.update(
         weights={"A": 1, "B": 3, "C": 3, "D": 3, "E": 3})),
