@@ -76,15 +76,6 @@ void give_verdicts(std::vector<Tested>& tested) {
     }
 }
 
-bool is_alarm(const Difference& difference) {
-    return difference.gated &&
-           (difference.verdict == Verdict::kUp || difference.verdict == Verdict::kDown);
-}
-
-bool is_failure(const Difference& difference) {
-    return is_alarm(difference) && !difference.accepted;
-}
-
 // Nothing where nothing can be passed.
 std::optional<Gate::Band> band_for(const Gate& gate, const LevelGames& after) {
     if (after.level.setup.goals.empty() || after.players.empty()) return {};
@@ -112,12 +103,6 @@ void accept_changes(const Gate& gate, LevelComparison& level) {
     for (auto& difference : level.differences)
         difference.accepted = is_alarm(difference) && difference.metric->name == "pass_rate" &&
                               (!gate.is_strict || difference.player == level.band->player);
-}
-
-std::string change_text(const Difference& difference) {
-    return fmt::format("{} of {} {}: {}", difference.metric->label, call(difference.player),
-                       difference.verdict == Verdict::kUp ? "rose" : "fell",
-                       difference_text(difference));
 }
 
 // "No change seen" says little without what may have gone unseen, and what is usually found.
@@ -200,28 +185,6 @@ std::string verdict_text(const LevelComparison& level) {
     return out + fmt::format(". {} is inside the target for sure.", whose);
 }
 
-// A player of one of the versions only.
-struct OneSided {
-    std::string text;
-    bool counts = false;  // as a change: who played the old version would have judged the new one
-};
-
-std::vector<OneSided> one_sided_players(const LevelComparison& level, Comparison::Missing missing) {
-    std::vector<OneSided> out;
-    const auto look = [&](const LevelGames& here, const LevelGames& there, std::string_view side,
-                          bool counts) {
-        for (const auto& player : here.players)
-            if (!there.find(player.header.player_name()))
-                out.push_back(
-                    {fmt::format("{} played only the {} version{}", player.header.player_name(),
-                                 side, counts ? ", which counts as changed" : ""),
-                     counts});
-    };
-    look(level.before, level.after, "old", missing == Comparison::Missing::kFail);
-    look(level.after, level.before, "new", false);
-    return out;
-}
-
 // What fails first, and of it what left its target, then the larger changes.
 void sort_levels(std::vector<LevelComparison>& levels) {
     const auto rank = [](const LevelComparison& level) {
@@ -230,22 +193,6 @@ void sort_levels(std::vector<LevelComparison>& levels) {
                           headline ? -headline->size() : 0.0, level.id);
     };
     std::ranges::stable_sort(levels, {}, rank);
-}
-
-std::string unpaired_junit(const Comparison& comparison) {
-    if (comparison.unpaired.empty()) return {};
-    const bool fails = comparison.missing == Comparison::Missing::kFail;
-    const std::size_t count = comparison.unpaired.size();
-    std::string out = fmt::format(
-        "  <testsuite name=\"levels on one side only\" tests=\"{}\" failures=\"{}\" "
-        "skipped=\"{}\">\n",
-        count, fails ? count : 0, fails ? 0 : count);
-    for (const auto& level : comparison.unpaired)
-        out += fmt::format(
-            "    <testcase classname=\"{0}\" name=\"is on both sides\">\n      <{1} message=\"{0} "
-            "is {2}\"/>\n    </testcase>\n",
-            xml_text(level.id), fails ? "failure" : "skipped", xml_text(unpaired_text(level)));
-    return out + "  </testsuite>\n";
 }
 
 // In percent, for shares.
@@ -269,6 +216,37 @@ std::string signed_number(double value, int decimals) {
 }
 
 }  // namespace
+
+bool is_alarm(const Difference& difference) {
+    return difference.gated &&
+           (difference.verdict == Verdict::kUp || difference.verdict == Verdict::kDown);
+}
+
+bool is_failure(const Difference& difference) {
+    return is_alarm(difference) && !difference.accepted;
+}
+
+std::string change_text(const Difference& difference) {
+    return fmt::format("{} of {} {}: {}", difference.metric->label, call(difference.player),
+                       difference.verdict == Verdict::kUp ? "rose" : "fell",
+                       difference_text(difference));
+}
+
+std::vector<OneSided> one_sided_players(const LevelComparison& level, Comparison::Missing missing) {
+    std::vector<OneSided> out;
+    const auto look = [&](const LevelGames& here, const LevelGames& there, std::string_view side,
+                          bool counts) {
+        for (const auto& player : here.players)
+            if (!there.find(player.header.player_name()))
+                out.push_back(
+                    {fmt::format("{} played only the {} version{}", player.header.player_name(),
+                                 side, counts ? ", which counts as changed" : ""),
+                     counts});
+    };
+    look(level.before, level.after, "old", missing == Comparison::Missing::kFail);
+    look(level.after, level.before, "new", false);
+    return out;
+}
 
 bool LevelComparison::is_surely_the_same() const {
     const auto is_gated = [](const Difference& difference) { return difference.gated; };
@@ -445,56 +423,6 @@ std::pair<std::string, std::string> side_texts(const Difference& difference) {
                            decimals_of(difference), share ? " %" : "");
     };
     return {exact(difference.before), exact(difference.after)};
-}
-
-std::string junit_xml(const Comparison& comparison) {
-    std::string out =
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"dramatis compare\">\n";
-    for (const auto& level : comparison.levels) {
-        std::string cases;
-        std::size_t count = 0, failures = 0;
-        for (const auto& difference : level.differences) {
-            if (!difference.gated) continue;
-            ++count;
-            cases +=
-                fmt::format("    <testcase classname=\"{}\" name=\"{} of {}\"", xml_text(level.id),
-                            xml_text(difference.metric->label), xml_text(difference.player));
-            if (!is_alarm(difference)) {
-                cases += "/>\n";
-                continue;
-            }
-            const std::string change = xml_text(change_text(difference));
-            failures += is_failure(difference);
-            cases += is_failure(difference)
-                         ? fmt::format(">\n      <failure message=\"{}\"/>\n", change)
-                         : fmt::format(">\n      <system-out>{}; inside the target</system-out>\n",
-                                       change);
-            cases += "    </testcase>\n";
-        }
-        const auto alone = one_sided_players(level, comparison.missing);
-        std::size_t skipped = 0;
-        for (const auto& player : alone) {
-            ++(player.counts ? failures : skipped);
-            cases += fmt::format(
-                "    <testcase classname=\"{}\" name=\"{}\">\n      <{}/>\n    </testcase>\n",
-                xml_text(level.id), xml_text(player.text), player.counts ? "failure" : "skipped");
-        }
-        out += fmt::format(
-            "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" skipped=\"{}\">\n{}  "
-            "</testsuite>\n",
-            xml_text(level.id), count + alone.size(), failures, skipped, cases);
-    }
-    out += unpaired_junit(comparison);
-    if (!comparison.problems.empty()) {
-        out += fmt::format("  <testsuite name=\"problems\" tests=\"{0}\" errors=\"{0}\">\n",
-                           comparison.problems.size());
-        for (const auto& problem : comparison.problems)
-            out += fmt::format(
-                "    <testcase name=\"{}\">\n      <error message=\"{}\"/>\n    </testcase>\n",
-                xml_text(problem.file), xml_text(problem.text));
-        out += "  </testsuite>\n";
-    }
-    return out + "</testsuites>\n";
 }
 
 }  // namespace dramatis::report

@@ -95,6 +95,16 @@ struct Comparison {
 // changed and is in its band, then what did not change.
 void judge(Comparison& comparison, const Gate& gate);
 
+// A player of one of the versions only.
+struct OneSided {
+    std::string text;
+    bool counts = false;  // as a change: who played the old version would have judged the new one
+};
+std::vector<OneSided> one_sided_players(const LevelComparison& level, Comparison::Missing missing);
+
+bool is_alarm(const Difference& difference);    // it counts, and has changed
+bool is_failure(const Difference& difference);  // and is not accepted
+
 core::Json to_json(const Comparison& comparison);
 // A row a difference: level, player, metric, unit, old, new, difference, low, high, p, verdict,
 // gated, accepted.
@@ -106,10 +116,7 @@ std::string_view word_for(LevelComparison::Verdict verdict);
 std::string heading_for(const LevelComparison& level);
 std::string_view heading_for(const Difference& difference);
 
-// A test suite for each level, a test case for each gated difference, and one for each level that
-// only one side has: what CI systems show.
-std::string junit_xml(const Comparison& comparison);
-
+std::string change_text(const Difference& difference);  // "pass rate of greedy fell: ..."
 // "-5.1 points (-6.6 to -3.6)", "+120 (+80 to +160)"
 std::string difference_text(const Difference& difference);
 // The old and the new figure, with as many digits as it takes to see that they differ.

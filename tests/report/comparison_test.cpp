@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/rng.hpp"
+#include "report/comparison_junit.hpp"
 #include "report/comparison_markdown.hpp"
 #include "report/detection.hpp"
 #include "report/headline.hpp"
@@ -466,6 +467,13 @@ TEST(Comparison, JUnitHasACaseForEachGatedDifferenceAndEscapes) {
     EXPECT_NE(xml.find("a&lt;b&gt;&amp;&quot;c&quot;"), std::string::npos) << xml;
     EXPECT_NE(xml.find("errors=\"1\""), std::string::npos);
     EXPECT_EQ(xml.find("<oh>"), std::string::npos);
+}
+
+TEST(Comparison, OfIdenticalLevelsHasATestInJUnit) {
+    Comparison comparison;
+    comparison.identical = 2;
+    EXPECT_NE(junit_xml(comparison).find("\"2 levels are identical and not played\"/>"),
+              std::string::npos);
 }
 
 TEST(Comparison, TellsTheEdits) {

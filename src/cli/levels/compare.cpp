@@ -24,6 +24,7 @@
 #include "os/progress.hpp"
 #include "os/shown.hpp"
 #include "report/comparison.hpp"
+#include "report/comparison_junit.hpp"
 #include "report/comparison_markdown.hpp"
 #include "report/detection.hpp"
 #include "report/level_text.hpp"
