@@ -56,6 +56,7 @@ RunFolder::RunFolder(std::string path, Force force) : path_(std::move(path)), fo
     if (error)
         throw Failure(Exit::kMachine,
                       fmt::format("{}: cannot be made: {}", path_, reason(error.value())));
+    had_lock_ = has(".lock");
     lock_ = ::open(file(".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (lock_ < 0)
         throw Failure(Exit::kMachine,
@@ -69,12 +70,10 @@ RunFolder::RunFolder(std::string path, Force force) : path_(std::move(path)), fo
 
 RunFolder::~RunFolder() {
     if (lock_ < 0) return;
-    if (is_made_) {
-        const auto there = list_files(path_, "");
-        if (there.problems.empty() && there.files == std::vector{file(".lock")}) {
-            ::unlink(file(".lock").c_str());
-            ::rmdir(path_.c_str());
-        }
+    if (const auto there = list_files(path_, "");
+        !had_lock_ && there.problems.empty() && there.files == std::vector{file(".lock")}) {
+        ::unlink(file(".lock").c_str());
+        if (is_made_) ::rmdir(path_.c_str());
     }
     ::close(lock_);
 }

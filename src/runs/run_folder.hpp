@@ -48,7 +48,8 @@ class RunFolder {
 
     std::string path_;
     Force force_;
-    bool is_made_ = false;  // by this; one in which nothing was done is removed again
+    // By this or another: where nothing was done, what this made is removed again.
+    bool is_made_ = false, had_lock_ = false;
     std::map<std::string, std::string_view, std::less<>> marks_;  // of what was claimed
     std::map<std::string, std::string, std::less<>> kept_;        // checksums of what people edit
     std::map<std::string, std::string_view, std::less<>> seals_;

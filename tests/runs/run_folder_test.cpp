@@ -54,6 +54,17 @@ TEST(RunFolder, IsFreeWhenItsHolderIsDone) {
     EXPECT_EQ(ending_of([&] { const RunFolder folder(at.path()); }), Ended{});
 }
 
+TEST(RunFolder, LeavesAFolderInWhichNothingWasDoneAsItWas) {
+    const TemporaryFolder at;
+    { const RunFolder folder(at.path()); }
+    EXPECT_EQ(at.names(), Names{});
+    at.put(".lock", "");
+    { const RunFolder folder(at.path()); }
+    EXPECT_EQ(at.names(), Names{".lock"});
+    { const RunFolder folder(at.file("made")); }
+    EXPECT_FALSE(at.has("made"));
+}
+
 TEST(RunFolder, DoesNotFollowALinkInPlaceOfItsLock) {
     const TemporaryFolder at;
     std::filesystem::create_symlink(at.file("elsewhere"), at.file(".lock"));
