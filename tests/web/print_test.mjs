@@ -25,11 +25,14 @@ const deaf = () => {
   window.addEventListener = (kind, ...rest) => kind === "resize" || listen(kind, ...rest);
 };
 
-// The texts that can be seen, or of these the ones that cannot.
+// The texts that can be seen, or of these the ones that can be no longer, as no picture that is
+// drawn anew says them either.
 const collect = (page) =>
   page.evaluate(() => {
     // What one presses or watches is not for paper.
-    const OTHER = ".replays, .zoom, .search > :not(.count), nav, .onward, script, option";
+    const OTHER =
+      ".replays, .zoom, .search > :not(.count), nav, .onward, .print, .skip, " +
+      ".as-table > summary, script, option";
     const isText = (element) =>
       !element.closest(OTHER) && !element.closest("button:not(.term, th > button)");
     window.isSeen = (node) => {
@@ -39,14 +42,22 @@ const collect = (page) =>
       range.selectNodeContents(node);
       return element.checkVisibility() && range.getClientRects().length > 0;
     };
-    window.texts = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node; (node = walker.nextNode()); )
-      if (node.data.trim() && isText(node.parentElement) && isSeen(node)) texts.push(node);
+    window.listTexts = () => {
+      const texts = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node; (node = walker.nextNode()); )
+        if (node.data.trim() && isText(node.parentElement) && isSeen(node)) texts.push(node);
+      return texts;
+    };
+    window.texts = listTexts();
     return texts.length;
   });
 const lost = (page) =>
-  page.evaluate(() => texts.filter((node) => !isSeen(node)).map((node) => node.data));
+  page.evaluate(() => {
+    const drawnAnew = new Set(listTexts().map((node) => node.data));
+    const isLost = (node) => (node.isConnected ? !isSeen(node) : !drawnAnew.has(node.data));
+    return texts.filter(isLost).map((node) => node.data);
+  });
 
 for (const [name, file] of Object.entries(pages))
   for (const javaScriptEnabled of [true, false])
@@ -80,12 +91,12 @@ for (const [name, file] of Object.entries(pages))
       await page.waitForTimeout(300);
       await print(page);
       await page.setViewportSize({ width: SHEET, height: 970 });
-      const wide = await page.locator("svg").evaluateAll((all, sheet) =>
-        all
-          .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > sheet + 1)
-          .map((each) => [each.getAttribute("aria-label"), each.getBoundingClientRect().right]),
-        SHEET,
-      );
+      const wide = await page.locator("svg").evaluateAll((all, sheet) => {
+        const right = (each) => each.getBoundingClientRect().right;
+        return all
+          .filter((each) => each.checkVisibility() && right(each) > sheet + 1)
+          .map((each) => [each.getAttribute("aria-label"), right(each)]);
+      }, SHEET);
       assert.deepEqual(wide, []);
     }));
 
