@@ -83,7 +83,7 @@ def plans(scale):
                                                                         640)),
         ("iterations a move, 16 x 16", "iterations", search, sizes(scale, 1_000, 10_000, 100_000)),
         ("population of evolve", "formulas", population, sizes(max(scale, 0.05), 100, 500, 2_000)),
-        ("games of a match", "games", match, sizes(scale, 1_000, 10_000, 50_000)),
+        ("games of a match", "pairs of games", match, sizes(scale, 1_000, 10_000, 50_000)),
         ("stories looked at", "nodes", stories, sizes(scale, 100_000, million, 10 * million))]
 
 

@@ -56,11 +56,13 @@ def files(section):
 def kills(section):
     rows = [(row["command"], f"{row['seconds']:.1f} s", row["kills"], row["compared"],
              faults_text(row)) for row in section["rows"]]
+    drafts = sum(row["drafts"] for row in section["rows"])
     return ["## Kills", "", about(section), "",
             "`kill -9` at random moments, and the command again, with one to three threads, until",
             "it comes to its end: every file that it leaves is compared with that of a run that",
             "nobody disturbed. (The lab's measurements of time are left out: they are never the",
-            "same twice.)",
+            "same twice.) What a kill leaves in the middle of writing has a name of its own and is",
+            f"never taken for a result: {drafts} such files were there beside the results.",
             "", *table(("command", "undisturbed", "kills", "results compared", "not the same"),
                        rows), ""]
 
