@@ -17,10 +17,11 @@ const pages = {
   report: ["__KIND__", "__TITLE__", "__BODY__", "__DATA__"],
   reproduction: ["__DATA__"],
   story: ["__STATIC__", "__DATA__"],
+  studio: ["__DATA__"],
 };
 
 // Pages that take something from the folder of another.
-const borrows = { pack: ["report"] };
+const borrows = { pack: ["report"], studio: ["board", "engine"] };
 
 // A page that says so has the index.html of another, but scripts and styles of its own.
 const sameFrame = (name) => ({
@@ -50,6 +51,9 @@ function hashOfSources(name) {
   return hash.digest("hex");
 }
 
+// As a page's policy names what it allows.
+const hashOf = (text) => "sha256-" + createHash("sha256").update(text).digest("base64");
+
 // The page with what it would load in its place.
 function joined(name, output) {
   const part = (end) => output.find((each) => each.fileName.endsWith(end));
@@ -59,11 +63,14 @@ function joined(name, output) {
     .replace(/<\/(script)/gi, "<\\/$1")
     .replace(/<!--/g, "<\\!--")
     .trim();
+  const look = String(style.source).trim();
   // A function as replacement: texts may hold $&.
   const text = page.source
     .replace(/<script type="module"[^>]*src="[^"]*"[^>]*><\/script>\s*/, "")
     .replace("</body>", () => `<script type="module">${code}</script>\n</body>`)
-    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${String(style.source).trim()}</style>`)
+    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${look}</style>`)
+    .replace("__SCRIPT_HASH__", hashOf(code))
+    .replace("__STYLE_HASH__", hashOf(look))
     .replace("__SOURCES__", hashOfSources(name));
   for (const place of pages[name])
     if (text.split(place).length !== 2) throw new Error(`${name}: not exactly one ${place}`);

@@ -26,7 +26,7 @@ BROWSER = None if DECLINED else next(filter(None, BROWSERS), None)
 NODE, NPM = (None, None) if DECLINED else (shutil.which("node"), shutil.which("npm"))
 
 
-BORROWS = {"pack": ("report",)}  # as web/build.js has it
+BORROWS = {"pack": ("report",), "studio": ("board", "engine")}  # as web/build.js has it
 
 
 def hash_of_sources(name):

@@ -1,0 +1,75 @@
+import { html, put } from "../shared/dom";
+import { thumbnail } from "../board/thumbnail";
+import { writeRoute } from "./routes";
+import type { LevelText, OpenView, Studio } from "./studio";
+
+// All levels of the page, each with a picture. A picture is drawn when it comes into sight.
+export class LevelsView implements OpenView {
+  private readonly seen: IntersectionObserver;
+
+  constructor(
+    place: HTMLElement,
+    private readonly studio: Studio,
+  ) {
+    this.seen = new IntersectionObserver((entries) => this.onSeen(entries), {
+      rootMargin: "400px",
+    });
+    const { levels } = studio.data;
+    const cards = levels.map((level) => this.card(level));
+    put(
+      place,
+      html("h1", {}, "Levels"),
+      levels.length
+        ? html("ul", { class: "levels" }, cards)
+        : html("p", { class: "notice" }, "This page came without levels."),
+    );
+    for (const card of cards) this.seen.observe(card);
+  }
+
+  close(): void {
+    this.seen.disconnect();
+  }
+
+  private card(level: LevelText): HTMLElement {
+    const { id } = level;
+    return html(
+      "li",
+      { class: "card", "data-level": id },
+      html("a", { class: "card-link", href: writeRoute({ view: "play", id }) }, id),
+      html("div", { class: "card-picture", "aria-hidden": "true" }),
+      html("p", { class: "card-words" }),
+    );
+  }
+
+  private onSeen(entries: IntersectionObserverEntry[]): void {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      this.seen.unobserve(target);
+      const level = this.studio.data.levels.find(
+        ({ id }) => id === (target as HTMLElement).dataset.level,
+      );
+      if (level) this.fill(target as HTMLElement, level);
+    }
+  }
+
+  private fill(card: HTMLElement, level: LevelText): void {
+    const { engine } = this.studio;
+    const review = engine.ask({ ask: "review", text: level.text });
+    const { name, teaches, moves } = (review.level ?? {}) as Record<string, unknown>;
+    if (typeof name === "string") put(card.querySelector("a")!, name);
+    if (review.board)
+      put(
+        card.querySelector(".card-picture")!,
+        thumbnail(engine.spots, review.rows, review.columns, review.board),
+      );
+    const words = [
+      typeof teaches === "string" && html("span", {}, teaches),
+      html(
+        "span",
+        { class: "soft" },
+        [...review.goals, typeof moves === "number" && `${moves} moves`].filter(Boolean).join(" · "),
+      ),
+    ];
+    put(card.querySelector(".card-words")!, words);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Engine, Pool } from "../engine/types";
+import type { Route } from "./routes";
+
+export interface LevelText {
+  id: string;
+  text: string;
+  version?: string | null;
+}
+export interface StudioData {
+  levels: LevelText[];
+  personas: { name: string; text: string }[];
+  serve: { folder: string; token: string } | null;
+  program: string;
+}
+
+// What every view has at hand.
+export interface Studio {
+  readonly engine: Engine;
+  readonly pool: Pool;
+  readonly data: StudioData;
+  go(route: Route): void;
+}
+
+// What fills the page until another route is taken.
+export interface OpenView {
+  close(): void;
+}
