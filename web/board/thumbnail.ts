@@ -1,7 +1,6 @@
 import { svg } from "../shared/dom";
 import type { Spot } from "../engine/types";
-import { readBoard } from "./sprites";
-import { fragment, patterns } from "./sprites";
+import { addPatterns, fragment, readBoard } from "./drawing";
 
 const PITCH = 50;
 
@@ -12,19 +11,18 @@ export function thumbnail(
   columns: number,
   board: string,
 ): SVGSVGElement {
-  const cells = readBoard(board).map((spot, cell) =>
-    svg(
-      "g",
-      {
-        transform: `translate(${2 + PITCH * (cell % columns)} ${2 + PITCH * Math.floor(cell / columns)})`,
-      },
-      fragment(spots[spot]!.svg),
-    ),
-  );
-  return svg(
-    "svg",
-    { class: "thumbnail", viewBox: `0 0 ${PITCH * columns + 2} ${PITCH * rows + 2}` },
-    patterns(),
-    cells,
-  );
+  addPatterns();
+  const cells = readBoard(board).map((spot, cell) => {
+    const [x, y] = [2 + PITCH * (cell % columns), 2 + PITCH * Math.floor(cell / columns)];
+    return svg("g", { transform: `translate(${x} ${y})` }, fragment(spots[spot]!.svg));
+  });
+  const viewBox = `0 0 ${PITCH * columns + 2} ${PITCH * rows + 2}`;
+  return svg("svg", { class: "thumbnail", viewBox }, cells);
+}
+
+// One spot as a small picture, beside words.
+export function spotPicture({ svg: text }: Spot): SVGSVGElement {
+  addPatterns();
+  const attributes = { class: "spot", viewBox: "0 0 48 48", "aria-hidden": "true" };
+  return svg("svg", attributes, fragment(text));
 }

@@ -34,21 +34,21 @@ function spotOf({ c, hits, ice }: Cell): number {
   const text = (t: string, fill: string) =>
     `<text x='24' y='30' font-size='17' font-weight='700' text-anchor='middle' fill='${fill}'>${t}</text>`;
   let svg = "";
-  let label = "hole";
+  let label = "a hole";
   if (c >= 0) {
     svg = `${ground}${outline(c)} fill='${PAINTS[c]}' stroke='#22252b' stroke-width='1.5' stroke-linejoin='round'/>${text("ABCDEFGH"[c]!, c === 3 || c === 5 || c === 6 ? "#fff" : "#000")}${badge}`;
-    label = `${NAMES[c]} tile`;
-  } else if (c === -1) [svg, label] = [ground + badge, "empty"];
+    label = `a ${NAMES[c]} tile (${"ABCDEFGH"[c]})`;
+  } else if (c === -1) [svg, label] = [ground + badge, "an empty place"];
   else if (c === -3)
-    [svg, label] = [ground + "<rect x='4' y='4' width='40' height='40' rx='5' fill='#6d7178'/>", "stone"];
+    [svg, label] = [ground + "<rect x='4' y='4' width='40' height='40' rx='5' fill='#6d7178'/>", "a stone"];
   else if (c === -4)
     [svg, label] = [
       ground +
         "<rect x='4' y='4' width='40' height='40' rx='5' fill='#9b6b2f' stroke='#5b3a10' stroke-width='2'/>" +
         text(String(hits), "#fff"),
-      `crate, ${hits} hits`,
+      `a crate that takes ${hits} hits`,
     ];
-  if (ice) label += `, in ice (${ice})`;
+  if (ice) label += `, on ${ice} layers of ice`;
   spots.push({ label, svg });
   book.set(key, spots.length - 1);
   return spots.length - 1;
@@ -289,7 +289,7 @@ function answer(q: any): any {
       return { from, to, words: "three in line" };
     }
     case "moves":
-      return { moves: t.list.map((pair) => pair.join("-")).join(".") };
+      return { moves: t.list.map(([a, b]) => a + (b - a === 1 ? "r" : b - a === -1 ? "l" : b > a ? "d" : "u")).join("") };
     default:
       return {};
   }
