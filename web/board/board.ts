@@ -50,8 +50,7 @@ export class Board {
     this.element.style.setProperty("--columns", String(columns));
     if (options.swap) this.listen();
     this.sizes = new ResizeObserver(() => {
-      const width = this.element.clientWidth;
-      if (width !== this.width) void this.fit();
+      if (this.room() !== this.width) void this.fit();
     });
     this.theme = new MutationObserver(() => void this.fit());
     this.theme.observe(document.documentElement, { attributeFilter: ["data-theme"] });
@@ -151,8 +150,13 @@ export class Board {
 
   private readonly onNight = () => void this.fit();
 
+  // Between the rims of the board.
+  private room(): number {
+    return parseFloat(getComputedStyle(this.element).width) || 0;
+  }
+
   private async fit(): Promise<void> {
-    this.width = this.element.clientWidth;
+    this.width = this.room();
     await this.stage.fit(this.width, this.letters);
   }
 

@@ -1,12 +1,30 @@
 import { count } from "../shared/format";
-import type { Pair, Wave } from "../engine/types";
-import { emptyAct, placeOf, readyOf, resting, type Act, type Burst, type Mover } from "./act";
+import type { Wave } from "../engine/types";
+import {
+  emptyAct,
+  placeOf,
+  readyOf,
+  resting,
+  type Act,
+  type Burst,
+  type Mover,
+  type Place,
+} from "./act";
 import { hitsOf, MATCHED } from "./hits";
 import type { Sprite } from "./sprites";
 
 const GRAVITY = 105; // milliseconds for the first cell
 const SLIDE = 95;
 const PAUSE = 110; // from the last hit to the fall
+
+const fallTime = (from: Place, to: Place) => GRAVITY * Math.sqrt(Math.max(0, to.y - from.y));
+
+// A piece on its way: the cells that it has yet to come through.
+interface Walk {
+  mover: Mover;
+  at: number | null; // null: above the board
+  cells: number[];
+}
 
 export type Look = (spot: number) => Sprite;
 
@@ -18,8 +36,7 @@ export class WaveAct {
   private readonly free: number[] = []; // since when a cell is free
   private readonly times: Map<number, number>;
   private readonly newcomers = new Set<Mover>();
-  private readonly queues = new Map<number, { base: number; n: number }>();
-  private readonly waiting: Pair[];
+  private readonly queues = new Map<number, { start: number; n: number }>();
 
   constructor(
     private readonly before: readonly number[],
@@ -32,19 +49,17 @@ export class WaveAct {
     const hits = hitsOf(wave, swap, columns);
     this.times = hits.times;
     this.act.rays = hits.rays;
-    this.waiting = [...wave.enters];
   }
 
   make(): Act {
-    const { act, wave } = this;
+    const { act } = this;
     this.place();
     this.hit();
     this.addGrounds();
     const last = Math.max(MATCHED, ...this.times.values());
     act.counts = MATCHED;
     this.free.fill(last + PAUSE);
-    for (const [from, to] of wave.falls) this.fall(from, to);
-    while (this.waiting.length) this.enter();
+    this.rest();
     this.settle();
     this.addFloats(last);
     const ends = act.movers.map((mover) =>
@@ -87,6 +102,7 @@ export class WaveAct {
     for (const cell of wave.cleared) {
       const mover = this.held[cell];
       if (!mover || this.look(mover.spot).isFixed) continue;
+      if (this.look(mover.spot).kind === "item") continue;
       this.burst(cell, "spark", this.look(mover.spot).tint);
       this.vanish(cell, "burst");
     }
@@ -112,8 +128,7 @@ export class WaveAct {
       this.burst(cell, "chip", "#ffd25e");
       return;
     }
-    const [kind, tint] = was.kind === "vine" ? ["leaf" as const, was.tint] : ["chip" as const, was.tint];
-    this.burst(cell, kind, tint);
+    this.burst(cell, was.kind === "vine" ? "leaf" : "chip", was.tint);
     if (now.kind === was.kind)
       this.held[cell]!.change = { at: this.timeOf(cell), spot: next };
     else this.vanish(cell, "break");
@@ -130,50 +145,76 @@ export class WaveAct {
     });
   }
 
-  private fall(from: number, to: number): void {
-    while (!this.held[from] && this.waiting.length) this.enter();
-    const mover = this.held[from];
-    if (!mover) return;
+  // All pieces at once, each as soon as there is room where it goes: lower ones first.
+  private rest(): void {
+    const { wave, columns } = this;
+    const walks: Walk[] = [];
+    for (const [from, ...cells] of wave.falls) {
+      const mover = this.held[from!];
+      if (mover) walks.push({ mover, at: from!, cells });
+    }
+    for (const cells of wave.enters) {
+      const mover = resting(-1, placeOf(cells[0]!, columns));
+      this.newcomers.add(mover);
+      this.act.movers.push(mover);
+      walks.push({ mover, at: null, cells });
+    }
+    const going = new Set(walks);
+    const moving = new Set(walks.map(({ mover }) => mover));
+    while (going.size > 0) {
+      const order = [...going].sort((a, b) => b.cells[0]! - a.cells[0]!);
+      const next = order.find((walk) => this.isFree(walk, moving)) ?? order[0]!;
+      this.step(next);
+      if (next.cells.length > 0) continue;
+      going.delete(next);
+      moving.delete(next.mover);
+    }
+  }
+
+  private isFree({ mover, at, cells }: Walk, moving: Set<Mover>): boolean {
+    const to = cells[0]!;
+    const there = this.held[to];
+    if (there && there !== mover && (moving.has(there) || !this.wave.left.includes(to))) return false;
+    const { columns } = this;
+    if (at !== null && at % columns !== to % columns) return true;
+    const top = at === null ? to % columns : at + columns;
+    for (let cell = top; cell < to; cell += columns) if (this.held[cell]) return false;
+    return true;
+  }
+
+  private step(walk: Walk): void {
+    const { mover, at } = walk;
+    const to = walk.cells.shift()!;
+    walk.at = to;
     this.leave(to);
-    const [a, b] = [placeOf(from, this.columns), placeOf(to, this.columns)];
-    const start = Math.max(readyOf(mover), this.free[to]!);
-    this.held[from] = undefined;
     this.held[to] = mover;
-    this.free[from] = start;
+    if (at === null) return this.enter(mover, to);
+    if (this.held[at] === mover) this.held[at] = undefined;
+    const [a, b] = [placeOf(at, this.columns), placeOf(to, this.columns)];
+    const start = Math.max(readyOf(mover), this.free[to]!);
+    this.free[at] = start;
     const last = mover.steps.at(-1);
     if (a.x !== b.x) {
       mover.steps.push({ start, end: start + SLIDE, from: a, to: b, way: "slide" });
     } else if (last && last.way === "fall" && last.end === start) {
       last.to = b;
-      last.end = last.start + GRAVITY * Math.sqrt(b.y - last.from.y);
-    } else {
-      const end = start + GRAVITY * Math.sqrt(b.y - a.y);
-      mover.steps.push({ start, end, from: a, to: b, way: "fall" });
-    }
+      last.end = last.start + fallTime(last.from, b);
+    } else mover.steps.push({ start, end: start + fallTime(a, b), from: a, to: b, way: "fall" });
   }
 
-  // From above the column's first cell, one after the other where several come at once.
-  private enter(): void {
-    const [entry, to] = this.waiting.shift()!;
-    this.leave(to);
-    const base = this.free[to]!;
-    const queue = this.queues.get(entry);
-    const n = queue && queue.base === base ? queue.n + 1 : 0;
-    this.queues.set(entry, { base, n });
-    const [top, b] = [placeOf(entry, this.columns), placeOf(to, this.columns)];
-    const from = { x: top.x, y: top.y - 1 - n };
-    const mover = resting(-1, from);
-    mover.entry = top.y;
-    mover.steps.push({
-      start: base,
-      end: base + GRAVITY * Math.sqrt(b.y - from.y),
-      from,
-      to: b,
-      way: "fall",
-    });
-    this.newcomers.add(mover);
-    this.held[to] = mover;
-    this.act.movers.push(mover);
+  // From above its column, one after the other where several come at once.
+  private enter(mover: Mover, to: number): void {
+    const start = this.free[to]!;
+    const b = placeOf(to, this.columns);
+    const queue = this.queues.get(b.x);
+    const n = queue && queue.start === start ? queue.n + 1 : 0;
+    this.queues.set(b.x, { start, n });
+    let top = 0;
+    while (this.look(this.before[top * this.columns + b.x]!).kind === "hole") ++top;
+    const from = { x: b.x, y: top - 1 - n };
+    mover.at = from;
+    mover.entry = top;
+    mover.steps.push({ start, end: start + fallTime(from, b), from, to: b, way: "fall" });
   }
 
   // What is still there when something falls in went through an exit.

@@ -210,8 +210,8 @@ class Table {
     }
     for (const goal of this.goals)
       if (/points/.test(goal.text)) [goal.done, goal.met] = [Math.min(this.score, goal.target), this.score >= goal.target];
-    const falls: Pair[] = [];
-    const enters: Pair[] = [];
+    const falls: number[][] = [];
+    const enters: number[][] = [];
     for (let k = 0; k < this.columns; ++k)
       for (let r = this.rows - 1; r >= 0; --r) {
         const to = r * this.columns + k;
@@ -224,13 +224,11 @@ class Table {
           this.cells[to]!.c = this.cells[up * this.columns + k]!.c;
           this.cells[up * this.columns + k]!.c = -1;
         } else {
-          let top = 0;
-          while (this.cells[top * this.columns + k]!.c === -2) ++top;
-          enters.push([top * this.columns + k, to]);
+          enters.push([to]);
           this.cells[to]!.c = this.random(this.level.colours);
         }
       }
-    return { matches, cleared, fired: [], struck, made: [], points, falls, enters, board: this.text(), goals: structuredClone(this.goals) };
+    return { matches, cleared, fired: [], struck, made: [], points, falls, enters, left: [], board: this.text(), goals: structuredClone(this.goals) };
   }
 }
 
@@ -289,7 +287,7 @@ function answer(q: any): any {
       return { from, to, words: "three in line" };
     }
     case "moves":
-      return { moves: t.list.map(([a, b]) => a + (b - a === 1 ? "r" : b - a === -1 ? "l" : b > a ? "d" : "u")).join("") };
+      return { moves: t.list.map(([a, b]) => { const i = Math.min(a, b); return Math.floor(i / t.columns).toString(16) + (i % t.columns).toString(16) + (Math.abs(b - a) === 1 ? "r" : "d"); }).join("") };
     default:
       return {};
   }

@@ -1,17 +1,11 @@
 import type { Engine, LevelFile, Pair, Played, View } from "../../engine/types";
 
-const STEPS: Record<string, (columns: number) => number> = {
-  r: () => 1,
-  l: () => -1,
-  d: (columns) => columns,
-  u: (columns) => -columns,
-};
-
-// The swaps of a game as the engine writes them: a cell and a direction each.
+// The swaps of a game as the engine writes them: row and column, a digit of base 16 each, and the
+// way, such as 34r.
 export function readMoves(text: string, columns: number): Pair[] {
-  return [...text.matchAll(/(\d+)([rldu])/g)].map(([, cell, way]) => {
-    const from = Number(cell);
-    return [from, from + STEPS[way!]!(columns)];
+  return [...text.matchAll(/([0-9a-f])([0-9a-f])([rd])/g)].map(([, row, column, way]) => {
+    const from = parseInt(row!, 16) * columns + parseInt(column!, 16);
+    return [from, from + (way === "r" ? 1 : columns)];
   });
 }
 

@@ -177,7 +177,7 @@ export class PlayView implements OpenView {
     const { game } = this;
     const answer = game.play(from, to);
     if (!answer.legal) {
-      this.say(`That swap is not possible: ${answer.why}`);
+      this.say(answer.why);
       await this.board.refuse([from, to]);
       return false;
     }

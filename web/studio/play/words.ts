@@ -1,5 +1,5 @@
 import type { Turn, View } from "../../engine/types";
-import { count, plural } from "../../shared/format";
+import { capital, count, plural } from "../../shared/format";
 
 const SIDES: Record<string, string> = {
   "0,1": "right",
@@ -18,16 +18,16 @@ export function swapWords(from: number, to: number, columns: number): string {
 
 // What a turn has done, in a sentence or two.
 export function turnWords(turn: Turn, view: View): string {
-  const cleared = turn.waves.reduce((sum, wave) => sum + wave.cleared.length, 0);
+  const matches = turn.waves.reduce((sum, wave) => sum + wave.matches.length, 0);
   const fired = turn.waves.reduce((sum, wave) => sum + wave.fired.length, 0);
   const made = turn.waves.reduce((sum, wave) => sum + wave.made.length, 0);
   const parts = [
-    `${plural(cleared, "piece", "pieces")} cleared`,
+    matches > 0 && plural(matches, "match", "matches"),
     turn.waves.length > 1 && `in ${turn.waves.length} waves`,
     fired > 0 && `${plural(fired, "special", "specials")} fired`,
     made > 0 && `${plural(made, "special", "specials")} made`,
-    `+${count(turn.points)}`,
+    `+${count(turn.points)} points`,
   ];
   const shuffled = turn.reshuffled && !view.over ? " No move was left: the board is shuffled." : "";
-  return parts.filter(Boolean).join(", ") + "." + shuffled;
+  return capital(parts.filter(Boolean).join(", ")) + "." + shuffled;
 }
