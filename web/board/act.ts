@@ -83,5 +83,8 @@ export const resting = (spot: number, at: Place): Mover => ({
   entry: null,
 });
 
+export const isStill = ({ steps, change, appears, vanishes }: Mover) =>
+  steps.length === 0 && change === null && appears === null && vanishes === null;
+
 // When the last of its steps is done.
 export const readyOf = (mover: Mover) => mover.steps.at(-1)?.end ?? 0;

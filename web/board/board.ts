@@ -1,6 +1,6 @@
 import type { Pair, Spot, Turn, Wave } from "../engine/types";
 import { html } from "../shared/dom";
-import type { Place } from "./act";
+import type { Act, Place } from "./act";
 import { readBoard } from "./drawing";
 import { Grid, type Mark } from "./grid";
 import { listenToPointer } from "./pointer";
@@ -34,6 +34,7 @@ export class Board {
   private isLeaping = false; // over what is left of a turn
   private wake: (() => void) | undefined;
   private letters = false;
+  private isDragged = false; // the swap to come is half way there
   private width = 0;
 
   constructor(private readonly options: BoardOptions) {
@@ -101,7 +102,7 @@ export class Board {
       this.grid.mark("swap", []);
     } else {
       const act = swapAct(board, pair, this.options.columns, this.stage.look, "back");
-      await this.stage.play(act, board);
+      await this.stage.play(act, board, this.headStart(act));
     }
     this.isBusy = false;
     this.grid.stay(pair[0]);
@@ -158,6 +159,8 @@ export class Board {
   private async fit(): Promise<void> {
     this.width = this.room();
     await this.stage.fit(this.width, this.letters);
+    // What may come is drawn before it comes.
+    setTimeout(() => void this.stage.load(this.options.spots.keys()), 300);
   }
 
   private sayCells(): void {
@@ -175,10 +178,15 @@ export class Board {
       return this.stage.show(part.after);
     }
     const timer = setTimeout(() => begin(wave), part.act.counts / this.stage.speed);
-    const played = this.stage.play(part.act, part.after);
-    await played;
+    await this.stage.play(part.act, part.after, wave ? 0 : this.headStart(part.act));
     clearTimeout(timer);
     begin(wave);
+  }
+
+  private headStart(act: Act): number {
+    if (!this.isDragged) return 0;
+    this.isDragged = false;
+    return 0.4 * act.lasts;
   }
 
   private async stillPart(
@@ -244,7 +252,10 @@ export class Board {
         return !this.isBusy;
       },
       tap: (cell) => this.tap(cell),
-      swap: (from, to) => this.swap(from, to),
+      swap: (from, to) => {
+        this.isDragged = !isCalm() && isHeld(from) && isHeld(to);
+        this.swap(from, to);
+      },
       lift: (cell, by) => {
         if (isCalm() || !isHeld(cell)) return;
         const other = cell + Math.sign(by.x) + Math.sign(by.y) * columns;

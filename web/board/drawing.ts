@@ -24,6 +24,10 @@ export function fragment(text: string): Element[] {
   return [...new DOMParser().parseFromString(xml, "image/svg+xml").documentElement.children];
 }
 
+// That of a tile; its shape says as much.
+export const isLetter = (element: Element) =>
+  element.tagName === "text" && /^[A-J@]$/.test(element.textContent!);
+
 // The patterns once in a page, for all its pictures.
 export function addPatterns(): void {
   if (document.getElementById("dramatis-ice")) return;

@@ -50,23 +50,31 @@ export class Painter {
     return [(place.x + 0.5) * this.size, (place.y + 0.5) * this.size];
   }
 
-  // `trails` are acts before, of which something still flies.
+  // What stays as it is all through an act.
+  paintStill(context: CanvasRenderingContext2D, movers: readonly Mover[]): void {
+    const { size } = this;
+    context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+    for (const { spot, at } of movers) {
+      const { piece } = this.look(spot);
+      if (!piece) continue;
+      const margin = (piece.width - size) / 2;
+      context.drawImage(piece, Math.round(at.x * size - margin), Math.round(at.y * size - margin));
+    }
+  }
+
+  // What moves. `trails` are acts before, of which something still flies.
   paint(
     act: Act,
+    movers: readonly Mover[],
     t: number,
     lifted: Map<number, Place>,
     trails: readonly { act: Act; t: number }[],
   ): void {
     const { context } = this;
+    context.globalAlpha = 1;
     context.clearRect(0, 0, context.canvas.width, context.canvas.height);
     for (const { cell, at } of act.flashes) this.flash(cell, t - at);
-    const top: Mover[] = [];
-    for (const mover of act.movers) {
-      const isTop = mover.steps[0]?.way === "swap" || lifted.has(this.cellOf(mover));
-      if (isTop) top.push(mover);
-      else this.piece(mover, t, lifted);
-    }
-    for (const mover of top) this.piece(mover, t, lifted);
+    for (const mover of movers) this.piece(mover, t, lifted);
     for (const each of [...trails, { act, t }]) {
       for (const ray of each.act.rays) this.ray(ray, each.t);
       for (const burst of each.act.bursts) this.burst(burst, each.t - burst.at);
@@ -118,8 +126,11 @@ export class Painter {
     const { context } = this;
     const [x, y] = this.middle(at);
     const [w, h] = [piece.width * wide, piece.height * high];
-    context.globalAlpha = alpha;
-    context.drawImage(piece, x - w / 2, y - h / 2, w, h);
+    if (context.globalAlpha !== alpha) context.globalAlpha = alpha;
+    // On whole pixels a picture is copied and not computed anew.
+    if (wide === 1 && high === 1)
+      context.drawImage(piece, Math.round(x - w / 2), Math.round(y - h / 2));
+    else context.drawImage(piece, x - w / 2, y - h / 2, w, h);
   }
 
   private flash(cell: number, t: number): void {

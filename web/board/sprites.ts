@@ -1,5 +1,5 @@
 import type { Spot } from "../engine/types";
-import { partsOf, PATTERNS, SVG, type Kind, type Parts } from "./drawing";
+import { isLetter, partsOf, PATTERNS, SVG, type Kind, type Parts } from "./drawing";
 
 export type Picture = HTMLCanvasElement;
 
@@ -24,12 +24,10 @@ export interface Looks {
 // A margin around the cell for what is drawn around a piece.
 export const MARGIN = 1 / 12;
 
-const LETTER = /^[A-J@]$/;
-
 // Without its letter there is room for a larger tile.
 function grown(parts: Parts): string {
   const words = parts.piece
-    .filter((each) => !(each.tagName === "text" && LETTER.test(each.textContent!)))
+    .filter((each) => !isLetter(each))
     .map((each) => new XMLSerializer().serializeToString(each));
   const isAlone = parts.kind === "tile" && !parts.isFixed;
   const around = isAlone ? "translate(24 24) scale(1.14) translate(-24 -24)" : "";

@@ -1,6 +1,6 @@
 import type { Spot } from "../engine/types";
 import { html } from "../shared/dom";
-import { emptyAct, placeOf, resting, type Act, type Place } from "./act";
+import { emptyAct, isStill, placeOf, resting, type Act, type Mover, type Place } from "./act";
 import { Painter } from "./painter";
 import { Sprites, type Sprite } from "./sprites";
 
@@ -17,12 +17,13 @@ function canvasOf(name: string): [HTMLCanvasElement, CanvasRenderingContext2D] {
   return [canvas, canvas.getContext("2d")!];
 }
 
-// Three pictures one over the other: the ground, the pieces, and what lies over them. Only that of
-// the pieces is drawn again while something moves.
+// Four pictures one over the other: the ground, the pieces that stay where they are, those that move,
+// and what lies over them. Only that of those that move is drawn again in every frame.
 export class Stage {
   readonly element = html("div", { class: "board-stage" });
   speed = 1;
   private readonly ground = canvasOf("ground");
+  private readonly rest = canvasOf("rest");
   private readonly pieces = canvasOf("pieces");
   private readonly over = canvasOf("over");
   private readonly lifted = new Map<number, Place>();
@@ -35,6 +36,10 @@ export class Stage {
   private clock = 0; // runs faster or slower than time does
   private last: number | undefined;
   private frame = 0;
+  private drawn: Act | undefined; // the act whose resting pieces are to be seen
+  private moving: Mover[] = [];
+  private still: Act | undefined; // of the board at rest
+  private cellPaint = "";
   private size = 0;
   private letters = false;
 
@@ -43,7 +48,7 @@ export class Stage {
     readonly rows: number,
     readonly columns: number,
   ) {
-    this.element.append(this.ground[0], this.pieces[0], this.over[0]);
+    this.element.append(this.ground[0], this.rest[0], this.pieces[0], this.over[0]);
     this.sprites = new Sprites(spots, { size: 1, isDark: false, letters: false });
     this.painter = this.painterOf(false);
   }
@@ -64,13 +69,15 @@ export class Stage {
     this.size = size;
     this.letters = letters;
     this.sprites = sprites;
-    for (const [canvas] of [this.ground, this.pieces, this.over]) {
+    for (const [canvas] of [this.ground, this.rest, this.pieces, this.over]) {
       canvas.width = size * this.columns;
       canvas.height = size * this.rows;
     }
     this.element.style.width = `${(size * this.columns) / ratio}px`;
     this.element.style.height = `${(size * this.rows) / ratio}px`;
     this.painter = this.painterOf(isDark);
+    this.cellPaint = getComputedStyle(this.element).getPropertyValue("--cell");
+    this.drawn = undefined;
     const { shown } = this;
     this.shown = [];
     shown.forEach((spot, cell) => this.showBase(cell, spot));
@@ -86,20 +93,22 @@ export class Stage {
     await this.load(board);
     this.finish();
     this.board = board;
+    this.still = undefined;
     board.forEach((spot, cell) => this.showBase(cell, spot));
     this.repaint();
   }
 
   // Plays an act; then the board is that after it.
-  async play(act: Act, after: number[]): Promise<void> {
+  async play(act: Act, after: number[], head = 0): Promise<void> {
     await this.load(after);
     this.lifted.clear();
     await new Promise<void>((done) => {
-      this.running = { act, began: this.clock, done };
+      this.running = { act, began: this.clock - head, done };
       this.last = undefined;
       this.start();
     });
     this.board = after;
+    this.still = undefined;
     after.forEach((spot, cell) => this.showBase(cell, spot));
   }
 
@@ -116,8 +125,10 @@ export class Stage {
   }
 
   lift(places: Iterable<[number, Place]>): void {
+    const before = [...this.lifted.keys()].join();
     this.lifted.clear();
     for (const [cell, place] of places) this.lifted.set(cell, place);
+    if ([...this.lifted.keys()].join() !== before) this.drawn = undefined;
     this.start();
   }
 
@@ -131,13 +142,27 @@ export class Stage {
     return new Painter(this.pieces[1], this.columns, this.size, (spot) => this.look(spot), isDark);
   }
 
-  private still(): Act {
-    const movers = this.board.map((spot, cell) => resting(spot, placeOf(cell, this.columns)));
-    return { ...emptyAct(0), movers };
+  private repaint(): void {
+    if (this.running) return;
+    if (!this.still) {
+      const movers = this.board.map((spot, cell) => resting(spot, placeOf(cell, this.columns)));
+      this.still = { ...emptyAct(0), movers };
+    }
+    this.paint(this.still, 0);
   }
 
-  private repaint(): void {
-    if (!this.running) this.painter.paint(this.still(), 0, this.lifted, this.trails());
+  private paint(act: Act, t: number): void {
+    if (this.drawn !== act) {
+      this.drawn = act;
+      const isLifted = ({ at }: Mover) => this.lifted.has(at.y * this.columns + at.x);
+      this.moving = act.movers.filter((mover) => !isStill(mover) || isLifted(mover));
+      const moving = new Set(this.moving);
+      this.painter.paintStill(
+        this.rest[1],
+        act.movers.filter((mover) => !moving.has(mover)),
+      );
+    }
+    this.painter.paint(act, this.moving, t, this.lifted, this.trails());
   }
 
   private trails() {
@@ -165,7 +190,7 @@ export class Stage {
     if (!running) return this.repaint();
     const t = this.clock - running.began;
     for (const { cell, at, spot } of running.act.changes) if (t >= at) this.showBase(cell, spot);
-    this.painter.paint(running.act, t, this.lifted, this.trails());
+    this.paint(running.act, t);
     if (t < running.act.lasts) return;
     this.running = undefined;
     const { act, began } = running;
@@ -188,7 +213,7 @@ export class Stage {
     over.clearRect(x, y, size, size);
     if (sprite.kind === "hole") return;
     const gap = Math.max(1, Math.round(size / 48));
-    ground.fillStyle = getComputedStyle(this.element).getPropertyValue("--cell");
+    ground.fillStyle = this.cellPaint;
     ground.beginPath();
     ground.roundRect(x + gap, y + gap, size - 2 * gap, size - 2 * gap, size / 6);
     if (sprite.ground)

@@ -1,6 +1,6 @@
 import { svg } from "../shared/dom";
 import type { Spot } from "../engine/types";
-import { addPatterns, fragment, readBoard } from "./drawing";
+import { addPatterns, fragment, isLetter, readBoard } from "./drawing";
 
 const PITCH = 50;
 
@@ -21,8 +21,8 @@ export function thumbnail(
 }
 
 // One spot as a small picture, beside words.
-export function spotPicture({ svg: text }: Spot): SVGSVGElement {
+export function spotPicture(spot: Spot): SVGSVGElement {
   addPatterns();
   const attributes = { class: "spot", viewBox: "0 0 48 48", "aria-hidden": "true" };
-  return svg("svg", attributes, fragment(text));
+  return svg("svg", attributes, fragment(spot.svg).filter((each) => !isLetter(each)));
 }

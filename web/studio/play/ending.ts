@@ -1,6 +1,7 @@
-import type { LevelFile, View } from "../../engine/types";
+import { spotPicture } from "../../board/thumbnail";
+import type { Goal, LevelFile, Spot, View } from "../../engine/types";
 import { button, html, put } from "../../shared/dom";
-import { count, list, plural } from "../../shared/format";
+import { count, plural } from "../../shared/format";
 import { starSign } from "./hud";
 
 export interface Ways {
@@ -16,23 +17,20 @@ function title(view: View): string {
 }
 
 function reason(view: View, level: LevelFile): string {
-  if (view.won && view.left > 0) {
-    const bonus = typeof level.move_bonus === "number" ? level.move_bonus * view.left : 0;
-    const moves = plural(view.left, "move", "moves");
-    return bonus > 0 ? `${moves} left, worth ${count(bonus)} points` : `${moves} left`;
-  }
-  if (view.won) return "With the last move";
   if (view.goals.length === 0) return "";
-  const open = view.goals
-    .filter((goal) => !goal.met)
-    .map((goal) => `${count(goal.target - goal.done)} of ${count(goal.target)} (${goal.text})`);
-  const why = view.left > 0 ? "No swap is left on the board." : "The moves are used up.";
-  return `${why} Still open: ${list(open)}.`;
+  if (!view.won)
+    return view.left > 0 ? "No swap is left on the board." : "The moves are used up.";
+  if (view.left === 0) return "With the last move";
+  const bonus = typeof level.move_bonus === "number" ? level.move_bonus * view.left : 0;
+  const moves = plural(view.left, "move", "moves");
+  return bonus > 0 ? `${moves} left, worth ${count(bonus)} points` : `${moves} left`;
 }
 
 // What is shown when a game is over.
 export class Ending {
   readonly element = html("dialog", { class: "ending", "aria-labelledby": "ending-title" });
+
+  constructor(private readonly spots: readonly Spot[]) {}
 
   show(view: View, level: LevelFile, ways: Ways): void {
     const marks = Array.isArray(level.stars) ? level.stars.length : 0;
@@ -56,6 +54,7 @@ export class Ending {
       html("h2", { id: "ending-title" }, title(view)),
       html("p", { class: "ending-score" }, html("strong", {}, count(view.score)), " points"),
       html("p", { class: "soft" }, reason(view, level)),
+      !isFine && html("ul", { class: "ending-goals" }, view.goals.map((goal) => this.goal(goal))),
       html(
         "div",
         { class: "ending-ways" },
@@ -68,6 +67,17 @@ export class Ending {
     );
     this.element.classList.toggle("is-won", isFine);
     if (!this.element.open) this.element.showModal();
+  }
+
+  private goal({ text, done, target, met, spot }: Goal): HTMLElement {
+    const picture = spot === null ? undefined : this.spots[spot];
+    return html(
+      "li",
+      { class: met && "is-met" },
+      picture ? spotPicture(picture) : starSign(true),
+      html("strong", {}, met ? "done" : `${count(target - done)} left`),
+      html("span", { class: "small soft" }, text),
+    );
   }
 
   close(): void {

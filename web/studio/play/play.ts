@@ -17,7 +17,7 @@ import { swapWords, turnWords } from "./words";
 export class PlayView implements OpenView {
   private readonly said = html("p", { class: "said", "aria-live": "polite" });
   private readonly bar = html("div", { class: "bar-place" });
-  private readonly ending = new Ending();
+  private readonly ending: Ending;
   private readonly settings = new Settings(() => this.applySettings());
   private readonly undoButton = button({}, "Undo", () => void this.undo());
   private readonly hintButton = button({}, "Hint", () => this.hint());
@@ -38,6 +38,7 @@ export class PlayView implements OpenView {
     private readonly route: Route,
   ) {
     const review = studio.engine.ask({ ask: "review", text: file.text });
+    this.ending = new Ending(studio.engine.spots);
     place.classList.add("play-page");
     if (!review.level || !review.board) {
       const faults = review.remarks.map(({ line, column, text }) =>
