@@ -86,4 +86,18 @@ export function partsOf({ label, svg: text }: Spot): Parts {
   };
 }
 
+const written = (elements: Element[]) =>
+  elements.map((each) => new XMLSerializer().serializeToString(each)).join("");
+
+// What lies over the piece.
+export const overText = (parts: Parts) => written(parts.over);
+
+// Without its letter there is room for a larger tile.
+export function pieceText(parts: Parts, letters: boolean): string {
+  if (letters) return written(parts.piece);
+  const bare = written(parts.piece.filter((each) => !isLetter(each)));
+  if (parts.kind !== "tile" || parts.isFixed) return bare;
+  return `<g transform="translate(24 24) scale(1.14) translate(-24 -24)">${bare}</g>`;
+}
+
 const isInk = (paint: string) => ["#22252b", "#fff", "#000", "#ffd25e"].includes(paint);

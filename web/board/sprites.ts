@@ -1,5 +1,5 @@
 import type { Spot } from "../engine/types";
-import { isLetter, partsOf, PATTERNS, SVG, type Kind, type Parts } from "./drawing";
+import { overText, partsOf, PATTERNS, pieceText, SVG, type Kind } from "./drawing";
 
 export type Picture = HTMLCanvasElement;
 
@@ -23,19 +23,6 @@ export interface Looks {
 
 // A margin around the cell for what is drawn around a piece.
 export const MARGIN = 1 / 12;
-
-// Without its letter there is room for a larger tile.
-function grown(parts: Parts): string {
-  const words = parts.piece
-    .filter((each) => !isLetter(each))
-    .map((each) => new XMLSerializer().serializeToString(each));
-  const isAlone = parts.kind === "tile" && !parts.isFixed;
-  const around = isAlone ? "translate(24 24) scale(1.14) translate(-24 -24)" : "";
-  return `<g transform="${around}">${words.join("")}</g>`;
-}
-
-const written = (elements: Element[]) =>
-  elements.map((each) => new XMLSerializer().serializeToString(each)).join("");
 
 async function drawn(content: string, size: number, margin: number): Promise<Picture> {
   const pixels = Math.round(size * (1 + 2 * margin));
@@ -120,14 +107,14 @@ export class Sprites {
     const { looks } = this;
     const parts = partsOf(this.spots[number]!);
     const { kind, isFixed, ice, tint } = parts;
-    const piece = looks.letters ? written(parts.piece) : grown(parts);
+    const piece = pieceText(parts, looks.letters);
     const picture = async (content: string, margin: number) =>
       content && drawn(content, looks.size, margin);
     const ground = ice ? `<rect width='48' height='48' rx='8' fill='${parts.ground}'/>` : "";
     const [flat, below, over] = await Promise.all([
       parts.piece.length ? picture(piece, MARGIN) : null,
       picture(ground, 0),
-      picture(written(parts.over), 0),
+      picture(overText(parts), 0),
     ]);
     this.made.set(number, {
       kind,
@@ -138,7 +125,7 @@ export class Sprites {
       piece: flat ? raised(flat, looks) : null,
       over: over || null,
       look: parts.piece.length ? piece : "",
-      base: parts.ground + written(parts.over),
+      base: parts.ground + overText(parts),
     });
   }
 }

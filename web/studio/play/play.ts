@@ -111,7 +111,7 @@ export class PlayView implements OpenView {
     this.applySettings();
     this.showActions();
     void this.board.show(this.game.view.board);
-    this.say(`${plural(this.game.view.left, "move", "moves")}. Drag a piece, or choose two.`);
+    this.say(`${plural(this.game.view.left, "move", "moves")}. Drag a piece to its neighbour, or choose both.`);
     if (moves) this.watch(readMoves(moves, this.columns));
     else this.remember();
   }
@@ -168,7 +168,8 @@ export class PlayView implements OpenView {
   }
 
   private async swap(from: number, to: number): Promise<void> {
-    if (this.watching || this.game.view.over) return;
+    if (this.watching) return this.say("This is a replay. “Play on from here” makes it yours.");
+    if (this.game.view.over) return this.say("The game is over.");
     if (await this.turn(from, to)) this.showState();
     if (this.game.view.over && !this.isClosed && !this.watching) this.end();
   }
