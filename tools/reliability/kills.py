@@ -69,7 +69,7 @@ def jobs():
                                  "3000"]),
         Job("compare", ["compare", "garden.json", "harder.json", "--cast", "random,greedy",
                         "--games", "400", "--seed", "7"], statuses=(0, 1)),
-        Job("tune", ["tune", "pack", "--curve", "0.9..0.5", "--for", "greedy", "--games", "400",
+        Job("tune", ["tune", "course", "--curve", "0.9..0.5", "--for", "greedy", "--games", "400",
                      "--max-games", "2000", "--seed", "1"], statuses=(0, 1)),
         Job("learn go", ["learn", "go", *(f"gnugo-{i}.sgf" for i in (1, 2)), "--skip", "4",
                          "--seed", "1", "-o", "out/w.json", "--force"]),
@@ -82,9 +82,9 @@ def prepare(folder):
     garden = (formats.ROOT / "levels/12-garden.json").read_text()
     (folder / "garden.json").write_text(garden)
     (folder / "harder.json").write_text(re.sub(r'("moves":\s*)\d+', r"\g<1>12", garden, count=1))
-    (folder / "pack").mkdir()
+    (folder / "course").mkdir()
     for name in ("06-thin-ice", "12-garden", "26-last-orders"):
-        shutil.copy(formats.ROOT / f"levels/{name}.json", folder / "pack")
+        shutil.copy(formats.ROOT / f"levels/{name}.json", folder / "course")
     for record in (formats.ROOT / "weights/records").glob("*.sgf"):
         shutil.copy(record, folder)
 
