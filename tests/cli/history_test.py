@@ -312,6 +312,12 @@ class History(Scratch):
         self.assertIn(f"{first.name}/greedy.jsonl.zst: is no trace, or damaged", err)
         self.assertIn(f"{second.name}/version.json:1:", err)
         self.assertEqual((first / "greedy.jsonl.zst").read_bytes(), b"garbage")
+        # A comparison is no success either, whether what is damaged belongs to it or not.
+        for words in (("2", "3"), ("1", "2", "--json")):
+            with self.subTest(words=words):
+                out, err = self.dramatis("history", "garden", "--compare", *words, status=1)
+                self.assertIn("pass", out)
+                self.assertIn("version.json:1:", err)
         out, err = self.dramatis("report", "playtest", status=1)
         self.assertIn("greedy.jsonl.zst", err)
         self.assertEqual(len(json.loads((self.path / "playtest/report.json").read_text())

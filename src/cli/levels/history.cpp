@@ -130,6 +130,7 @@ void compare(const Options& options, const VersionList& list) {
     if (options.page)
         OutputFile(*options.page, kPageMark, options.force).write(report::comparison_page(json));
     tell_problems(comparison.problems);
+    if (!comparison.problems.empty() || !list.problems.empty()) throw Failure(Exit::kBadInput, "");
 }
 
 // --- pruning
