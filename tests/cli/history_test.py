@@ -70,6 +70,25 @@ class History(Scratch):
         self.assertEqual(report["history"], versions)
         self.assertIn('data-plot="history"', (self.path / "playtest/report.html").read_text())
 
+    def test_says_that_the_file_was_edited_since(self):
+        self.play()
+        quiet = self.dramatis("history", "garden.json")[0]
+        self.assertNotIn("edited", quiet)
+        self.assertNotIn("again", quiet)
+        (self.path / "garden.json").write_text(json.dumps(LEVEL | {"moves": 6}))
+        out = self.dramatis("history", "garden.json", DRAMATIS_AS="./dramatis")[0]
+        self.assertTrue(out.endswith(
+            "\ngarden.json was edited after that; play it, and it is the next version:\n"
+            "  ./dramatis playtest garden.json\n"), out)
+        self.play(moves=6)
+        self.assertNotIn("edited", self.dramatis("history", "garden.json")[0])
+        (self.path / "garden.json").write_text(json.dumps(LEVEL))
+        self.assertIn("\ngarden.json is as in version 1 again;",
+                      self.dramatis("history", "garden.json")[0])
+        # What cannot be read as a level is the business of level check.
+        (self.path / "garden.json").write_text("{")
+        self.assertEqual(self.dramatis("history", "garden.json")[0].count("version"), 1)
+
     def test_other_names_are_no_version_and_no_edit(self):
         self.play()
         before = self.versions()
