@@ -1,10 +1,11 @@
 import type { Spot } from "../engine/types";
-import { overText, partsOf, PATTERNS, pieceText, SVG, type Kind } from "./drawing";
+import { overText, partsOf, PATTERNS, pieceText, SVG, type Kind, type Power } from "./drawing";
 
 export type Picture = HTMLCanvasElement;
 
 export interface Sprite {
   kind: Kind;
+  power: Power | null;
   isFixed: boolean;
   ice: boolean;
   tint: string;
@@ -111,7 +112,7 @@ export class Sprites {
   private async make(number: number): Promise<void> {
     const { looks } = this;
     const parts = partsOf(this.spots[number]!);
-    const { kind, isFixed, ice, tint } = parts;
+    const { kind, power, isFixed, ice, tint } = parts;
     const piece = pieceText(parts, looks.letters);
     const picture = async (content: string, margin: number) =>
       content && drawn(content, looks.size, margin);
@@ -123,6 +124,7 @@ export class Sprites {
     ]);
     this.made.set(number, {
       kind,
+      power,
       isFixed,
       ice,
       tint,
