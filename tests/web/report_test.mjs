@@ -671,7 +671,9 @@ test("the comparison shows verdicts and differences", () =>
       await shown(page).locator(".differences tbody tr").count(),
       compared.differences.length,
     );
-    for (const edit of compared.edits) assert.ok((await shown(page).innerText()).includes(edit));
+    const text = await words(shown(page));
+    for (const edit of compared.edits)
+      assert.ok(text.replaceAll("\u00a0", " ").includes(edit.replaceAll("->", "\u2192")), edit);
     assert.equal(await shown(page).locator("figure.board").count(), 2);
     const other = compared.new.players.find(
       (player) => player.curve && player.name !== compared.new.judge,
