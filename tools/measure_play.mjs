@@ -88,7 +88,7 @@ for (let i = 0; i < Number(values.moves); ++i) {
   for (const cell of await page.locator(".is-hint").all()) await cell.click({ force: true });
   await page.waitForSelector("[data-moving]");
   const before = usedTime();
-  await page.waitForSelector(".board:not([data-moving])");
+  await page.waitForSelector(".game-board:not([data-moving])");
   used += usedTime() - before;
 }
 

@@ -19,7 +19,7 @@ const labels = (page) =>
   page.locator(".board-cell").evaluateAll((cells) => cells.map((each) => each.ariaLabel));
 const ready = (page) => page.locator('.board-cell[tabindex="0"][aria-label]').waitFor();
 const columnsOf = (page) =>
-  page.locator(".board").evaluate((board) => Number(board.style.getPropertyValue("--columns")));
+  page.locator(".game-board").evaluate((board) => Number(board.style.getPropertyValue("--columns")));
 
 // Until nothing moves.
 async function rest(page) {
