@@ -33,7 +33,7 @@ async function drawn(content: string, size: number, margin: number): Promise<Pic
     `${48 + 2 * room} ${48 + 2 * room}" font-family="system-ui, 'DejaVu Sans', sans-serif">` +
     `${PATTERNS}${content}</svg>`;
   const image = new Image(pixels, pixels);
-  image.src = "data:image/svg+xml," + encodeURIComponent(text);
+  image.setAttribute("src", "data:image/svg+xml," + encodeURIComponent(text));
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = pixels;
