@@ -19,7 +19,7 @@ const labels = (page) =>
   page.locator(".board-cell").evaluateAll((cells) => cells.map((each) => each.ariaLabel));
 const ready = (page) => page.locator('.board-cell[tabindex="0"][aria-label]').waitFor();
 const columnsOf = (page) =>
-  page.locator(".board").evaluate((board) => Number(board.style.getPropertyValue("--columns")));
+  page.locator(".game-board").evaluate((board) => Number(board.style.getPropertyValue("--columns")));
 
 // Until nothing moves.
 async function rest(page) {
@@ -73,6 +73,7 @@ async function playOut(page, swap) {
 test("every level has its picture and is one step away", () =>
   opened("#/", async (page) => {
     const cards = page.locator(".card");
+    await cards.first().waitFor();
     for (const card of await cards.all()) {
       await card.scrollIntoViewIfNeeded();
       await card.locator(".thumbnail").waitFor();
@@ -176,6 +177,37 @@ test("a swap that is none goes back, costs nothing and is explained", () =>
       assert.equal(await movesLeft(page), left);
     }
   }));
+
+// What the pieces look like, as they came to rest or drawn anew.
+const picture = (page) =>
+  page.evaluate(() =>
+    [".board-ground", ".board-rest", ".board-pieces", ".board-over"].reduce((out, name) => {
+      const canvas = document.querySelector(name);
+      out.canvas.width ||= canvas.width;
+      if (out.canvas.height !== canvas.height) out.canvas.height = canvas.height;
+      out.canvas.getContext("2d").drawImage(canvas, 0, 0);
+      return { canvas: out.canvas, text: out.canvas.toDataURL() };
+    }, { canvas: Object.assign(document.createElement("canvas"), { width: 0 }) }).text,
+  );
+
+for (const id of ["06-thin-ice", "07-boxes", "11-delivery", "12-garden", "18-frozen-chain"])
+  test(`what moved comes to rest where it belongs: ${id}`, () =>
+    opened(`#/play/${id}?seed=7`, async (page) => {
+      await ready(page);
+      for (let i = 0; i < 4; ++i) {
+        await swaps.drag(page, await hinted(page));
+        await page.waitForTimeout(50);
+        await rest(page);
+      }
+      await page.waitForTimeout(1300); // nothing flies any more
+      const moved = await picture(page);
+      await page.setViewportSize({ width: 900, height: 900 });
+      await page.waitForTimeout(400);
+      assert.notEqual(await picture(page), moved);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.waitForTimeout(400);
+      assert.ok((await picture(page)) === moved, "drawn anew it looks otherwise");
+    }));
 
 test("a move is undone, a game begun again, and another board dealt", () =>
   opened("#/play/06-thin-ice?seed=7", async (page) => {

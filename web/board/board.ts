@@ -6,6 +6,7 @@ import { Grid, type Mark } from "./grid";
 import { listenToPointer } from "./pointer";
 import { Stage } from "./stage";
 import { partsOfTurn, spotsOfTurn, swapAct, type Part } from "./turn";
+import type { Look } from "./wave";
 
 const STILL = 620; // milliseconds that a wave is seen where nothing may move
 
@@ -15,14 +16,19 @@ export interface BoardOptions {
   columns: number;
   label: string;
   swap?: (from: number, to: number) => void; // without it, the board is only looked at
-  pick?: (cell: number | null) => void;
+  rulers?: boolean; // the numbers of rows and columns
 }
 
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+function ruler(name: string, count: number): HTMLElement {
+  const numbers = Array.from({ length: count }, (_, i) => html("span", {}, i));
+  return html("div", { class: `board-ruler of-${name}`, "aria-hidden": "true" }, numbers);
+}
+
 // A board to be played on or looked at.
 export class Board {
-  readonly element = html("div", { class: "board" });
+  readonly element = html("div", { class: "game-board" });
   private readonly stage: Stage;
   private readonly grid: Grid;
   private readonly sizes: ResizeObserver;
@@ -40,12 +46,15 @@ export class Board {
   constructor(private readonly options: BoardOptions) {
     const { spots, rows, columns, label } = options;
     this.stage = new Stage(spots, rows, columns);
-    this.grid = new Grid(rows, columns, label, {
-      pick: (cell) => this.tap(cell),
-      push: (from, to) => (this.areBeside(from, to) ? this.swap(from, to) : this.pick(null)),
+    const doings = {
+      pick: (cell: number) => this.tap(cell),
+      push: (from: number, to: number) =>
+        this.areBeside(from, to) ? this.swap(from, to) : this.pick(null),
       drop: () => this.pick(null),
-    });
+    };
+    this.grid = new Grid(rows, columns, label, options.swap ? doings : null);
     this.stage.element.append(this.grid.element);
+    if (options.rulers) this.stage.element.append(ruler("columns", columns), ruler("rows", rows));
     this.element.append(this.stage.element);
     this.element.style.setProperty("--rows", String(rows));
     this.element.style.setProperty("--columns", String(columns));
@@ -89,6 +98,24 @@ export class Board {
     delete this.element.dataset.moving;
     this.isBusy = false;
     this.sayCells();
+  }
+
+  // What leads to a board, made of what is on the one before.
+  async lead(make: (before: number[], after: number[], look: Look) => Act | null, to: string) {
+    this.isBusy = true;
+    const [before, after] = [readBoard(this.board), readBoard(to)];
+    this.board = to;
+    await this.stage.load([...before, ...after]);
+    const act = isCalm() ? null : make(before, after, this.stage.look);
+    if (act) await this.stage.play(act, after);
+    else await this.stage.show(after);
+    this.isBusy = false;
+    this.sayCells();
+  }
+
+  // In words, of a board that is only looked at.
+  describe(text: string): void {
+    this.grid.describe(text);
   }
 
   // A swap that is none: there and back.
@@ -218,7 +245,6 @@ export class Board {
   private pick(cell: number | null): void {
     this.picked = cell;
     this.grid.pick(cell);
-    this.options.pick?.(cell);
   }
 
   private tap(cell: number): void {

@@ -1,10 +1,11 @@
 import type { Spot } from "../engine/types";
-import { overText, partsOf, PATTERNS, pieceText, SVG, type Kind } from "./drawing";
+import { overText, partsOf, PATTERNS, pieceText, SVG, type Kind, type Power } from "./drawing";
 
 export type Picture = HTMLCanvasElement;
 
 export interface Sprite {
   kind: Kind;
+  power: Power | null;
   isFixed: boolean;
   ice: boolean;
   tint: string;
@@ -32,7 +33,7 @@ async function drawn(content: string, size: number, margin: number): Promise<Pic
     `${48 + 2 * room} ${48 + 2 * room}" font-family="system-ui, 'DejaVu Sans', sans-serif">` +
     `${PATTERNS}${content}</svg>`;
   const image = new Image(pixels, pixels);
-  image.src = "data:image/svg+xml," + encodeURIComponent(text);
+  image.setAttribute("src", "data:image/svg+xml," + encodeURIComponent(text));
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = pixels;
@@ -92,6 +93,11 @@ export class Sprites {
     return this.made.get(spot);
   }
 
+  // All that was ever wanted, here already or on its way.
+  wanted(): Iterable<number> {
+    return this.waits.keys();
+  }
+
   async load(wanted: Iterable<number>): Promise<void> {
     const waits: Promise<void>[] = [];
     for (const spot of new Set(wanted)) {
@@ -106,7 +112,7 @@ export class Sprites {
   private async make(number: number): Promise<void> {
     const { looks } = this;
     const parts = partsOf(this.spots[number]!);
-    const { kind, isFixed, ice, tint } = parts;
+    const { kind, power, isFixed, ice, tint } = parts;
     const piece = pieceText(parts, looks.letters);
     const picture = async (content: string, margin: number) =>
       content && drawn(content, looks.size, margin);
@@ -118,6 +124,7 @@ export class Sprites {
     ]);
     this.made.set(number, {
       kind,
+      power,
       isFixed,
       ice,
       tint,

@@ -217,6 +217,7 @@ export class PlayView implements OpenView {
 
   private point(pair: Pair | null): void {
     this.board.hint(pair);
+    this.board.element.scrollIntoView({ block: "nearest" });
   }
 
   private end(): void {
