@@ -49,6 +49,17 @@ const swaps = {
   async click(page, pair) {
     for (const at of pair) await page.mouse.click(...(await middle(page, at)));
   },
+  async swipe(page, [from, to]) {
+    const session = await page.context().newCDPSession(page);
+    const touch = (type, at) =>
+      session.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
+    const [a, b] = [await middle(page, from), await middle(page, to)];
+    const between = (p) => ({ x: a[0] + p * (b[0] - a[0]), y: a[1] + p * (b[1] - a[1]) });
+    await touch("touchStart", between(0));
+    for (const p of [0.2, 0.4, 0.6, 0.8]) await touch("touchMove", between(p));
+    await touch("touchEnd");
+    await session.detach();
+  },
   async tap(page, pair) {
     for (const at of pair) await page.touchscreen.tap(...(await middle(page, at)));
   },
@@ -96,13 +107,14 @@ for (const way of ["drag", "click"])
       await page.waitForFunction(() => document.querySelector("h1").textContent === "Hopeless");
     }));
 
-test("a level is lost with a finger, and begun again with the same board", () =>
+for (const way of ["swipe", "tap"])
+  test(`a level is lost with a finger, and begun again with the same board: ${way}`, () =>
   opened(
     "#/play/hopeless?seed=7",
     async (page) => {
       await ready(page);
       const before = await labels(page);
-      await playOut(page, swaps.tap);
+      await playOut(page, swaps[way]);
       assert.equal(await words(page.locator(".ending h2")), "Not this time");
       assert.match(await words(page.locator(".ending")), /moves are used up/);
       await page.getByRole("button", { name: "Try again" }).click();
@@ -232,6 +244,13 @@ test("a move is undone, a game begun again, and another board dealt", () =>
     }
     assert.deepEqual(await labels(page), start);
     assert.ok(await undo.isDisabled());
+    assert.equal(await score(page), 0);
+    // In the middle of a move, too.
+    await swaps.drag(page, await hinted(page));
+    await page.waitForTimeout(200);
+    await page.getByRole("button", { name: "Restart" }).click();
+    await page.waitForTimeout(300);
+    assert.deepEqual(await labels(page), start);
     assert.equal(await score(page), 0);
     await page.getByRole("button", { name: "New board" }).click();
     await page.waitForTimeout(60);

@@ -37,6 +37,7 @@ export class Board {
   private board = "";
   private picked: number | null = null;
   private isBusy = false;
+  private done = Promise.resolve(); // when it is busy no more
   private isLeaping = false; // over what is left of a turn
   private wake: (() => void) | undefined;
   private letters = false;
@@ -69,6 +70,7 @@ export class Board {
 
   // At rest, from now on.
   async show(board: string): Promise<void> {
+    await this.settle();
     this.board = board;
     await this.stage.load(readBoard(board));
     await this.stage.show(readBoard(board));
@@ -80,9 +82,15 @@ export class Board {
   }
 
   // `begin` is called with each wave of the turn when its points count, and with null for the rest.
-  async play(turn: Turn, after: string, begin: (wave: Wave | null) => void): Promise<void> {
-    this.isBusy = true;
-    this.isLeaping = false;
+  play(turn: Turn, after: string, begin: (wave: Wave | null) => void): Promise<void> {
+    return this.occupy(() => this.playTurn(turn, after, begin));
+  }
+
+  private async playTurn(
+    turn: Turn,
+    after: string,
+    begin: (wave: Wave | null) => void,
+  ): Promise<void> {
     this.pick(null);
     this.hint(null);
     this.element.dataset.moving = "";
@@ -96,20 +104,25 @@ export class Board {
       else await this.movingPart(part, wave, begin);
     }
     delete this.element.dataset.moving;
-    this.isBusy = false;
     this.sayCells();
   }
 
   // What leads to a board, made of what is on the one before.
   async lead(make: (before: number[], after: number[], look: Look) => Act | null, to: string) {
-    this.isBusy = true;
+    await this.settle();
+    await this.occupy(() => this.leadTo(make, to));
+  }
+
+  private async leadTo(
+    make: (before: number[], after: number[], look: Look) => Act | null,
+    to: string,
+  ): Promise<void> {
     const [before, after] = [readBoard(this.board), readBoard(to)];
     this.board = to;
     await this.stage.load([...before, ...after]);
     const act = isCalm() ? null : make(before, after, this.stage.look);
     if (act) await this.stage.play(act, after);
     else await this.stage.show(after);
-    this.isBusy = false;
     this.sayCells();
   }
 
@@ -119,9 +132,12 @@ export class Board {
   }
 
   // A swap that is none: there and back.
-  async refuse(pair: Pair): Promise<void> {
+  refuse(pair: Pair): Promise<void> {
+    return this.occupy(() => this.thereAndBack(pair));
+  }
+
+  private async thereAndBack(pair: Pair): Promise<void> {
     this.pick(null);
-    this.isBusy = true;
     const board = readBoard(this.board);
     if (isCalm()) {
       this.grid.mark("swap", pair);
@@ -131,7 +147,6 @@ export class Board {
       const act = swapAct(board, pair, this.options.columns, this.stage.look, "back");
       await this.stage.play(act, board, this.headStart(act));
     }
-    this.isBusy = false;
     this.grid.stay(pair[0]);
   }
 
@@ -148,6 +163,21 @@ export class Board {
     this.isLeaping = true;
     this.stage.finish();
     this.wake?.();
+  }
+
+  // One thing after the other.
+  private occupy(work: () => Promise<void>): Promise<void> {
+    this.isBusy = true;
+    this.isLeaping = false;
+    this.done = work().finally(() => (this.isBusy = false));
+    return this.done;
+  }
+
+  private async settle(): Promise<void> {
+    while (this.isBusy) {
+      this.leap();
+      await this.done;
+    }
   }
 
   get busy(): boolean {

@@ -81,6 +81,7 @@ function raised(flat: Picture, { size, isDark }: Looks): Picture {
 // Every spot drawn once for the size and the looks that a board has.
 export class Sprites {
   private readonly made = new Map<number, Sprite>();
+  private readonly drawn = new Map<number, Spot>();
   private readonly waits = new Map<number, Promise<void>>();
 
   constructor(
@@ -101,7 +102,11 @@ export class Sprites {
   async load(wanted: Iterable<number>): Promise<void> {
     const waits: Promise<void>[] = [];
     for (const spot of new Set(wanted)) {
-      if (this.made.has(spot)) continue;
+      if (this.drawn.get(spot) !== this.spots[spot]) {
+        // New, or the engine has begun its list anew.
+        this.waits.delete(spot);
+        this.drawn.set(spot, this.spots[spot]!);
+      } else if (this.made.has(spot)) continue;
       let wait = this.waits.get(spot);
       if (!wait) this.waits.set(spot, (wait = this.make(spot)));
       waits.push(wait);

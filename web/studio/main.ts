@@ -2,6 +2,7 @@ import { html, put } from "../shared/dom";
 import { addThemeButton } from "../shared/theme";
 import { unpackModule, WasmEngine } from "../engine/engine";
 import { WorkerPool } from "../engine/pool";
+import { DrawView } from "./draw/draw";
 import { LevelsView } from "./levels";
 import { unpack } from "./link";
 import { PlayView } from "./play/play";
@@ -11,7 +12,7 @@ import type { LevelText, OpenView, Studio, StudioData } from "./studio";
 type Maker = new (place: HTMLElement, studio: Studio, level: LevelText, route: Route) => OpenView;
 
 // The views of one level.
-const MAKERS: Partial<Record<ViewName, Maker>> = { play: PlayView };
+const MAKERS: Partial<Record<ViewName, Maker>> = { play: PlayView, draw: DrawView };
 const TITLES: Record<ViewName, string> = { levels: "Levels", play: "Play", draw: "Draw" };
 
 const page = document.getElementById("page")!;

@@ -13,11 +13,17 @@ export interface StudioData {
   program: string;
 }
 
+// Where levels can be saved, if the page is served from a folder of them.
+export interface Folder {
+  save(id: string, text: string): Promise<void>; // throws why it could not
+}
+
 // What every view has at hand.
 export interface Studio {
   readonly engine: Engine;
   readonly pool: Pool;
   readonly data: StudioData;
+  readonly folder?: Folder;
   go(route: Route): void;
 }
 
