@@ -32,7 +32,7 @@ export async function open(address, work, { bypassCSP = false, ...options } = {}
   page.on("pageerror", (error) => faults.push(error.stack));
   page.on(
     "request",
-    (request) => /^(file|data):/.test(request.url()) || faults.push(request.url()),
+    (request) => /^(file|data|blob):/.test(request.url()) || faults.push(request.url()),
   );
   await page.goto(address);
   await work(page);

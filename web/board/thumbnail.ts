@@ -1,9 +1,16 @@
 import { svg } from "../shared/dom";
 import type { Spot } from "../engine/types";
-import { readBoard } from "./sprites";
-import { fragment, patterns } from "./sprites";
+import { addPatterns, fragment, overText, partsOf, pieceText, readBoard } from "./drawing";
 
 const PITCH = 50;
+
+// A spot as the board of a game has it, without letters.
+function drawnSpot(spot: Spot): Element[] {
+  const parts = partsOf(spot);
+  if (parts.kind === "hole") return [];
+  const ground = `<rect width="48" height="48" rx="8" fill="${parts.ground}"/>`;
+  return fragment(ground + pieceText(parts, false) + overText(parts));
+}
 
 // A board as a small picture that does not move.
 export function thumbnail(
@@ -12,19 +19,22 @@ export function thumbnail(
   columns: number,
   board: string,
 ): SVGSVGElement {
-  const cells = readBoard(board).map((spot, cell) =>
-    svg(
-      "g",
-      {
-        transform: `translate(${2 + PITCH * (cell % columns)} ${2 + PITCH * Math.floor(cell / columns)})`,
-      },
-      fragment(spots[spot]!.svg),
-    ),
-  );
-  return svg(
-    "svg",
-    { class: "thumbnail", viewBox: `0 0 ${PITCH * columns + 2} ${PITCH * rows + 2}` },
-    patterns(),
-    cells,
-  );
+  addPatterns();
+  const known = new Map<number, Element[]>();
+  const cells = readBoard(board).map((spot, cell) => {
+    const [x, y] = [2 + PITCH * (cell % columns), 2 + PITCH * Math.floor(cell / columns)];
+    const drawn = known.get(spot) ?? drawnSpot(spots[spot]!);
+    known.set(spot, drawn);
+    const copies = drawn.map((each) => each.cloneNode(true));
+    return svg("g", { transform: `translate(${x} ${y})` }, copies);
+  });
+  const viewBox = `0 0 ${PITCH * columns + 2} ${PITCH * rows + 2}`;
+  return svg("svg", { class: "thumbnail", viewBox }, cells);
+}
+
+// One spot as a small picture, beside words.
+export function spotPicture(spot: Spot): SVGSVGElement {
+  addPatterns();
+  const attributes = { class: "spot", viewBox: "0 0 48 48", "aria-hidden": "true" };
+  return svg("svg", attributes, drawnSpot(spot));
 }

@@ -76,8 +76,9 @@ export interface Wave {
   struck: number[];
   made: number[];
   points: number;
-  falls: Pair[]; // in order; a piece may move several times
-  enters: Pair[]; // from above the first cell
+  falls: number[][]; // the cells that a piece comes through, from where it stood
+  enters: number[][]; // of one that comes in from above, where it first comes to rest and then
+  left: number[]; // exits through which an item left
   board: string; // at rest
   goals: Goal[];
 }

@@ -1,3 +1,4 @@
+import type { LevelFile } from "../engine/types";
 import { html, put } from "../shared/dom";
 import { thumbnail } from "../board/thumbnail";
 import { writeRoute } from "./routes";
@@ -52,15 +53,28 @@ export class LevelsView implements OpenView {
     }
   }
 
+  // A game of it, as a player would see it first.
+  private dealt(level: LevelFile): string | null {
+    const { engine } = this.studio;
+    try {
+      const { table, view } = engine.ask({ ask: "start", level, seed: 1, game: 0 });
+      engine.ask({ ask: "close", table });
+      return view.board;
+    } catch {
+      return null;
+    }
+  }
+
   private fill(card: HTMLElement, level: LevelText): void {
     const { engine } = this.studio;
     const review = engine.ask({ ask: "review", text: level.text });
     const { name, teaches, moves } = (review.level ?? {}) as Record<string, unknown>;
     if (typeof name === "string") put(card.querySelector("a")!, name);
-    if (review.board)
+    const board = review.level ? this.dealt(review.level) : null;
+    if (board)
       put(
         card.querySelector(".card-picture")!,
-        thumbnail(engine.spots, review.rows, review.columns, review.board),
+        thumbnail(engine.spots, review.rows, review.columns, board),
       );
     const words = [
       typeof teaches === "string" && html("span", {}, teaches),

@@ -34,21 +34,21 @@ function spotOf({ c, hits, ice }: Cell): number {
   const text = (t: string, fill: string) =>
     `<text x='24' y='30' font-size='17' font-weight='700' text-anchor='middle' fill='${fill}'>${t}</text>`;
   let svg = "";
-  let label = "hole";
+  let label = "a hole";
   if (c >= 0) {
     svg = `${ground}${outline(c)} fill='${PAINTS[c]}' stroke='#22252b' stroke-width='1.5' stroke-linejoin='round'/>${text("ABCDEFGH"[c]!, c === 3 || c === 5 || c === 6 ? "#fff" : "#000")}${badge}`;
-    label = `${NAMES[c]} tile`;
-  } else if (c === -1) [svg, label] = [ground + badge, "empty"];
+    label = `a ${NAMES[c]} tile (${"ABCDEFGH"[c]})`;
+  } else if (c === -1) [svg, label] = [ground + badge, "an empty place"];
   else if (c === -3)
-    [svg, label] = [ground + "<rect x='4' y='4' width='40' height='40' rx='5' fill='#6d7178'/>", "stone"];
+    [svg, label] = [ground + "<rect x='4' y='4' width='40' height='40' rx='5' fill='#6d7178'/>", "a stone"];
   else if (c === -4)
     [svg, label] = [
       ground +
         "<rect x='4' y='4' width='40' height='40' rx='5' fill='#9b6b2f' stroke='#5b3a10' stroke-width='2'/>" +
         text(String(hits), "#fff"),
-      `crate, ${hits} hits`,
+      `a crate that takes ${hits} hits`,
     ];
-  if (ice) label += `, in ice (${ice})`;
+  if (ice) label += `, on ${ice} layers of ice`;
   spots.push({ label, svg });
   book.set(key, spots.length - 1);
   return spots.length - 1;
@@ -210,8 +210,8 @@ class Table {
     }
     for (const goal of this.goals)
       if (/points/.test(goal.text)) [goal.done, goal.met] = [Math.min(this.score, goal.target), this.score >= goal.target];
-    const falls: Pair[] = [];
-    const enters: Pair[] = [];
+    const falls: number[][] = [];
+    const enters: number[][] = [];
     for (let k = 0; k < this.columns; ++k)
       for (let r = this.rows - 1; r >= 0; --r) {
         const to = r * this.columns + k;
@@ -224,13 +224,11 @@ class Table {
           this.cells[to]!.c = this.cells[up * this.columns + k]!.c;
           this.cells[up * this.columns + k]!.c = -1;
         } else {
-          let top = 0;
-          while (this.cells[top * this.columns + k]!.c === -2) ++top;
-          enters.push([top * this.columns + k, to]);
+          enters.push([to]);
           this.cells[to]!.c = this.random(this.level.colours);
         }
       }
-    return { matches, cleared, fired: [], struck, made: [], points, falls, enters, board: this.text(), goals: structuredClone(this.goals) };
+    return { matches, cleared, fired: [], struck, made: [], points, falls, enters, left: [], board: this.text(), goals: structuredClone(this.goals) };
   }
 }
 
@@ -289,7 +287,7 @@ function answer(q: any): any {
       return { from, to, words: "three in line" };
     }
     case "moves":
-      return { moves: t.list.map((pair) => pair.join("-")).join(".") };
+      return { moves: t.list.map(([a, b]) => { const i = Math.min(a, b); return Math.floor(i / t.columns).toString(16) + (i % t.columns).toString(16) + (Math.abs(b - a) === 1 ? "r" : "d"); }).join("") };
     default:
       return {};
   }
