@@ -62,7 +62,9 @@ Progress::Progress(std::string what, std::size_t total, std::size_t done)
       total_(total),
       before_(done),
       is_for_program_(is_asked_by_program()),
-      terminal_(!is_for_program_ && ::isatty(STDERR_FILENO) == 1) {}
+      terminal_(!is_for_program_ && ::isatty(STDERR_FILENO) == 1) {
+    if (is_for_program_) next_ = start_;
+}
 
 Progress::~Progress() {
     if (shown_ && terminal_) raw_err("\r\x1b[J");  // this line and the note below it
