@@ -8,7 +8,7 @@
 #include "core/check.hpp"
 #include "serve/answer.hpp"
 #include "serve/bodies.hpp"
-#include "serve/level_folder.hpp"
+#include "serve/plain_name.hpp"
 #include "serve/request.hpp"
 
 namespace {

@@ -15,6 +15,7 @@
 #include "os/exit.hpp"
 #include "os/files.hpp"
 #include "serve/bodies.hpp"
+#include "serve/plain_name.hpp"
 
 namespace dramatis::serve {
 namespace {
@@ -22,7 +23,6 @@ namespace {
 using Status = struct stat;
 
 constexpr std::string_view kEnding = ".json";
-constexpr std::size_t kLongestName = 60;
 constexpr std::size_t kMostAll = std::size_t{64} << 20;  // bytes of all texts
 
 // Another one whenever the file was written, or is another one. Clocks of files stand still for
@@ -47,21 +47,6 @@ std::string file_name(const std::string& path) {
 }
 
 }  // namespace
-
-std::string plain_name(std::string_view name) {
-    std::string out;
-    for (const char c : name) {
-        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                              (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
-        if (is_plain && ((c != '.' && c != '-') || !out.empty()))
-            out += c;
-        else if (!out.empty() && out.back() != '-')
-            out += '-';
-        if (out.size() == kLongestName) break;
-    }
-    while (out.ends_with('-') || out.ends_with('.')) out.pop_back();
-    return out.empty() ? "level" : out;
-}
 
 LevelFolder::LevelFolder(std::string path, bool is_read_only)
     : path_(std::move(path)), is_read_only_(is_read_only) {}

@@ -74,7 +74,4 @@ class LevelFolder {
     std::map<std::string, Kept, std::less<>> kept_;          // by file
 };
 
-// "My Level!" as a name that every file system and address takes: "My-Level".
-std::string plain_name(std::string_view name);
-
 }  // namespace dramatis::serve

@@ -108,7 +108,7 @@ class Levels(Scratch):
         (self.levels / "bad.json").write_text('{"dramatis_level": 1,\n "board": 3}')
         bad = self.serve().call("GET", "/levels")[1]["levels"][0]
         self.assertEqual(bad["id"], "bad")
-        self.assertEqual(bad["mistakes"][0]["line"], 2)
+        self.assertIn(2, [mistake["line"] for mistake in bad["mistakes"]])
 
     def test_a_file_that_changed_meanwhile_stays(self):
         server = self.serve()
@@ -314,7 +314,7 @@ class Jobs(Scratch):
         server = self.serve()
         status, answer = server.call("POST", "/playtests", {"levels": ["bad"]})
         self.assertEqual(status, 422)
-        self.assertIn("bad.json:2:", answer["error"]["what"])
+        self.assertIn("bad.json:1:1: ", answer["error"]["what"])
         done = server.job("/playtests", {"players": ["random"], "games": 5, "advice": False})
         self.assertEqual(done["state"], "done", done)
 
@@ -399,7 +399,7 @@ def hostile_request(chance, port, token):
     roots = ["/", "/reports/", "/reports/pack/", "/reports/levels/", "/reports/pack/report/",
              "/api/levels/", "/api/history/", "/api/jobs/", "/reports/compare/garden/given/"]
     noise = bytes(chance.randrange(256) for _ in range(chance.randrange(1, 3000)))
-    many = [f"X-{i}: {'y' * chance.randrange(40)}" for i in range(chance.choice((300, 20_000)))]
+    many = [f"X-{i}: {'y' * chance.randrange(40)}" for i in range(chance.choice((2_000, 20_000)))]
     kinds = [
         lambda: request(path=chance.choice(roots) + chance.choice(traversals)),
         lambda: request(path=chance.choice(roots) + chance.choice(traversals), fields=auth),

@@ -40,7 +40,8 @@ class Server:
         found = re.match(r"http://(\S+):(\d+)/(\?token=(\S+))?$", line.strip())
         if not found:
             self.process.kill()
-            raise AssertionError(f"no address: {line!r} {self.process.stderr.read()}")
+            _, said = self.process.communicate()
+            raise AssertionError(f"no address: {line!r} {said}")
         self.address, self.port = line.strip(), int(found[2])
         self.given_token = found[4]
         self._token = None
