@@ -1,6 +1,8 @@
 import { html, put } from "../shared/dom";
 import { addThemeButton } from "../shared/theme";
 import { engine, pool } from "./fake/engine";
+import { FolderView } from "./folder/folder_view";
+import { ServedFolder } from "./folder/served_folder";
 import { LevelsView } from "./levels";
 import { unpack } from "./link";
 import { PlayView } from "./play/play";
@@ -15,6 +17,7 @@ const TITLES: Record<ViewName, string> = { levels: "Levels", play: "Play", draw:
 
 const page = document.getElementById("page")!;
 const where = document.getElementById("where")!;
+let served: ServedFolder | undefined; // who served the page, if anyone did
 let open: OpenView | undefined;
 let turn = 0; // of pages opened: one that took long does not come over a later one
 
@@ -71,16 +74,20 @@ async function show(studio: Studio): Promise<void> {
   window.scrollTo(0, 0);
   document.title = "dramatis studio";
   const Make = MAKERS[route.view];
-  if (route.view === "levels") open = new LevelsView(page, studio);
+  if (route.view === "levels")
+    open = served ? new FolderView(page, studio, served) : new LevelsView(page, studio);
   else if (level && Make) open = new Make(page, studio, level, route);
   else showFault("Nothing to see", fault);
 }
 
 function start(): void {
+  const data = readData();
+  if (data.serve) served = new ServedFolder(data, data.serve);
   const studio: Studio = {
     engine,
     pool,
-    data: readData(),
+    data,
+    folder: data.serve?.read_only ? undefined : served,
     go: (route) => (location.hash = writeRoute(route)),
   };
   addThemeButton();
