@@ -51,6 +51,9 @@ function hashOfSources(name) {
   return hash.digest("hex");
 }
 
+// WebAssembly, made from the C++ sources by tools/make_engine.py.
+const engine = readFileSync(join(here, "engine", "dramatis.wasm.gz")).toString("base64");
+
 // As a page's policy names what it allows.
 const hashOf = (text) => "sha256-" + createHash("sha256").update(text).digest("base64");
 
@@ -69,6 +72,7 @@ function joined(name, output) {
     .replace(/<script type="module"[^>]*src="[^"]*"[^>]*><\/script>\s*/, "")
     .replace("</body>", () => `<script type="module">${code}</script>\n</body>`)
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${look}</style>`)
+    .replace("__ENGINE__", () => engine)
     .replace("__SCRIPT_HASH__", hashOf(code))
     .replace("__STYLE_HASH__", hashOf(look))
     .replace("__SOURCES__", hashOfSources(name));

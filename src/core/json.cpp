@@ -134,6 +134,34 @@ Stumble stumble(std::string_view text, std::size_t at, Comments comments) {
     return {at, "is not JSON from here on" + guess_cure(text, at, look_before(text, at), comments)};
 }
 
+// Reads as the parser does, and knows where it stopped. (Exceptions would say so, too, but the
+// browser's engine has none.)
+class StumbleFinder final : public nlohmann::json_sax<Json> {
+   public:
+    std::size_t bytes = 0;   // that were read
+    bool is_number = false;  // what cannot be read is a number beyond all bounds
+
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool number_integer(number_integer_t) override { return true; }
+    bool number_unsigned(number_unsigned_t) override { return true; }
+    bool number_float(number_float_t, const string_t&) override { return true; }
+    bool string(string_t&) override { return true; }
+    bool binary(binary_t&) override { return true; }
+    bool start_object(std::size_t) override { return true; }
+    bool key(string_t&) override { return true; }
+    bool end_object() override { return true; }
+    bool start_array(std::size_t) override { return true; }
+    bool end_array() override { return true; }
+    bool parse_error(std::size_t position, const std::string&,
+                     const Json::exception& error) override {
+        constexpr int kNumberOverflow = 406;
+        bytes = position;
+        is_number = error.id == kNumberOverflow;
+        return false;
+    }
+};
+
 // What can be said before anyone tries to parse it.
 std::optional<Stumble> obvious_stumble(std::string_view text) {
     constexpr std::string_view kSave = "is not UTF-8 text; save it as UTF-8";
@@ -159,19 +187,19 @@ Result<Json> parse_plain(std::string_view text, std::string_view as_written,
         return Error{stumble.what, name + ":" + place_at(as_written, stumble.at)};
     };
     if (const auto found = obvious_stumble(text)) return error(*found);
-    try {
-        Json json = Json::parse(text);
+    Json json = Json::parse(text, nullptr, false);
+    if (!json.is_discarded()) {
         const auto second = find_second_key(text);
         if (!second) return json;
         return error({second->offset,
                       "the key '" + second->key.substr(0, 40) + "' stands twice in one object"});
-    } catch (const Json::parse_error& parse_error) {
-        return error(stumble(text, parse_error.byte > 0 ? parse_error.byte - 1 : 0, comments));
-    } catch (const Json::exception&) {
-        if (const auto huge = find_huge_number(text))
-            return error({*huge, "this number is too large"});
-        return Error{"holds a number that is too large", name};
     }
+    StumbleFinder finder;
+    Json::sax_parse(text, &finder);
+    if (!finder.is_number)
+        return error(stumble(text, finder.bytes > 0 ? finder.bytes - 1 : 0, comments));
+    if (const auto huge = find_huge_number(text)) return error({*huge, "this number is too large"});
+    return Error{"holds a number that is too large", name};
 }
 
 }  // namespace

@@ -1,9 +1,31 @@
 #include "core/parallel.hpp"
 
+#include "core/mutex.hpp"
+
+#ifdef __wasm__
+
+namespace dramatis::core {
+
+unsigned thread_count(unsigned /*wished*/) { return 1; }
+
+std::size_t parallel_for(std::size_t count, const ParallelOptions& options,
+                         const std::function<void(std::size_t, unsigned)>& work) {
+    std::size_t done = 0;
+    while (done < count && !(options.stop && options.stop())) {
+        work(done, 0);
+        ++done;
+        if (options.progress) options.progress(done);
+    }
+    return done;
+}
+
+}  // namespace dramatis::core
+
+#else
+
 #include <algorithm>
 #include <atomic>
 #include <exception>
-#include <mutex>
 #include <system_error>
 #include <thread>
 
@@ -19,7 +41,7 @@ std::size_t parallel_for(std::size_t count, const ParallelOptions& options,
         std::min<std::size_t>(thread_count(options.threads), std::max<std::size_t>(count, 1)));
     std::atomic<std::size_t> next{0};
     std::atomic<bool> halt{false};
-    std::mutex mutex;  // guards done, failure and the progress callback
+    Mutex mutex;  // guards done, failure and the progress callback
     std::size_t done = 0;
     std::exception_ptr failure;
 
@@ -54,3 +76,5 @@ std::size_t parallel_for(std::size_t count, const ParallelOptions& options,
 }
 
 }  // namespace dramatis::core
+
+#endif

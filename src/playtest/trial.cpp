@@ -1,10 +1,12 @@
 #include "playtest/trial.hpp"
 
+#include <algorithm>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <utility>
 
+#include "core/mutex.hpp"
+#include "games/match3/limits.hpp"
 #include "players/match3/seat.hpp"
 
 namespace dramatis::playtest {
@@ -30,7 +32,7 @@ class Queue {
     std::size_t taken() const { return taken_; }
 
    private:
-    std::mutex mutex_;
+    core::Mutex mutex_;
     std::vector<std::optional<TrialGame>> games_;
     const std::function<void(TrialGame)>& take_;
     std::size_t taken_ = 0;
@@ -38,6 +40,12 @@ class Queue {
 };
 
 }  // namespace
+
+std::uint32_t overtime_of(const match3::Setup& setup) {
+    if (setup.goals.empty()) return 0;
+    return static_cast<std::uint32_t>(
+        std::clamp(match3::kMaxMoves - setup.move_limit, 0, setup.move_limit));
+}
 
 std::size_t play_trial(const Trial& trial, std::size_t first, std::size_t count,
                        const core::ParallelOptions& options,

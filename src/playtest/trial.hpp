@@ -23,6 +23,9 @@ struct Trial {
     match3::Draws draws = match3::Draws::kFresh;
 };
 
+// As many moves again as the level allows: the curve of the pass rate goes so far.
+std::uint32_t overtime_of(const match3::Setup& setup);
+
 struct TrialGame {
     std::vector<match3::Swap> moves;
     std::uint64_t score = 0;  // at the very end, without a bonus

@@ -19,7 +19,7 @@ using Counts = CellMap<std::uint32_t>;
 
 // Watches a game: where tiles vanish, and in which waves points are made.
 template <class Rules>
-class Watcher {
+class Watcher : public match3::Silent {
    public:
     using Word = typename Rules::Word;
 
@@ -31,7 +31,6 @@ class Watcher {
     void vanished(const Word& cells) {
         cells.for_each([&](int x) { ++clears[rules_->cell_of(x)]; });
     }
-    void made(int, const match3::Spot&) {}
     void settled(unsigned wave, const typename Rules::Position&) {
         if (wave > 1) later_points += wave_points_;
         wave_points_ = 0;
@@ -180,6 +179,20 @@ double Tally::margin() const {
     if (count < 2) return 0;
     const double variance = std::max(0.0, (squares - sum * sum / count) / (count - 1));
     return core::student_t95(static_cast<std::size_t>(count) - 1) * std::sqrt(variance / count);
+}
+
+void append(PlayedGames& to, const PlayedGames& more) {
+    to.games.insert(to.games.end(), more.games.begin(), more.games.end());
+    const auto add = [](Tally& sum, const Tally& tally) {
+        sum.count += tally.count;
+        sum.sum += tally.sum;
+        sum.squares += tally.squares;
+    };
+    if (to.offered.size() < more.offered.size()) to.offered.resize(more.offered.size());
+    for (std::size_t i = 0; i < more.offered.size(); ++i) add(to.offered[i], more.offered[i]);
+    for (const auto map : {&PlayedGames::swaps, &PlayedGames::clears, &PlayedGames::blockers})
+        (to.*map).for_each_cell([&](Cell cell) { add((to.*map)[cell], (more.*map)[cell]); });
+    to.has_blockers |= more.has_blockers;
 }
 
 core::Result<PlayedGames> play_again(const traces::TraceHeader& header,

@@ -54,6 +54,10 @@ struct PlayedGames {
         picks;  // the best, the median and the worst; none have moves if there are no games
 };
 
+// Adds the games that come after those, of the same header. Who wants the picks of all plays all of
+// them again at once.
+void append(PlayedGames& to, const PlayedGames& more);
+
 // Told now and then how many games were played again; false: stop.
 using GoOn = std::function<bool(std::size_t games)>;
 

@@ -177,32 +177,26 @@ struct Bins {
 
 Json player_json(const LevelGames& games, const PlayedGames& played, const Thresholds& thresholds,
                  const Bins& bins, SpotBook& book) {
-    Json figures = Json::array();
-    for (const auto& named : measure_all(played, thresholds)) figures.push_back(named_json(named));
+    Json out = numbers_json(games, played, thresholds);
     Json replays = Json::array();
     for (std::size_t i = 0; i < kPicks.size() && !played.games.empty(); ++i)
         replays.push_back(replay_json(played.header, played.picks[i], kPicks[i], book));
-    return {
-        {"name", played.header.player_name()},
-        {"games", played.games.size()},
-        {"figures", std::move(figures)},
-        {"curve", curve_json(games, played)},
-        {"score_quantiles", quantiles_json(played)},
-        {"score_histogram", bins.count(played)},
-        {"moves_left_counts", counts_json(played,
-                                          [](const Game& game) {
-                                              return game.won ? std::optional(game.moves_left)
-                                                              : std::nullopt;
-                                          })},
-        {"cascade_counts",
-         counts_json(played, [](const Game& game) { return std::optional(game.longest_cascade); })},
-        {"goals", goals_json(played)},
-        {"offered", offered_json(played)},
-        {"maps",
-         {{"swaps", map_json(played.swaps)},
-          {"clears", map_json(played.clears)},
-          {"blockers", played.has_blockers ? map_json(played.blockers) : Json()}}},
-        {"replays", std::move(replays)}};
+    out.update({{"name", played.header.player_name()},
+                {"score_quantiles", quantiles_json(played)},
+                {"score_histogram", bins.count(played)},
+                {"moves_left_counts", counts_json(played,
+                                                  [](const Game& game) {
+                                                      return game.won
+                                                                 ? std::optional(game.moves_left)
+                                                                 : std::nullopt;
+                                                  })},
+                {"cascade_counts",
+                 counts_json(played,
+                             [](const Game& game) { return std::optional(game.longest_cascade); })},
+                {"goals", goals_json(played)},
+                {"offered", offered_json(played)},
+                {"replays", std::move(replays)}});
+    return out;
 }
 
 // --- a level
@@ -244,6 +238,19 @@ Json target_json(const std::optional<match3::Target>& target) {
 }
 
 }  // namespace
+
+Json numbers_json(const LevelGames& games, const PlayedGames& played,
+                  const Thresholds& thresholds) {
+    Json figures = Json::array();
+    for (const auto& named : measure_all(played, thresholds)) figures.push_back(named_json(named));
+    return {{"games", played.games.size()},
+            {"figures", std::move(figures)},
+            {"curve", curve_json(games, played)},
+            {"maps",
+             {{"swaps", map_json(played.swaps)},
+              {"clears", map_json(played.clears)},
+              {"blockers", played.has_blockers ? map_json(played.blockers) : Json()}}}};
+}
 
 Json difficulty_json(const std::optional<Difficulty>& difficulty) {
     if (!difficulty) return {};

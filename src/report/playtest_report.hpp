@@ -29,6 +29,9 @@ struct PlaytestReport {
 core::Json to_json(const PlaytestReport& report);
 core::Json level_json(const LevelGames& games, const Thresholds& thresholds, SpotBook& book,
                       const std::optional<Difficulty>& difficulty = {});
+// Of one player: how many games, and the figures, the curve and the heat maps of these.
+core::Json numbers_json(const LevelGames& games, const PlayedGames& played,
+                        const Thresholds& thresholds);
 core::Json difficulty_json(const std::optional<Difficulty>& difficulty);
 core::Json cast_json(const std::vector<LevelGames>& levels);
 core::Json problems_json(const std::vector<Problem>& problems);

@@ -46,9 +46,10 @@ std::string SpotBook::encode(const match3::Scene& scene, const match3::Names& na
     return out;
 }
 
-core::Json SpotBook::json() const {
+core::Json SpotBook::json(std::size_t from) const {
     core::Json out = core::Json::array();
-    for (const auto& [spot, colour] : kinds_) {
+    for (std::size_t i = from; i < kinds_.size(); ++i) {
+        const auto& [spot, colour] = kinds_[i];
         match3::Names names;
         names.colours[spot.colour] = colour;
         out.push_back({{"label", spot_text(spot, names)},

@@ -20,7 +20,11 @@ class SpotBook {
     // Nothing if there are more kinds than two characters can tell apart.
     std::optional<std::string> encode_if_room(const match3::Scene& scene,
                                               const match3::Names& names);
-    core::Json json() const;  // a label and a drawing each
+    core::Json json(std::size_t from = 0) const;  // a label and a drawing each, of kind `from` on
+    std::size_t size() const { return kinds_.size(); }
+
+    // The number of what stands in one cell.
+    std::size_t number_of(const match3::Spot& spot, const match3::Names& names);
 
    private:
     struct Kind {
@@ -29,7 +33,6 @@ class SpotBook {
 
         bool operator==(const Kind&) const = default;
     };
-    std::size_t number_of(const match3::Spot& spot, const match3::Names& names);
 
     std::vector<Kind> kinds_;
 };

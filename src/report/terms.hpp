@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/check.hpp"
+
 namespace dramatis::report {
 
 // A word of ours: how readers meet it, and what it means exactly. All words are decided here; pages
@@ -115,7 +117,8 @@ inline constexpr std::array kTerms = {
 constexpr const Term& term(std::string_view id) {
     for (const Term& each : kTerms)
         if (each.id == id) return each;
-    throw "no such term";
+    DR_CHECK(false);  // no such term
+    return kTerms[0];
 }
 
 // The term that explains a figure; null if its label says all.

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/counted.hpp"
+#include "games/match3/limits.hpp"
 #include "library/cast.hpp"
 #include "os/exit.hpp"
 #include "os/printing.hpp"
@@ -30,7 +31,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMostMoves = 10'000;
 constexpr std::string_view kZstandardMark = "\x28\xb5\x2f\xfd";  // every frame begins so (RFC 8878)
 
 // Who plays the games with crossed draws: somebody of any skill.
@@ -59,13 +59,6 @@ std::string trace_path(const RunFolder& folder, const std::string& id, const std
     return fmt::format("{}/{}{}", level_folder(folder, id), player, kTraceEnding);
 }
 
-// As many moves again as the level allows: the curve of the pass rate goes so far.
-std::uint32_t overtime_of(const match3::Setup& setup) {
-    if (setup.goals.empty()) return 0;
-    return static_cast<std::uint32_t>(
-        std::clamp(kMostMoves - setup.move_limit, 0, setup.move_limit));
-}
-
 // Who plans plays otherwise if the limit is another one, so that games with the level's own limit
 // do not tell what it would do. It plays some of these, for those by whom difficulty is judged.
 bool needs_other_limits(const Part& part) {
@@ -77,7 +70,7 @@ bool needs_other_limits(const Part& part) {
 std::set<int> other_limits(const match3::Setup& setup) {
     const int limit = setup.move_limit, quarter = (limit + 3) / 4, half = (limit + 1) / 2;
     std::set<int> out = {limit - quarter, limit - 1, limit + 1, limit + quarter, limit + half};
-    std::erase_if(out, [](int moves) { return moves < 1 || moves > kMostMoves; });
+    std::erase_if(out, [](int moves) { return moves < 1 || moves > match3::kMaxMoves; });
     return out;
 }
 
@@ -91,7 +84,7 @@ std::vector<Part> parts_of(const PlaytestPlan& plan, const RunFolder& folder) {
         part.header = {.program = kVersion,
                        .signature = kMatch3Signature,
                        .seed = plan.seed,
-                       .overtime = is_plain ? overtime_of(level.level.setup) : 0,
+                       .overtime = is_plain ? playtest::overtime_of(level.level.setup) : 0,
                        .level_id = level.id,
                        .level = level.level,
                        .draws = draws,

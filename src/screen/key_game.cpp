@@ -12,10 +12,10 @@
 #include "games/match3/table.hpp"
 #include "os/printing.hpp"
 #include "players/match3/seat.hpp"
+#include "report/hint.hpp"
 #include "report/level_text.hpp"
 #include "screen/comparison.hpp"
 #include "screen/film.hpp"
-#include "screen/hint.hpp"
 #include "screen/screen.hpp"
 #include "screen/swap_text.hpp"
 #include "screen/transcript.hpp"
@@ -190,7 +190,7 @@ class KeyGame {
         message_ = fmt::format("{} is thinking...", adviser_.name);
         screen_.show(page());
         hint_ = players::ask(table_, adviser_.settings);
-        hint_why_ = why_hint(table_, *hint_, info_.names);
+        hint_why_ = report::why_hint(table_, *hint_, info_.names);
         message_.clear();
     }
 

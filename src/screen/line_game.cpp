@@ -10,7 +10,7 @@
 #include "os/line_source.hpp"
 #include "os/printing.hpp"
 #include "players/match3/seat.hpp"
-#include "screen/hint.hpp"
+#include "report/hint.hpp"
 #include "screen/swap_text.hpp"
 
 namespace dramatis::cli {
@@ -49,7 +49,7 @@ class LineGame {
    private:
     void hint() {
         const auto swap = players::ask(*table_, adviser_.settings);
-        transcript_.hint(swap, adviser_.name, why_hint(*table_, swap, names_));
+        transcript_.hint(swap, adviser_.name, report::why_hint(*table_, swap, names_));
     }
 
     void undo() {

@@ -3,12 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/check.hpp"
+#include "core/mutex.hpp"
 #include "core/parallel.hpp"
 #include "core/rng.hpp"
 #include "search/argmax.hpp"
@@ -119,7 +119,7 @@ class Searcher {
         static_assert(!AllParts::kOneThread, "some of these parts are for one thread");
         take(seed);
         while (walks_.size() < threads) walks_.push_back(Walk{.policy = walks_.front().policy});
-        std::mutex mutex;
+        core::Mutex mutex;
         Spending spending;
         core::parallel_for(threads, {.threads = threads}, [&](std::size_t, unsigned worker) {
             Walk& walk = walks_[worker];

@@ -73,6 +73,7 @@ async function playOut(page, swap) {
 test("every level has its picture and is one step away", () =>
   opened("#/", async (page) => {
     const cards = page.locator(".card");
+    await cards.first().waitFor();
     for (const card of await cards.all()) {
       await card.scrollIntoViewIfNeeded();
       await card.locator(".thumbnail").waitFor();

@@ -92,6 +92,11 @@ export class Sprites {
     return this.made.get(spot);
   }
 
+  // All that was ever wanted, here already or on its way.
+  wanted(): Iterable<number> {
+    return this.waits.keys();
+  }
+
   async load(wanted: Iterable<number>): Promise<void> {
     const waits: Promise<void>[] = [];
     for (const spot of new Set(wanted)) {

@@ -28,6 +28,7 @@ export class Stage {
   private readonly over = canvasOf("over");
   private readonly lifted = new Map<number, Place>();
   private sprites: Sprites;
+  private coming: Sprites | undefined;
   private painter: Painter;
   private board: number[] = [];
   private shown: number[] = []; // under and over the pieces
@@ -55,8 +56,10 @@ export class Stage {
 
   look = (spot: number): Sprite => this.sprites.get(spot)!;
 
-  load(wanted: Iterable<number>): Promise<void> {
-    return this.sprites.load(wanted);
+  async load(wanted: Iterable<number>): Promise<void> {
+    const spots = [...wanted];
+    // Those that are drawn for another size meanwhile are to have them, too.
+    await Promise.all([this.sprites.load(spots), this.coming?.load(spots)]);
   }
 
   // As large as its place, in whole pixels a cell.
@@ -65,7 +68,10 @@ export class Stage {
     const size = Math.max(8, Math.floor((width * ratio) / this.columns));
     const isDark = getComputedStyle(this.element).getPropertyValue("--board-dark").trim() === "1";
     const sprites = new Sprites(this.spots, { size, isDark, letters });
-    await sprites.load([...this.board, ...this.shown]);
+    this.coming = sprites;
+    await sprites.load(this.sprites.wanted());
+    if (this.coming !== sprites) return;
+    this.coming = undefined;
     this.size = size;
     this.letters = letters;
     this.sprites = sprites;

@@ -96,35 +96,32 @@ function growAct(before: number[], after: number[], columns: number, look: Look)
 
 const isSame = (a: number[], b: number[]) => a.every((spot, cell) => spot === b[cell]);
 
-// All that a turn shows, in parts that follow each other.
-export function partsOfTurn(
+// All that a turn shows, in parts that follow each other, each made when it is asked for.
+export function* partsOfTurn(
   before: string,
   turn: Turn,
   after: string,
   columns: number,
   look: Look,
-): Part[] {
+): Generator<Part> {
   const start = readBoard(before);
   const swapped = readBoard(turn.swapped);
   const swap = [turn.from, turn.to] as const;
   // A combination happens where the two are.
   const way = isSame(start, swapped) ? "back" : "swap";
-  const parts: Part[] = [
-    { act: swapAct(start, swap, columns, look, way), before: start, after: swapped, wave: null },
-  ];
+  const first = swapAct(start, swap, columns, look, way);
+  yield { act: first, before: start, after: swapped, wave: null };
   let board = swapped;
-  turn.waves.forEach((wave, i) => {
+  for (const [i, wave] of turn.waves.entries()) {
     const next = readBoard(wave.board);
     const act = new WaveAct(board, next, wave, i === 0 ? swap : [], columns, look).make();
-    parts.push({ act, before: board, after: next, wave: i });
+    yield { act, before: board, after: next, wave: i };
     board = next;
-  });
-  const end = readBoard(after);
-  if (!isSame(board, end)) {
-    const make = turn.reshuffled ? shuffleAct : growAct;
-    parts.push({ act: make(board, end, columns, look), before: board, after: end, wave: null });
   }
-  return parts;
+  const end = readBoard(after);
+  if (isSame(board, end)) return;
+  const make = turn.reshuffled ? shuffleAct : growAct;
+  yield { act: make(board, end, columns, look), before: board, after: end, wave: null };
 }
 
 // Of all boards that a turn shows.

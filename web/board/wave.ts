@@ -34,6 +34,7 @@ export class WaveAct {
   private readonly act: Act = emptyAct(0);
   private readonly held: (Mover | undefined)[] = []; // by cell
   private readonly free: number[] = []; // since when a cell is free
+  private readonly passing: number[] = []; // by cell: how many will come and go on
   private readonly times: Map<number, number>;
   private readonly newcomers = new Set<Mover>();
   private readonly queues = new Map<number, { start: number; n: number }>();
@@ -151,29 +152,37 @@ export class WaveAct {
     const walks: Walk[] = [];
     for (const [from, ...cells] of wave.falls) {
       const mover = this.held[from!];
-      if (mover) walks.push({ mover, at: from!, cells });
+      if (mover) walks.push({ mover, at: from!, cells: [...cells] });
     }
     for (const cells of wave.enters) {
       const mover = resting(-1, placeOf(cells[0]!, columns));
       this.newcomers.add(mover);
       this.act.movers.push(mover);
-      walks.push({ mover, at: null, cells });
+      walks.push({ mover, at: null, cells: [...cells] });
     }
-    const going = new Set(walks);
+    for (const { cells } of walks)
+      for (const cell of cells.slice(0, -1)) this.passing[cell] = (this.passing[cell] ?? 0) + 1;
+    let going = walks;
     const moving = new Set(walks.map(({ mover }) => mover));
-    while (going.size > 0) {
-      const order = [...going].sort((a, b) => b.cells[0]! - a.cells[0]!);
-      const next = order.find((walk) => this.isFree(walk, moving)) ?? order[0]!;
-      this.step(next);
-      if (next.cells.length > 0) continue;
-      going.delete(next);
-      moving.delete(next.mover);
+    while (going.length > 0) {
+      going.sort((a, b) => b.cells[0]! - a.cells[0]!);
+      let isAny = false;
+      for (const walk of going) {
+        if (!this.isFree(walk, moving)) continue;
+        this.step(walk);
+        isAny = true;
+        if (walk.cells.length === 0) moving.delete(walk.mover);
+      }
+      if (!isAny) this.step(going[0]!);
+      going = going.filter(({ cells }) => cells.length > 0);
     }
   }
 
   private isFree({ mover, at, cells }: Walk, moving: Set<Mover>): boolean {
     const to = cells[0]!;
     const there = this.held[to];
+    // Who stays comes after all who only come through.
+    if (cells.length === 1 && this.passing[to]) return false;
     if (there && there !== mover && (moving.has(there) || !this.wave.left.includes(to))) return false;
     const { columns } = this;
     if (at !== null && at % columns !== to % columns) return true;
@@ -186,6 +195,7 @@ export class WaveAct {
     const { mover, at } = walk;
     const to = walk.cells.shift()!;
     walk.at = to;
+    if (walk.cells.length > 0) this.passing[to]! -= 1;
     this.leave(to);
     this.held[to] = mover;
     if (at === null) return this.enter(mover, to);

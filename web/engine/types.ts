@@ -1,5 +1,5 @@
-// What is asked of the engine and what it answers. Cells are numbers, row * columns + column; a board
-// is a text of two base-36 digits a cell, each an index into the engine's spots.
+// What is asked of the engine and what it answers. Cells are numbers, row * columns + column; a
+// board is a text of two base-36 digits a cell, each an index into the engine's spots.
 
 export type LevelFile = Record<string, unknown>; // docs/level.schema.json
 export type Pair = [from: number, to: number];
@@ -34,14 +34,23 @@ export interface Review {
   board: string | null;
   remarks: Remark[];
   left_out: number;
-  goals: string[];
-  palette: PaletteEntry[];
+  goals?: string[]; // these only of a level without mistakes
+  palette?: PaletteEntry[];
+  words?: string;
 }
 export interface Drawing {
   rows: number;
   columns: number;
   board: string;
   goals: string[];
+  palette: PaletteEntry[];
+  words: string; // "7 x 7, 6 colours, 20 moves"
+}
+// What can be put into a cell, by the text that a level file has for it.
+export interface Piece {
+  text: string;
+  label: string;
+  spot: number;
 }
 export interface PlayerEntry {
   name: string;
@@ -76,9 +85,9 @@ export interface Wave {
   struck: number[];
   made: number[];
   points: number;
-  falls: number[][]; // the cells that a piece comes through, from where it stood
-  enters: number[][]; // of one that comes in from above, where it first comes to rest and then
-  left: number[]; // exits through which an item left
+  falls: number[][]; // the way of each piece on the board: from, to, between them where it slides
+  enters: number[][]; // of each piece that comes in above the first cell of its way
+  left: number[]; // where items left through an exit
   board: string; // at rest
   goals: Goal[];
 }
@@ -96,7 +105,7 @@ export interface Numbers {
   games: number;
   pass_rate: Figure | null;
   figures: { metric: string; label: string; unit: string; figure: Figure }[];
-  curve: { value: number[]; low: number[]; high: number[] } | null;
+  curve: Record<"value" | "low" | "high", (number | null)[]> | null; // by moves, from 1 on
   maps: Record<"swaps" | "clears" | "blockers", { value: number[]; margin: number[] } | null>;
 }
 export interface Difference {
@@ -110,7 +119,13 @@ export interface Proposal {
   changes: string[];
   words: string[];
   pass: Figure;
-  moves: Pair | null;
+  moves: Pair | null; // limits that would all do, where moves are all that changes
+  is_sure: boolean;
+}
+export interface Tuned {
+  status: "already" | "found" | "likely" | "unclear" | "none";
+  nearest: Omit<Proposal, "moves" | "is_sure">;
+  proposals: Proposal[];
 }
 
 // Every question with what it takes and what it brings.
@@ -122,13 +137,15 @@ export interface Asks {
     takes: { before: LevelFile; after: LevelFile };
     brings: { changes: string[]; words: string[] };
   };
+  pieces: { takes: { level: LevelFile }; brings: { pieces: Piece[] } };
+  persona: { takes: { text: string }; brings: { name: string } };
   players: { takes: object; brings: { players: PlayerEntry[] } };
   start: {
     takes: { level: LevelFile; seed: number; game: number; moves?: string };
     brings: { table: number; view: View };
   };
   play: { takes: { table: number; from: number; to: number }; brings: Played };
-  undo: { takes: { table: number }; brings: { view: View } };
+  undo: { takes: { table: number }; brings: { done: boolean; view: View } };
   hint: {
     takes: { table: number; player: string };
     brings: { from: number; to: number; words: string };
@@ -148,7 +165,7 @@ export interface Asks {
       seed: number;
       games: number;
     };
-    brings: { status: string; words: string; proposals: Proposal[] };
+    brings: Tuned;
   };
   bench: { takes: object; brings: { signature: number } };
 }
@@ -174,4 +191,5 @@ export interface Engine {
 export interface Pool {
   readonly size: number;
   ask<K extends Ask>(question: Question<K>, worker?: number): Promise<Answer<K>>;
+  cancel(worker: number): void; // what it was asked is rejected, and all that it kept is gone
 }

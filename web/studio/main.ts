@@ -1,6 +1,7 @@
 import { html, put } from "../shared/dom";
 import { addThemeButton } from "../shared/theme";
-import { engine, pool } from "./fake/engine";
+import { unpackModule, WasmEngine } from "../engine/engine";
+import { WorkerPool } from "../engine/pool";
 import { FolderView } from "./folder/folder_view";
 import { ServedFolder } from "./folder/served_folder";
 import { LevelsView } from "./levels";
@@ -80,19 +81,22 @@ async function show(studio: Studio): Promise<void> {
   else showFault("Nothing to see", fault);
 }
 
-function start(): void {
+async function start(): Promise<void> {
+  addThemeButton();
   const data = readData();
   if (data.serve) served = new ServedFolder(data, data.serve);
+  const personas = data.personas.map(({ text }) => text);
+  const module = await unpackModule(document.getElementById("engine")!.textContent!);
   const studio: Studio = {
-    engine,
-    pool,
+    engine: await WasmEngine.start(module, personas),
+    pool: new WorkerPool(module, personas),
     data,
     folder: data.serve?.read_only ? undefined : served,
     go: (route) => (location.hash = writeRoute(route)),
   };
-  addThemeButton();
+  Object.assign(window, { dramatis: studio }); // for whoever wants to ask the engine by hand
   window.addEventListener("hashchange", () => void show(studio));
   void show(studio);
 }
 
-start();
+start().catch((fault: Error) => showFault("This browser cannot run the engine", fault.message));

@@ -23,7 +23,7 @@ constexpr std::uint64_t match_points(int size) {
 
 // Watches nothing; compiles away. An observer sees in each wave the matches; by the full rules also
 // what specials struck and which they were, with the points for it, and what was made; which tiles
-// and colour bombs vanished; and then the board as it settled.
+// and colour bombs vanished; how what stays comes to rest; and then the board as it settled.
 struct Silent {
     template <class Word>
     void match(unsigned /*wave*/, const Word& /*cells*/, std::uint64_t /*points*/) {}
@@ -32,6 +32,16 @@ struct Silent {
     template <class Word>
     void vanished(const Word& /*cells*/) {}
     void made(int /*cell*/, const Spot& /*piece*/) {}
+    // Pieces go from these cells to those, in the order of the bits of each word.
+    template <class Word>
+    void fell(const Word& /*from*/, const Word& /*to*/) {}
+    template <class Word>
+    void entered(const Word& /*cells*/) {}  // from above
+    // Into these cells, each from the next column and the row above.
+    template <class Word>
+    void slid(const Word& /*from_left*/, const Word& /*from_right*/) {}
+    template <class Word>
+    void left(const Word& /*cells*/) {}  // items, through exits
     template <class Position>
     void settled(unsigned /*wave*/, const Position& /*board*/) {}
 };
@@ -125,17 +135,7 @@ class Classic {
             const Word matched = in_runs<1>(up) | in_runs<S>(right);
             if (!matched.any()) return total;
             total += score(matched, up, right, wave, Silent{});
-            const Word staying = cells & ~matched;
-            Word landing = cells;  // all but the places that will be refilled
-            for (std::size_t w = 0; w < Word::kWords; ++w)
-                for (std::uint64_t left = matched.word[w]; left;) {
-                    const int column = std::countr_zero(left) / S;
-                    const std::uint64_t bits = Shape::column_bits(column * S);
-                    const int missing = std::popcount(left & bits);
-                    left &= ~bits;
-                    landing.word[w] ^= ((1ull << missing) - 1)
-                                       << (column * S + setup_.rows - missing);
-                }
+            const Word staying = cells & ~matched, landing = landing_of(matched);
             for (auto& plane : planes) plane = Shape::fall(plane, matched, staying, landing);
             known = Shape::fall(known, matched, staying, landing);
         }
@@ -222,6 +222,9 @@ class Classic {
             observer.vanished(matched);
             drop(planes, p, matched);
             if constexpr (!kSilent<Observer>) {
+                const Word landing = landing_of(matched);
+                observer.fell(terrain_.cells & ~matched, landing);
+                observer.entered(terrain_.cells & ~landing);
                 p.plane = planes;
                 observer.settled(wave, p);
             }
@@ -278,6 +281,20 @@ class Classic {
             else
                 drop_singly(planes, p, w, gone.word[w]);
         }
+    }
+
+    // Where the tiles that stay come to rest when these cells go: everywhere but at the top.
+    Word landing_of(const Word& gone) const {
+        Word out = terrain_.cells;
+        for (std::size_t w = 0; w < Word::kWords; ++w)
+            for (std::uint64_t left = gone.word[w]; left;) {
+                const int column = std::countr_zero(left) / S;
+                const std::uint64_t bits = Shape::column_bits(column * S);
+                const int missing = std::popcount(left & bits);
+                left &= ~bits;
+                out.word[w] ^= ((1ull << missing) - 1) << (column * S + setup_.rows - missing);
+            }
+        return out;
     }
 
     // In word w, all tiles above in one go.

@@ -11,23 +11,25 @@ class LevelGravity {
     using Word = typename Shape::Word;
     using Position = LevelPosition<Shape>;
 
-    // Returns how many items left through exits.
-    static unsigned settle(const LevelGround<Shape>& ground, Position& p) {
+    // Returns how many items left through exits. The observer is told which pieces go where.
+    template <class Observer>
+    static unsigned settle(const LevelGround<Shape>& ground, Position& p, Observer&& observer) {
         unsigned left = 0, pass = 0;
         for (;;) {
             const Word open = ground.cells & ~ground.obstacles(p);
             for (;;) {
                 const Word missing = open & ~p.filled;
                 if (!missing.any()) break;
-                drop(ground, p, open, missing);
+                drop(ground, p, open, missing, observer);
                 if (ground.blind) break;
                 const Word empty = open & ~p.filled;
-                if (!empty.any() || !slide(ground, p, empty, pass)) break;
+                if (!empty.any() || !slide(ground, p, empty, pass, observer)) break;
             }
             const Word out = p.items() & ground.exits;
             if (!out.any()) [[likely]]
                 return left;
             left += static_cast<unsigned>(out.count());
+            observer.left(out);
             p.take(out);
         }
     }
@@ -38,8 +40,9 @@ class LevelGravity {
 
     // Straight down, and in from the queues. A segment is what lies in a column between two
     // obstacles; its pieces go to its lowest cells, in their order.
+    template <class Observer>
     static void drop(const LevelGround<Shape>& ground, Position& p, const Word& open,
-                     const Word& missing) {
+                     const Word& missing, Observer&& observer) {
         Word landing = p.filled, fresh{};
         std::array<std::uint32_t, Shape::kMaxColumns>
             first;  // number of the lowest fresh piece, where there is one
@@ -63,7 +66,9 @@ class LevelGravity {
                 first[c] = p.drawn[c];
                 p.drawn[c] += static_cast<std::uint32_t>(gaps);
             }
+        observer.fell(p.filled, landing);
         move(p, landing);
+        observer.entered(fresh);
         fresh.for_each([&](int x) {
             const int c = x / S;
             enter(ground, p, x, c, first[static_cast<std::size_t>(c)]++);
@@ -127,8 +132,9 @@ class LevelGravity {
     }
 
     // One pass of slides, or the next if nothing slides in it; false if nothing does in either.
+    template <class Observer>
     static bool slide(const LevelGround<Shape>& ground, Position& p, const Word& empty,
-                      unsigned& pass) {
+                      unsigned& pass, Observer&& observer) {
         const Word mobile = p.filled & ~p.locked;
         for (int attempt = 0; attempt < 2; ++attempt) {
             const Word looks_left = pass++ % 2 == 0 ? ground.even_rows : ~ground.even_rows;
@@ -137,6 +143,7 @@ class LevelGravity {
             const Word from_right =
                 empty & ~looks_left & ground.has_upper_right & mobile.template ahead<S + 1>();
             if (!(from_left | from_right).any()) continue;
+            observer.slid(from_left, from_right);
             const Word leaving =
                 from_left.template ahead<S - 1>() | from_right.template behind<S + 1>();
             p.for_each_plane([&](Word& plane) {

@@ -323,7 +323,7 @@ class LevelRules {
 
     template <class Observer>
     void rest(Position& p, unsigned wave, Observer&& observer) const {
-        const unsigned left = LevelGravity<Shape>::settle(ground_, p);
+        const unsigned left = LevelGravity<Shape>::settle(ground_, p, observer);
         if (left > 0) goals_.count(p, Kind::kItems, static_cast<int>(left));
         observer.settled(wave, p);
     }

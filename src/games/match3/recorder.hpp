@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "games/match3/cascade.hpp"
+#include "games/match3/paths.hpp"
 #include "games/match3/swap.hpp"
 
 namespace dramatis::match3 {
@@ -15,7 +16,8 @@ class Recorder {
     using Word = typename Rules::Word;
 
     // `before` is the board before the swap.
-    Recorder(const Rules& rules, const Scene& before, Swap swap) : rules_(rules), board_(before) {
+    Recorder(const Rules& rules, const Scene& before, Swap swap)
+        : rules_(rules), board_(before), writer_(rules) {
         std::swap(board_[swap.first], board_[swap.second()]);
     }
 
@@ -35,15 +37,24 @@ class Recorder {
     void vanished(const Word& /*cells*/) {}
     void made(int cell, const Spot& piece) { wave_.made.push_back({rules_.cell_of(cell), piece}); }
 
+    void fell(const Word& from, const Word& to) { writer_.fell(from, to); }
+    void slid(const Word& from_left, const Word& from_right) {
+        writer_.slid(from_left, from_right);
+    }
+    void entered(const Word& cells) { writer_.entered(cells); }
+    void left(const Word& cells) { writer_.left(cells); }
+
     void settled(unsigned /*wave*/, const typename Rules::Position& position) {
         std::ranges::sort(wave_.matches, {},
                           [](const Match& match) { return match.cells.front(); });
         std::ranges::sort(wave_.made, {}, &Made::cell);
         board_ = wave_.settled = rules_.scene_of(position);
         cascade.push_back(std::exchange(wave_, {}));
+        paths.push_back(writer_.take());
     }
 
     Cascade cascade;
+    std::vector<std::vector<Path>> paths;  // in each wave
 
    private:
     std::vector<Cell> list(const Word& cells) const {
@@ -56,6 +67,7 @@ class Recorder {
     const Rules& rules_;
     Scene board_;  // as it stands when the matches of the wave are seen
     Wave wave_;
+    PathWriter<Rules> writer_;
 };
 
 }  // namespace dramatis::match3

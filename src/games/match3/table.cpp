@@ -67,6 +67,7 @@ class TableOf : public Table {
         return {.swap = swap,
                 .cascade = std::move(recorder.cascade),
                 .goals = std::move(recorder.goals),
+                .paths = std::move(recorder.paths),
                 .points = position_.score - past_.back().score,
                 .reshuffled = position_.shuffles > past_.back().shuffles};
     }

@@ -5,6 +5,7 @@
 
 #include "core/seed.hpp"
 #include "games/match3/cascade.hpp"
+#include "games/match3/paths.hpp"
 #include "games/match3/result.hpp"
 #include "games/match3/setup.hpp"
 
@@ -39,6 +40,7 @@ class Table {
         Swap swap;
         Cascade cascade;
         std::vector<std::vector<GoalState>> goals;  // after each wave
+        std::vector<std::vector<Path>> paths;       // of the pieces that move in each wave
         std::uint64_t points = 0;
         bool reshuffled = false;
     };

@@ -81,7 +81,7 @@ TEST(SwapFeatures, TilesAboveFallTogether) {
 
 // Cells of the first wave, and how many waves there were.
 template <class Rules>
-struct FirstWave {
+struct FirstWave : Silent {
     typename Rules::Word cells;
     unsigned waves = 0;
     bool made_any = false, fired_any = false;
@@ -94,8 +94,6 @@ struct FirstWave {
     void struck(const Word&, const Word& fired, std::uint64_t) {
         if (waves == 0) fired_any |= fired.any();
     }
-    template <class Word>
-    void vanished(const Word&) {}
     void made(int, const Spot&) { made_any |= waves == 0; }
     template <class Position>
     void settled(unsigned wave, const Position&) {

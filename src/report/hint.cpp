@@ -1,4 +1,4 @@
-#include "screen/hint.hpp"
+#include "report/hint.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 
 #include "report/level_text.hpp"
 
-namespace dramatis::cli {
+namespace dramatis::report {
 
 using match3::Table;
 
@@ -19,19 +19,18 @@ std::string why_hint(Table& table, match3::Swap swap, const match3::Names& names
     std::vector<std::string> deeds;
     for (const auto& match : wave.matches)
         deeds.push_back(fmt::format("clears {} {}", match.cells.size(), names.colour(match.tile)));
-    for (const auto& made : wave.made)
-        deeds.push_back("makes " + report::spot_text(made.spot, names));
+    for (const auto& made : wave.made) deeds.push_back("makes " + spot_text(made.spot, names));
     if (!wave.fired.empty())
-        deeds.push_back("fires " + report::count_text(wave.fired.size(), "special piece"));
+        deeds.push_back("fires " + count_text(wave.fired.size(), "special piece"));
     std::string nearer;
     for (std::size_t g = 0; g < before.size(); ++g)
         if (turn.goals.front()[g].done > before[g].done)
-            nearer += (nearer.empty() ? "; then " : ", ") +
-                      report::state_text(turn.goals.front()[g], g, names);
+            nearer +=
+                (nearer.empty() ? "; then " : ", ") + state_text(turn.goals.front()[g], g, names);
     std::string out = "it ";
     for (std::size_t i = 0; i < deeds.size(); ++i)
         out += (i == 0 ? "" : i + 1 == deeds.size() ? " and " : ", ") + deeds[i];
     return out + nearer;
 }
 
-}  // namespace dramatis::cli
+}  // namespace dramatis::report

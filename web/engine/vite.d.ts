@@ -1,0 +1,4 @@
+declare module "*?worker&inline" {
+  const EngineWorker: new () => Worker;
+  export default EngineWorker;
+}
