@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <list>
+#include <map>
 #include <optional>
 #include <unordered_map>
 
@@ -97,11 +98,13 @@ class Network {
     const ListenerLimits limits;
     bool is_stopping = false;
     std::size_t streams = 0;
+    std::map<asio::ip::address, std::size_t> guests;  // how many are from where
 
    private:
     Error listen_at(const asio::ip::address& address);
     void accept(tcp::acceptor& acceptor);
     void make_room();
+    bool has_too_many(const tcp::socket& socket) const;
     void drain();
 
     std::list<tcp::acceptor> acceptors_;
@@ -148,6 +151,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
     Network& network_;
     beast::tcp_stream stream_;
+    asio::ip::address guest_;
     beast::flat_buffer buffer_;
     std::optional<http::request_parser<http::string_body>> parser_;
     std::optional<Route> route_;
@@ -208,7 +212,7 @@ void Network::accept(tcp::acceptor& acceptor) {
         if (is_stopping) return;
         if (!error) {
             if (sessions_.size() >= limits.connections) make_room();
-            if (sessions_.size() < limits.connections)
+            if (sessions_.size() < limits.connections && !has_too_many(socket))
                 std::make_shared<Session>(*this, std::move(socket))->start();
         } else {
             make_room();  // this machine has no room for one more
@@ -229,6 +233,13 @@ void Network::make_room() {
     Session& session = **idle;
     remove(session);
     session.hang_up();
+}
+
+bool Network::has_too_many(const tcp::socket& socket) const {
+    Error gone;
+    const auto found = guests.find(socket.remote_endpoint(gone).address());
+    return found != guests.end() && found->second >= limits.from_one_address &&
+           !found->first.is_loopback();
 }
 
 void Network::add(Session& session) {
@@ -283,6 +294,8 @@ Session::Session(Network& network, tcp::socket socket)
     : network_(network), stream_(std::move(socket)), beat_(network.io) {
     network_.add(*this);
     Error ignored;
+    guest_ = stream_.socket().remote_endpoint(ignored).address();
+    ++network_.guests[guest_];
     stream_.socket().set_option(tcp::no_delay(true), ignored);
 }
 
@@ -291,6 +304,7 @@ Session::~Session() {
         answer_.events->forget(listener_);
         --network_.streams;
     }
+    if (--network_.guests[guest_] == 0) network_.guests.erase(guest_);
     network_.remove(*this);
 }
 

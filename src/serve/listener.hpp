@@ -18,6 +18,7 @@ class Network;
 // for one, and is hung up on.
 struct ListenerLimits {
     std::size_t connections = 512, streams = 64;  // streams: those that watch a job
+    std::size_t from_one_address = 64;            // of other machines
     std::uint32_t header = 16 << 10;              // bytes
     std::chrono::milliseconds head{10'000}, body{20'000}, writing{60'000}, draining{5'000};
 };
