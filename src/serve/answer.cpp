@@ -94,6 +94,12 @@ Answer page_answer(std::shared_ptr<const std::string> page, std::string_view fra
                        {"X-Frame-Options", framed_by == "'self'" ? "SAMEORIGIN" : "DENY"}}};
 }
 
+Answer spared(Answer answer, std::string_view known) {
+    for (const auto& [name, value] : answer.fields)
+        if (name == "ETag" && value == known) answer.status = 304, answer.body = nullptr;
+    return answer;
+}
+
 std::string policy_of(std::string_view page, std::string_view framed_by) {
     constexpr std::string_view kMeta = "http-equiv=\"Content-Security-Policy\" content=\"";
     constexpr std::string_view kInline = "script-src 'unsafe-inline'";

@@ -27,6 +27,9 @@ Answer error_answer(unsigned status, const std::string& what, const std::string&
 // `framed_by`: who may show it in a frame, 'none' or 'self'.
 Answer page_answer(std::shared_ptr<const std::string> page, std::string_view framed_by);
 
+// The same where the client has it already, by the name (ETag) that it asks about.
+Answer spared(Answer answer, std::string_view known);
+
 // The content security policy for a page of ours: that of its <meta>, with the hash of each script
 // in place of 'unsafe-inline'.
 std::string policy_of(std::string_view page, std::string_view framed_by);

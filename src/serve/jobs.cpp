@@ -155,7 +155,7 @@ void Job::work(Process& process, const JobLimits& limits) {
 void Job::end(const Process& process) {
     const auto status = process.exit_status();
     if (is_cancelled_) {
-        words_ = "cancelled; games so far are kept, and another start goes on with them";
+        words_ = "games so far are kept, and another start goes on with them";
         return tell("cancelled", true);
     }
     const bool is_good =
@@ -253,7 +253,7 @@ void JobBoard::cancel(Job& job) {
         std::ranges::find(waiting_, &job, [](const auto& each) { return each.get(); });
     if (found == waiting_.end()) return;
     waiting_.erase(found);
-    job.words_ = "cancelled before it began";
+    job.words_ = "before it began";
     job.tell("cancelled", true);
 }
 

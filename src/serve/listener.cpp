@@ -367,7 +367,8 @@ void Session::work(Route route) {
                                   guard = asio::make_work_guard(network_.io)] {
         auto answer = self->network_.site.answer(route, self->parser_->get().body());
         asio::post(self->network_.io, [self, answer = std::move(answer)]() mutable {
-            self->write(std::move(answer));
+            const auto known = view(self->parser_->get()["If-None-Match"]);
+            self->write(spared(std::move(answer), known));
         });
     });
 }

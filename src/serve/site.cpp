@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "core/sha256.hpp"
 #include "os/exit.hpp"
 #include "os/version.hpp"
 #include "pages/pages.hpp"
@@ -162,11 +163,18 @@ Answer Site::page() {
     if (!page_ || now - page_looked_ > kPageAge) {
         if (auto fingerprint = levels_.fingerprint(); !page_ || fingerprint != page_fingerprint_) {
             page_ = std::make_shared<std::string>(make_page());
+            page_name_ = "\"" + core::hex(core::sha256(*page_)) + "\"";
             page_fingerprint_ = std::move(fingerprint);
         }
         page_looked_ = now;
     }
-    return page_answer(page_, "'none'");
+    Answer answer = page_answer(page_, "'none'");
+    // It holds the token: only on this machine may it be kept, to be asked about each time.
+    if (!settings_.guard.is_public) {
+        answer.fields.emplace_back("Cache-Control", "private, no-cache");
+        answer.fields.emplace_back("ETag", page_name_);
+    }
+    return answer;
 }
 
 void Site::forget_page() {

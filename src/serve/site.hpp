@@ -71,7 +71,7 @@ class Site {
 
     std::mutex page_mutex_;
     std::shared_ptr<const std::string> page_;
-    std::string page_fingerprint_;
+    std::string page_fingerprint_, page_name_;
     std::chrono::steady_clock::time_point page_looked_{};
 };
 

@@ -40,7 +40,15 @@ class Pages(Scratch):
             self.assertIn(part, policy)
         self.assertEqual((headers["X-Content-Type-Options"], headers["Referrer-Policy"],
                           headers["X-Frame-Options"], headers["Cache-Control"]),
-                         ("nosniff", "no-referrer", "DENY", "no-store"))
+                         ("nosniff", "no-referrer", "DENY", "private, no-cache"))
+        again = server.ask("GET", "/", headers={"If-None-Match": headers["ETag"]})
+        self.assertEqual(again[:2], (304, b""))
+        (self.levels / "garden.json").write_text(level_text(moves=9))
+        time.sleep(0.2)
+        again = server.ask("GET", "/", headers={"If-None-Match": headers["ETag"]})
+        self.assertEqual(again[0], 200)
+        (self.levels / "garden.json").write_text(level_text())
+        time.sleep(0.2)
         data = server.page_data()
         text = (self.levels / "garden.json").read_text()
         self.assertEqual(data["levels"], [{"id": "garden", "text": text, "version":
@@ -357,6 +365,7 @@ class Strangers(Scratch):
         self.assertEqual((status, headers["Location"]), (303, "/"))
         for part in ("HttpOnly", "SameSite=Strict", "Path=/"):
             self.assertIn(part, headers["Set-Cookie"])
+        self.assertEqual(headers["Cache-Control"], "no-store")
         cookie = {"Cookie": headers["Set-Cookie"].split(";")[0]}
         self.assertEqual(server.page_data(**cookie)["serve"]["token"], "correct-horse-battery")
         self.assertEqual(server.ask("GET", "/api/levels", headers=cookie)[0], 401)

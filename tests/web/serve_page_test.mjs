@@ -19,7 +19,7 @@ test("the levels of the folder, how they stand, and which of them", () =>
     assert.equal(await rows(page).count(), 12);
     assert.equal(await page.locator('[data-level="02-level"] h2').innerText(), "Level <2>");
     assert.match(await page.locator('[data-level="broken"] .mistake').innerText(), /^1:1: "name"/);
-    await page.waitForSelector('[data-level="garden"] .thumbnail');
+    await page.waitForSelector('[data-level="02-level"] .thumbnail');
     await page.getByRole("searchbox").fill("level 1");
     assert.deepEqual(await ids(page), ["10-level", "11-level"]);
     await page.getByRole("searchbox").fill("");
@@ -43,6 +43,7 @@ test("a playtest with its progress and report, and what it says of the level", (
       page.context().waitForEvent("page"),
       job.getByRole("link", { name: "Open the report" }).click(),
     ]);
+    await report.waitForLoadState();
     const faults = [];
     report.on("console", (message) => message.type() === "error" && faults.push(message.text()));
     await report.reload();
@@ -125,7 +126,7 @@ test("nothing that axe finds serious, on a desk and on a phone, light and dark",
         "",
         async (page) => {
           await listed(page);
-          await page.waitForSelector('[data-level="garden"] .thumbnail');
+          await page.waitForSelector('[data-level="02-level"] .thumbnail');
           assert.deepEqual(await findFaults(page), []);
           const width = await page.evaluate(() => document.documentElement.scrollWidth);
           assert.ok(width <= viewport.width, `${width} pixels wide`);

@@ -3,6 +3,7 @@ import { thumbnail } from "../../board/thumbnail";
 import type { Engine } from "../../engine/types";
 import { button, html, put } from "../../shared/dom";
 import { number } from "../../shared/format";
+import { dealtBoard } from "../dealt";
 import { writeRoute } from "../routes";
 import type { LevelText } from "../studio";
 import type { ListedLevel, Played } from "./types";
@@ -108,7 +109,8 @@ export class LevelRow {
     if (this.drawn === version) return;
     this.drawn = version;
     try {
-      const { board, rows, columns } = engine.ask({ ask: "review", text: level.text });
+      const { level: read, rows, columns } = engine.ask({ ask: "review", text: level.text });
+      const board = read && dealtBoard(engine, read);
       put(this.picture, board && thumbnail(engine.spots, rows, columns, board));
     } catch {
       put(this.picture);
