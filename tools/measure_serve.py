@@ -7,7 +7,8 @@
 Starts a server for a copy of the levels that ship, connects all clients, and has each of them load
 the page over and over on its connection: once a second ("paced", as people who reload a page), and
 again as soon as it has it ("as fast as it goes", which measures the machine's throughput: there the
-wait is what a full queue takes). Prints the median, p99 and the most of the times from the request
+wait is what a full queue takes), and so again as browsers that have the page already and only ask
+whether it is still the same. Prints the median, p99 and the most of the times from the request
 to the last byte, how many failed, and the memory that the server came to hold. The client takes a
 part of the processors, too.
 """
@@ -29,10 +30,11 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 class Client:
     """A connection that asks for the page again and again."""
 
-    def __init__(self, port, start):
+    def __init__(self, port, start, known=""):
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.setblocking(False)
-        self.request = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
+        field = f"If-None-Match: {known}\r\n" if known else ""
+        self.request = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{field}\r\n".encode()
         self.next, self.began, self.left, self.head = start, None, 0, b""
 
     def ask(self, now):
@@ -53,6 +55,8 @@ class Client:
                 end = self.head.find(b"\r\n\r\n")
                 if end < 0:
                     continue
+                if self.head.startswith(b"HTTP/1.1 304 "):
+                    return True
                 if not self.head.startswith(b"HTTP/1.1 200 "):
                     raise ConnectionError(self.head[:80])
                 length = int(re.search(rb"Content-Length: (\d+)", self.head)[1])
@@ -63,10 +67,18 @@ class Client:
                 return True
 
 
-def measure(port, clients, seconds, pace):
+def name_of_page(port):
+    """By which a browser asks whether the page is still the one that it has."""
+    client = Client(port, 0)
+    client.socket.setblocking(True)
+    client.socket.sendall(client.request)
+    return re.search(r"ETag: (\S+)", client.socket.recv(65536).decode("latin1"))[1]
+
+
+def measure(port, clients, seconds, pace, known=""):
     """The waits of all requests, in milliseconds, and how many failed."""
     start = time.perf_counter()
-    all_clients = [Client(port, start + (pace or 0) * i / clients) for i in range(clients)]
+    all_clients = [Client(port, start + pace * i / clients, known) for i in range(clients)]
     selector = selectors.DefaultSelector()
     for client in all_clients:
         selector.register(client.socket, selectors.EVENT_READ, client)
@@ -119,8 +131,10 @@ def main():
             port = int(re.search(r":(\d+)/", server.stdout.readline())[1])
             page = measure(port, 1, 1, 0.5)[0]
             print(f"{options.clients} clients; one alone waits {page[0]:.1f} ms")
-            for what, pace in (("paced", 1.0), ("as fast as it goes", 0)):
-                waits, failed = measure(port, options.clients, options.seconds, pace)
+            known = name_of_page(port)
+            for what, pace, name in (("paced", 1.0, ""), ("as fast as it goes", 0, ""),
+                                     ("the same, by browsers that have the page", 0, known)):
+                waits, failed = measure(port, options.clients, options.seconds, pace, name)
                 show(what, waits, failed, options.seconds)
             status = pathlib.Path(f"/proc/{server.pid}/status").read_text()
             most = int(re.search(r"VmHWM:\s+(\d+)", status)[1])

@@ -27,7 +27,8 @@ function figureText({ figure }: Played): string {
   const isShare = figure.metric === "pass_rate";
   const text = (value: number) => number(isShare ? 100 * value : value, 0);
   const unit = isShare ? " %" : " points";
-  return `${text(figure.value)}${unit} (${text(figure.low)} to ${text(figure.high)}) by ${figure.player}`;
+  const range = `(${text(figure.low)} to ${text(figure.high)})`;
+  return `${text(figure.value)}${unit} ${range} by ${figure.player}`;
 }
 
 function rateBar({ figure }: Played): HTMLElement | false {

@@ -10,12 +10,20 @@ export interface ServeData {
   problems: string[];
 }
 
+export interface Figure {
+  player: string;
+  metric: string;
+  value: number | null;
+  low: number;
+  high: number;
+}
+
 export interface Played {
   status: "good" | "note" | "warning" | "alarm";
   judge: string;
   findings: string[];
   names: Record<string, string>; // what the findings are called
-  figure: { player: string; metric: string; value: number | null; low: number; high: number } | null;
+  figure: Figure | null;
   games: number;
   page: string;
   is_present: boolean | null; // whether this is about the level as it is now
