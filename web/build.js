@@ -20,8 +20,12 @@ const pages = {
   studio: ["__DATA__"],
 };
 
-// Pages that take something from the folder of another.
-const borrows = { pack: ["report"], studio: ["board", "engine"] };
+// Pages that take something from another folder, or a file of it.
+const borrows = {
+  pack: ["report"],
+  report: ["board", "engine/types.ts"],
+  studio: ["board", "engine"],
+};
 
 // A page that says so has the index.html of another, but scripts and styles of its own.
 const sameFrame = (name) => ({
@@ -38,7 +42,9 @@ const sameFrame = (name) => ({
 // Of every file that a page depends on, by name and content.
 function hashOfSources(name) {
   const files = ["package.json", "package-lock.json", "tsconfig.json", "build.js"];
-  for (const folder of [name, "shared", ...(borrows[name] ?? [])])
+  const taken = borrows[name] ?? [];
+  files.push(...taken.filter((each) => each.includes(".")));
+  for (const folder of [name, "shared", ...taken.filter((each) => !each.includes("."))])
     for (const entry of readdirSync(join(here, folder), { withFileTypes: true, recursive: true }))
       if (entry.isFile())
         files.push(join(entry.parentPath ?? entry.path, entry.name).slice(here.length + 1));

@@ -68,9 +68,13 @@ std::size_t number_at(std::string_view text, std::size_t at) {
 }
 
 // How many cells a line is about: "row 7, columns 1 and 7: ...", "rows 2 to 5, 6 cells: ...",
-// "and 3 more cells of the board"; nothing where it is about none.
+// "all 8 crates 2 rows down (14 cells)", "and 3 more cells of the board"; nothing where it is about
+// none.
 std::optional<std::size_t> cells_of(const std::string& edit) {
     const std::string place = edit.substr(0, edit.find(": "));
+    const bool is_summary = edit.starts_with("all ") || edit.starts_with("the ") ||
+                            place == "crates" || place == "ice" || place == "vines";
+    if (is_summary && edit.ends_with(" cells)")) return number_at(edit, edit.rfind('(') + 1);
     if (place.starts_with("and ") && place.ends_with("of the board")) return number_at(place, 4);
     if (place.starts_with("rows ")) return number_at(place, place.find(", ") + 2);
     if (!place.starts_with("row ")) return {};

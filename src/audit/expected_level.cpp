@@ -18,6 +18,12 @@ std::size_t rank_of(const std::string& severity) {
     return std::size_t(std::ranges::find(kSeverities, severity) - kSeverities.begin());
 }
 
+// Empty where a report has no text.
+std::string text_in(const Json& entry, const char* key) {
+    const Json* const found = entry.is_object() && entry.contains(key) ? &entry.at(key) : nullptr;
+    return found && found->is_string() ? found->get<std::string>() : "";
+}
+
 std::uint64_t rung(const PlayerFacts& player) {
     const Json& ladder = player.header.player["ladder"];
     return ladder.is_null() ? std::numeric_limits<std::uint64_t>::max()
@@ -57,8 +63,8 @@ Expected findings_of(const LevelFacts& level, const Thresholds& thresholds, cons
     std::vector<std::string> ids, severities;
     if (report.is_array())
         for (const auto& entry : report) {
-            ids.push_back(entry.is_object() ? entry.value("id", "") : "");
-            severities.push_back(entry.is_object() ? entry.value("severity", "") : "");
+            ids.push_back(text_in(entry, "id"));
+            severities.push_back(text_in(entry, "severity"));
         }
     std::vector<bool> used(ids.size());
     status = "note";

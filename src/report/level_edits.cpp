@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
+#include "report/board_edits.hpp"
 #include "report/level_text.hpp"
 
 namespace dramatis::report {
 namespace {
-
-constexpr std::size_t kMostGroups = 4;  // of cells that change alike
 
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
@@ -25,47 +25,6 @@ std::map<std::string, std::string> by_label(const Facts& facts) {
         whole += (whole.empty() ? "" : "; ") + text;
     }
     return out;
-}
-
-// "row 7, columns 1 and 7", "rows 2 to 5, 6 cells"
-std::string place_text(const std::vector<match3::Cell>& cells) {
-    const auto [top, bottom] = std::pair(cells.front().row, cells.back().row);
-    if (top != bottom)
-        return fmt::format("rows {} to {}, {}", top, bottom, count_text(cells.size(), "cell"));
-    std::string columns;
-    for (std::size_t i = 0; i < cells.size(); ++i)
-        columns += fmt::format("{}{}",
-                               i == 0                  ? ""
-                               : i + 1 == cells.size() ? " and "
-                                                       : ", ",
-                               cells[i].column);
-    return fmt::format("row {}, column{} {}", top, cells.size() == 1 ? "" : "s", columns);
-}
-
-// Cells that change alike are told together.
-void list_cells(const match3::Level& before, const match3::Level& after,
-                std::vector<std::string>& out) {
-    const auto cells = list_cell_edits(before, after);
-    if (!cells) return;
-    std::vector<std::pair<CellEdit, std::vector<match3::Cell>>> groups;
-    for (const auto& edit : *cells) {
-        const auto alike = std::ranges::find_if(groups, [&](const auto& group) {
-            return group.first.before == edit.before && group.first.after == edit.after;
-        });
-        if (alike == groups.end())
-            groups.push_back({edit, {edit.cell}});
-        else
-            alike->second.push_back(edit.cell);
-    }
-    std::size_t left = 0;
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        const auto& [edit, places] = groups[i];
-        if (i < kMostGroups)
-            out.push_back(fmt::format("{}: {} -> {}", place_text(places), edit.before, edit.after));
-        else
-            left += places.size();
-    }
-    if (left > 0) out.push_back(fmt::format("and {} more of the board", count_text(left, "cell")));
 }
 
 // "purple (E) falls 0.33 times as often": where some colours became rarer or more frequent next to
@@ -168,7 +127,10 @@ std::vector<std::string> list_edits(const match3::Level& old_level, const match3
                 fmt::format("{}: {} -> {}", label, text_in(old_facts, label), new_facts.at(label)));
     for (const auto& [label, text] : old_facts)
         if (!new_facts.contains(label)) out.push_back(fmt::format("{}: {} -> none", label, text));
-    list_cells(before, after, out);
+    if (before.setup.rows == after.setup.rows && before.setup.columns == after.setup.columns)
+        for (auto& edit : list_board_edits(match3::full_scene(before.setup),
+                                           match3::full_scene(after.setup), after.names))
+            out.push_back(std::move(edit));
     // What facts do not tell: a bonus without stars, say.
     if (out.empty() && !(before.setup == after.setup))
         out.emplace_back("details that have no words here; the files tell");

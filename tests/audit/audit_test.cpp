@@ -160,6 +160,15 @@ void list_values(const Json& json, const std::string& path, const std::string& k
         list_values(value, path + "/" + key, json.is_array() ? kind : kind + "/" + key, out);
 }
 
+// One place of every kind, and of what holds several values, too.
+void list_places(const Json& json, const std::string& path, const std::string& kind,
+                 std::map<std::string, std::string>& out) {
+    if (!kind.empty()) out.try_emplace(kind, path);
+    if (!json.is_structured()) return;
+    for (const auto& [key, value] : json.items())
+        list_places(value, path + "/" + key, kind + "/" + (json.is_array() ? "*" : key), out);
+}
+
 // One digit, letter or truth is another.
 Json changed(const Json& value, core::Rng& rng) {
     if (value.is_boolean()) return !value.get<bool>();
@@ -312,6 +321,24 @@ TEST(Audit, SeesOneChangedDigitInEveryKindOfValue) {
                                       "/spots/label",
                                       "/spots/svg"};
     for (const auto& kind : unseen) EXPECT_TRUE(words.contains(kind)) << kind;
+}
+
+// A report may have been edited, or another program may have written it.
+TEST(Audit, SeesValuesOfAnotherTypeInEveryKindOfPlace) {
+    std::map<std::string, std::string> places;
+    list_places(sample().report, "", "", places);
+    EXPECT_GT(places.size(), 150u);
+    for (const auto& [kind, path] : places) {
+        Json report = sample().report;
+        Json& value = report[Json::json_pointer(path)];
+        value = value.is_string() || value.is_structured() ? Json(7) : Json("seven");
+        EXPECT_NO_THROW({
+            auto audit = Audit::of(report, "report.json");
+            if (audit)
+                audit->compare(sample_facts().players, sample_facts().extras, sample().tried, {},
+                               {}, sample().mends);
+        }) << path;
+    }
 }
 
 TEST(Audit, SaysWhereAFigureDiffers) {

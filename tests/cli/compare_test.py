@@ -629,6 +629,16 @@ class Tune(Scratch):
             self.assertIn(word, err)
 
 
+def checksum_of(record):
+    """FNV-1a over the compact JSON, without the checksum itself."""
+    bare = {key: value for key, value in record.items() if key != "check"}
+    text = json.dumps(bare, separators=(",", ":"), ensure_ascii=False)
+    number = 0xcbf29ce484222325
+    for byte in text.encode():
+        number = (number ^ byte) * 0x100000001b3 & 0xffffffffffffffff
+    return f"{number:016x}"
+
+
 class TuneFolder(Scratch):
     def setUp(self):
         super().setUp()
@@ -660,7 +670,9 @@ class TuneFolder(Scratch):
         # What was tuned is kept; what was not, or is another level now, is tuned.
         state = self.path / "out/tune.json"
         kept = json.loads(state.read_text())
-        kept["levels"]["01-first-points.json"]["result"]["change"] = "as kept"
+        record = kept["levels"]["01-first-points.json"]
+        record["result"]["change"] = "as kept"
+        record["check"] = checksum_of(record)
         del kept["levels"]["06-thin-ice.json"]
         state.write_text(json.dumps(kept))
         (self.path / "out/06-thin-ice.json").unlink()
@@ -671,6 +683,38 @@ class TuneFolder(Scratch):
         other = json.loads(self.tune("--json", "--force")[0])
         self.assertNotEqual(other["levels"][0]["change"], "as kept")
         self.assertEqual(other["levels"][1:], first["levels"][1:])
+
+    def test_believes_nothing_of_what_it_kept_that_was_edited_or_damaged(self):
+        first = self.tune("--json")[0]
+        state = self.path / "out/tune.json"
+        good = state.read_text()
+        for what, change in {
+                "edited": lambda record: record["result"].update(change="as edited"),
+                "a number for a text": lambda record: record.update(asked=5),
+                "no list": lambda record: record.update(written=[]),
+                "no checksum": lambda record: record.pop("check"),
+                "no result": lambda record: record.pop("result")}.items():
+            with self.subTest(what):
+                kept = json.loads(good)
+                change(kept["levels"]["06-thin-ice.json"])
+                state.write_text(json.dumps(kept))
+                out, err = self.tune("--json")
+                self.assertEqual(out, first)
+                self.assertIn("note: out/tune.json: what it says of 06-thin-ice.json was edited or "
+                              "damaged; that level is tuned again\n", err)
+                self.assertEqual(json.loads(state.read_text()), json.loads(good))
+        for key, value in {"low": "x", "after": {"value": 0.5}, "vary": 3, "status": None}.items():
+            with self.subTest(key):  # with a checksum that fits
+                kept = json.loads(good)
+                record = kept["levels"]["06-thin-ice.json"]
+                record["result"][key] = value
+                record["check"] = checksum_of(record)
+                state.write_text(json.dumps(kept))
+                self.assertEqual(self.tune("--json")[0], first)
+        state.write_text(good[:-9])
+        out, err = self.tune("--json")
+        self.assertEqual(out, first)
+        self.assertRegex(err, "note: out/tune.json:1:[0-9]+: .*; all levels are tuned again\n")
 
     def test_says_why_a_level_is_not_in_its_band(self):
         self.level("paper", "pack/paper.json")

@@ -70,6 +70,25 @@ class History(Scratch):
         self.assertEqual(report["history"], versions)
         self.assertIn('data-plot="history"', (self.path / "playtest/report.html").read_text())
 
+    def test_says_that_the_file_was_edited_since(self):
+        self.play()
+        quiet = self.dramatis("history", "garden.json")[0]
+        self.assertNotIn("edited", quiet)
+        self.assertNotIn("again", quiet)
+        (self.path / "garden.json").write_text(json.dumps(LEVEL | {"moves": 6}))
+        out = self.dramatis("history", "garden.json", DRAMATIS_AS="./dramatis")[0]
+        self.assertTrue(out.endswith(
+            "\ngarden.json was edited after that; play it, and it is the next version:\n"
+            "  ./dramatis playtest garden.json\n"), out)
+        self.play(moves=6)
+        self.assertNotIn("edited", self.dramatis("history", "garden.json")[0])
+        (self.path / "garden.json").write_text(json.dumps(LEVEL))
+        self.assertIn("\ngarden.json is as in version 1 again;",
+                      self.dramatis("history", "garden.json")[0])
+        # What cannot be read as a level is the business of level check.
+        (self.path / "garden.json").write_text("{")
+        self.assertEqual(self.dramatis("history", "garden.json")[0].count("version"), 1)
+
     def test_other_names_are_no_version_and_no_edit(self):
         self.play()
         before = self.versions()
@@ -312,6 +331,12 @@ class History(Scratch):
         self.assertIn(f"{first.name}/greedy.jsonl.zst: is no trace, or damaged", err)
         self.assertIn(f"{second.name}/version.json:1:", err)
         self.assertEqual((first / "greedy.jsonl.zst").read_bytes(), b"garbage")
+        # A comparison is no success either, whether what is damaged belongs to it or not.
+        for words in (("2", "3"), ("1", "2", "--json")):
+            with self.subTest(words=words):
+                out, err = self.dramatis("history", "garden", "--compare", *words, status=1)
+                self.assertIn("pass", out)
+                self.assertIn("version.json:1:", err)
         out, err = self.dramatis("report", "playtest", status=1)
         self.assertIn("greedy.jsonl.zst", err)
         self.assertEqual(len(json.loads((self.path / "playtest/report.json").read_text())

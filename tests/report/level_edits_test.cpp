@@ -29,6 +29,36 @@ TEST(LevelEdits, TellCellsThatChangeAlikeTogether) {
                "row 3, column 2: any tile -> a vine"}));
 }
 
+TEST(LevelEdits, TellWhatHappenedToAKindOfBlocker) {
+    const auto before = level(R"("?1?1?", "?2?2?", "?3?3?", "?????", "?????")");
+    EXPECT_EQ(list_edits(before, level(R"("?????", "?1?1?", "?2?2?", "?3?3?", "?????")")),
+              Texts{"all 6 crates 1 row down (8 cells)"});
+    EXPECT_EQ(list_edits(before, level(R"("1???1", "2???2", "3???3", "?????", "?????")")),
+              Texts{"all 6 crates 1 column outwards (12 cells)"});
+    EXPECT_EQ(list_edits(before, level(R"("?2?2?", "?3?3?", "?4?4?", "?????", "?????")")),
+              Texts{"crates: 12 hits -> 18 hits (6 cells)"});
+    EXPECT_EQ(list_edits(before, level(R"("?2?2?", "?3?3?", "?3?3?", "??1??", "?????")")),
+              Texts{"crates: 6 with 12 hits -> 7 with 17 hits (5 cells)"});
+    EXPECT_EQ(list_edits(level(R"("?1?", "???", "?2?")"), level(R"("???", "?1?", "?2?")")).size(),
+              2u);
+}
+
+TEST(LevelEdits, TellIceWhateverStandsOnIt) {
+    const auto ice = [](const char* rows) {
+        return level(R"("?????", "??1??", "?A???")",
+                     std::string(R"("layers": {"ice": [)") + rows + "]}");
+    };
+    const auto before = ice(R"("..1..", ".111.", ".222.")");
+    EXPECT_EQ(list_edits(before, ice(R"("..1..", ".222.", ".222.")")),
+              Texts{"row 1, columns 1, 2 and 3: 1 layer of ice -> 2 layers of ice"});
+    EXPECT_EQ(list_edits(before, ice(R"("..2..", ".333.", ".333.")")),
+              Texts{"ice: 10 layers -> 20 layers (7 cells)"});
+    EXPECT_EQ(list_edits(before, ice(R"("..2..", "33333", ".333.")")),
+              Texts{"ice: 10 layers in 7 cells -> 26 layers in 9 cells (9 cells)"});
+    EXPECT_EQ(list_edits(before, ice(R"(".....", "..1..", ".222.")")),
+              Texts{"rows 0 to 1, 3 cells: 1 layer of ice -> no ice"});
+}
+
 TEST(LevelEdits, TellHowOftenAColourFalls) {
     const char* rows = R"("?????", "?????", "2???2")";
     const auto before = level(rows);

@@ -529,7 +529,7 @@ TEST(Page, ALevelShowsItsVersionsWhereThereIsMoreThanOne) {
     one["history"] = {version("2026-11-18", false, 0.5), version("a1b2 <Fewer>", true, 0.62)};
     const std::string shown = body(playtest_page(report_of({one})));
     for (const char* text : {"data-plot=\"history\"", "1. 2026-11-18", "2. a1b2 &lt;Fewer&gt;",
-                             "3f2a, now", "moves: 17 -&gt; &lt;16&gt;"})
+                             "3f2a, now", "moves: 17\xC2\xA0&rarr; &lt;16&gt;"})
         EXPECT_TRUE(has(shown, text)) << text;
     EXPECT_FALSE(has(shown, "<Fewer>"));
     EXPECT_TRUE(has(shown, "62")) << "the figures are in the table";
@@ -540,7 +540,7 @@ TEST(Page, ALevelShowsItsVersionsWhereThereIsMoreThanOne) {
 TEST(Page, AComparisonShowsBothSides) {
     const std::string shown = body(comparison_page(comparison_of(level("a"), level("a"))));
     for (const char* text :
-         {"Greedy passes 6 points less often.", "moves: 17 -&gt; 16",
+         {"Greedy passes 6 points less often.", "moves: 17\xC2\xA0&rarr; 16",
           "\xE2\x88\x92"
           "6.0 points",
           "less", "data-plot=\"compared-passes\"", "data-plot=\"compared-curve\"",

@@ -2,11 +2,15 @@
 // is asked the same and must answer the same, byte for byte (tests/web/engine_test.mjs).
 //   engine_script SEED MOVES    random moves on random levels of all kinds
 //   engine_script playtests     games of quick players on all shipped levels
+//   engine_script times         instead, answers requests from standard input, a line each, and
+//                               writes how many seconds of processor time each took
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -74,10 +78,12 @@ void playtest() {
     for (const auto& entry : std::filesystem::directory_iterator(DRAMATIS_LEVELS))
         if (entry.path().extension() == ".json") files.push_back(entry.path());
     std::ranges::sort(files);
+    Json first;
     for (const auto& file : files) {
         std::ostringstream text;
         text << std::ifstream(file).rdbuf();
         const Json level = script.ask({{"ask", "review"}, {"text", text.str()}}).at("level");
+        if (first.is_null()) first = level;
         for (const char* player : {"random", "greedy", "mixed"}) {
             const Json run =
                 script.ask({{"ask", "run"}, {"level", level}, {"player", player}, {"seed", 1}})
@@ -87,15 +93,20 @@ void playtest() {
             script.ask({{"ask", "end"}, {"run", run}});
         }
     }
-    const Json strong = script.ask({{"ask", "run"},
-                                    {"level", Json{{"dramatis_level", 1},
-                                                   {"name", "Small"},
-                                                   {"moves", 5},
-                                                   {"goals", {{{"score", 900}}}}}},
-                                    {"player", "strong"},
-                                    {"seed", 1}});
+    first["moves"] = 5;
+    const Json strong =
+        script.ask({{"ask", "run"}, {"level", first}, {"player", "strong"}, {"seed", 1}});
     script.ask({{"ask", "more"}, {"run", strong.at("run")}, {"games", 3}});
     script.ask({{"ask", "bench"}});
+}
+
+void time_requests() {
+    studio::Studio studio;
+    for (std::string line; std::getline(std::cin, line);) {
+        const std::clock_t began = std::clock();
+        studio.ask(line);
+        std::printf("%.6f\n", static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC);
+    }
 }
 
 }  // namespace
@@ -106,8 +117,12 @@ int main(int count, char** words) {
         dramatis::playtest();
         return 0;
     }
+    if (count == 2 && words[1] == std::string_view("times")) {
+        dramatis::time_requests();
+        return 0;
+    }
     if (count != 3) {
-        std::fputs("usage: engine_script SEED MOVES | playtests\n", stderr);
+        std::fputs("usage: engine_script SEED MOVES | playtests | times\n", stderr);
         return 2;
     }
     dramatis::play(std::strtoull(words[1], nullptr, 10), std::strtoull(words[2], nullptr, 10));

@@ -2,7 +2,7 @@
 as the program's libraries do: by engine_test.mjs, under node and in a real browser.
 
 ENGINE_SCRIPT names the program that plays the same games natively (engine_script.cpp). With
-ENGINE_MOVES=200000 so many random moves are compared instead of 20,000.
+ENGINE_MOVES=200000 so many random moves are compared instead of 5,000.
 """
 
 import os
@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 import make_engine  # noqa: E402  (a tool of ours)
 
 SCRIPT = os.environ.get("ENGINE_SCRIPT")
-MOVES = os.environ.get("ENGINE_MOVES", "20000")
+MOVES = os.environ.get("ENGINE_MOVES", "5000")
 
 
 class Engine(unittest.TestCase):
@@ -39,6 +39,17 @@ class Engine(unittest.TestCase):
                 [NODE, "--test", str(pathlib.Path(__file__).with_name("engine_test.mjs"))],
                 check=True, env={**os.environ, "SCRIPTS": folder, "WEB": str(WEB),
                                  "BROWSER": BROWSER or ""})
+
+    @unittest.skipUnless(BROWSER and NODE and NPM, "no browser, node or npm on PATH")
+    def test_runs_in_the_site_from_a_disk(self):
+        install_packages()
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            subprocess.run([sys.executable, str(ROOT / "tools" / "make_site.py"), folder],
+                           check=True, capture_output=True)
+            subprocess.run(
+                [NODE, "--test", str(pathlib.Path(__file__).with_name("site_test.mjs"))],
+                check=True, env={**os.environ, "SITE": str(pathlib.Path(folder) / "index.html"),
+                                 "WEB": str(WEB), "BROWSER": BROWSER})
 
 
 if __name__ == "__main__":

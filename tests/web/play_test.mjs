@@ -19,7 +19,7 @@ const labels = (page) =>
   page.locator(".board-cell").evaluateAll((cells) => cells.map((each) => each.ariaLabel));
 const ready = (page) => page.locator('.board-cell[tabindex="0"][aria-label]').waitFor();
 const columnsOf = (page) =>
-  page.locator(".board").evaluate((board) => Number(board.style.getPropertyValue("--columns")));
+  page.locator(".game-board").evaluate((board) => Number(board.style.getPropertyValue("--columns")));
 
 // Until nothing moves.
 async function rest(page) {
@@ -48,6 +48,17 @@ const swaps = {
   },
   async click(page, pair) {
     for (const at of pair) await page.mouse.click(...(await middle(page, at)));
+  },
+  async swipe(page, [from, to]) {
+    const session = await page.context().newCDPSession(page);
+    const touch = (type, at) =>
+      session.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
+    const [a, b] = [await middle(page, from), await middle(page, to)];
+    const between = (p) => ({ x: a[0] + p * (b[0] - a[0]), y: a[1] + p * (b[1] - a[1]) });
+    await touch("touchStart", between(0));
+    for (const p of [0.2, 0.4, 0.6, 0.8]) await touch("touchMove", between(p));
+    await touch("touchEnd");
+    await session.detach();
   },
   async tap(page, pair) {
     for (const at of pair) await page.touchscreen.tap(...(await middle(page, at)));
@@ -96,13 +107,14 @@ for (const way of ["drag", "click"])
       await page.waitForFunction(() => document.querySelector("h1").textContent === "Hopeless");
     }));
 
-test("a level is lost with a finger, and begun again with the same board", () =>
+for (const way of ["swipe", "tap"])
+  test(`a level is lost with a finger, and begun again with the same board: ${way}`, () =>
   opened(
     "#/play/hopeless?seed=7",
     async (page) => {
       await ready(page);
       const before = await labels(page);
-      await playOut(page, swaps.tap);
+      await playOut(page, swaps[way]);
       assert.equal(await words(page.locator(".ending h2")), "Not this time");
       assert.match(await words(page.locator(".ending")), /moves are used up/);
       await page.getByRole("button", { name: "Try again" }).click();
@@ -178,6 +190,37 @@ test("a swap that is none goes back, costs nothing and is explained", () =>
     }
   }));
 
+// What the pieces look like, as they came to rest or drawn anew.
+const picture = (page) =>
+  page.evaluate(() =>
+    [".board-ground", ".board-rest", ".board-pieces", ".board-over"].reduce((out, name) => {
+      const canvas = document.querySelector(name);
+      out.canvas.width ||= canvas.width;
+      if (out.canvas.height !== canvas.height) out.canvas.height = canvas.height;
+      out.canvas.getContext("2d").drawImage(canvas, 0, 0);
+      return { canvas: out.canvas, text: out.canvas.toDataURL() };
+    }, { canvas: Object.assign(document.createElement("canvas"), { width: 0 }) }).text,
+  );
+
+for (const id of ["06-thin-ice", "07-boxes", "11-delivery", "12-garden", "18-frozen-chain"])
+  test(`what moved comes to rest where it belongs: ${id}`, () =>
+    opened(`#/play/${id}?seed=7`, async (page) => {
+      await ready(page);
+      for (let i = 0; i < 4; ++i) {
+        await swaps.drag(page, await hinted(page));
+        await page.waitForTimeout(50);
+        await rest(page);
+      }
+      await page.waitForTimeout(1300); // nothing flies any more
+      const moved = await picture(page);
+      await page.setViewportSize({ width: 900, height: 900 });
+      await page.waitForTimeout(400);
+      assert.notEqual(await picture(page), moved);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.waitForTimeout(400);
+      assert.ok((await picture(page)) === moved, "drawn anew it looks otherwise");
+    }));
+
 test("a move is undone, a game begun again, and another board dealt", () =>
   opened("#/play/06-thin-ice?seed=7", async (page) => {
     await ready(page);
@@ -201,6 +244,13 @@ test("a move is undone, a game begun again, and another board dealt", () =>
     }
     assert.deepEqual(await labels(page), start);
     assert.ok(await undo.isDisabled());
+    assert.equal(await score(page), 0);
+    // In the middle of a move, too.
+    await swaps.drag(page, await hinted(page));
+    await page.waitForTimeout(200);
+    await page.getByRole("button", { name: "Restart" }).click();
+    await page.waitForTimeout(300);
+    assert.deepEqual(await labels(page), start);
     assert.equal(await score(page), 0);
     await page.getByRole("button", { name: "New board" }).click();
     await page.waitForTimeout(60);

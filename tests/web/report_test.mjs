@@ -258,12 +258,14 @@ test("a replay goes step by step to the end that the data has", () =>
       await event.innerText(),
       new RegExp(`^Swap row ${first.row}, column ${first.column} `),
     );
-    assert.equal(await box.locator(".swap").count(), 2 + 1); // and one in the legend
+    const marked = async (kind, count) => {
+      const cells = box.locator(`[role=img] .is-${kind}`);
+      await cells.nth(count - 1).waitFor();
+      assert.equal(await cells.count(), count);
+    };
+    await marked("swap", 2);
     await page.keyboard.press("ArrowRight");
-    assert.equal(
-      await box.locator("svg.stage[role=img] .cleared").count(),
-      first.waves[0].cleared.length,
-    );
+    await marked("cleared", first.waves[0].cleared.length);
     assert.match(
       await event.innerText(),
       new RegExp(`${first.waves[0].cleared.length} cleared, \\+${first.waves[0].points}`),
@@ -671,7 +673,9 @@ test("the comparison shows verdicts and differences", () =>
       await shown(page).locator(".differences tbody tr").count(),
       compared.differences.length,
     );
-    for (const edit of compared.edits) assert.ok((await shown(page).innerText()).includes(edit));
+    const text = await words(shown(page));
+    for (const edit of compared.edits)
+      assert.ok(text.replaceAll("\u00a0", " ").includes(edit.replaceAll("->", "\u2192")), edit);
     assert.equal(await shown(page).locator("figure.board").count(), 2);
     const other = compared.new.players.find(
       (player) => player.curve && player.name !== compared.new.judge,

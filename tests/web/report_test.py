@@ -26,13 +26,16 @@ BROWSER = None if DECLINED else next(filter(None, BROWSERS), None)
 NODE, NPM = (None, None) if DECLINED else (shutil.which("node"), shutil.which("npm"))
 
 
-BORROWS = {"pack": ("report",), "studio": ("board", "engine")}  # as web/build.js has it
+BORROWS = {"pack": ("report",), "report": ("board", "engine/types.ts"),
+           "studio": ("board", "engine")}  # as web/build.js has it
 
 
 def hash_of_sources(name):
     """As web/build.js has it: every file that the page depends on, by name and content."""
     files = ["package.json", "package-lock.json", "tsconfig.json", "build.js"]
-    for folder in (name, "shared", *BORROWS.get(name, ())):
+    taken = BORROWS.get(name, ())
+    files += [each for each in taken if "." in each]
+    for folder in (name, "shared", *(each for each in taken if "." not in each)):
         files += [str(file.relative_to(WEB)) for file in (WEB / folder).rglob("*")
                   if file.is_file()]
     digest = hashlib.sha256()

@@ -85,19 +85,37 @@ class Zstandard:
         return room.raw[:count]
 
 
+def checksum(text):
+    """FNV-1a, 64 bits."""
+    number = 0xcbf29ce484222325
+    for byte in text.encode("utf-8", "replace"):
+        number = (number ^ byte) * 0x100000001b3 & 0xffffffffffffffff
+    return f"{number:016x}"
+
+
 def checked(data):
-    """A checkpoint whose checksum fits what it holds now: FNV-1a over the compact JSON, keys
-    sorted."""
+    """A checkpoint whose checksum fits what it holds now: of the compact JSON, keys sorted."""
     try:
         whole = json.loads(data)
         text = json.dumps(whole["content"], sort_keys=True, separators=(",", ":"),
                           ensure_ascii=False)
     except (ValueError, KeyError, TypeError, RecursionError):
         return data
-    number = 0xcbf29ce484222325
-    for byte in text.encode("utf-8", "replace"):
-        number = (number ^ byte) * 0x100000001b3 & 0xffffffffffffffff
-    whole["checksum"] = f"{number:016x}"
+    whole["checksum"] = checksum(text)
+    return json.dumps(whole).encode()
+
+
+def checked_records(data):
+    """What is known of tuned levels, each with a checksum that fits: of the compact JSON, keys as
+    they stand."""
+    try:
+        whole = json.loads(data)
+        for record in whole["levels"].values():
+            record.pop("check", None)
+            record["check"] = checksum(json.dumps(record, separators=(",", ":"),
+                                                  ensure_ascii=False))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return data
     return json.dumps(whole).encode()
 
 
@@ -228,6 +246,30 @@ def playtest_folders(kitchen):
                                                                       ("s/",), keeps=False)])
 
 
+def histories(kitchen):
+    """Two versions of a level and the report on both, as history, compare and audit read them."""
+    level = kitchen.folder / "garden.json"
+    playtest = ["playtest", "garden.json", "--cast", "random,greedy", "--games", "20", "--seed",
+                "1", "--threads", "1"]
+    for moves in (b"5", b"7"):
+        level.write_bytes(SMALL_LEVEL.replace(b'"moves": 5', b'"moves": ' + moves))
+        files = kitchen.cook("h", playtest)
+    files["garden.json"] = level.read_bytes()
+    notes = [name for name in files if name.endswith("version.json")]
+    readers = [
+        Reader(["history", "garden.json", "--out", "h"]),
+        Reader(["history", "garden", "--out", "h", "--json"]),
+        Reader(["history", "garden.json", "--out", "h", "--compare", "1", "now", "--html",
+                "a.html"], ("a.html",)),
+        Reader(["history", "garden.json", "--out", "h", "--prune", "--keep", "0"]),
+        Reader(["report", "h", "--out", "r"], ("r/",)),
+        Reader([*playtest, "--out", "h"], ("h/",), keeps=False), Reader(["audit", "h"])]
+    reports = [f"h/report.{end}" for end in ("json", "csv", "html")]
+    return [Format("history of a level (version.json)", [files], notes, readers),
+            Format("report (JSON, CSV, page)", [files], reports,
+                   [Reader(["audit", "h"]), Reader(["audit", "h", "--json"])])]
+
+
 class Checkpoints:
     """Half of them with a checksum that fits, so that what is behind it is met."""
 
@@ -236,6 +278,24 @@ class Checkpoints:
         return data
 
     pack = staticmethod(checked)
+
+
+class Tuned(Checkpoints):
+    pack = staticmethod(checked_records)
+
+
+def tuned_folders(kitchen):
+    pack = {f"pack/{name}.json": SMALL_LEVEL.replace(b"200", points)
+            for name, points in (("a", b"300"), ("b", b"600"))}
+    for name, data in pack.items():
+        (kitchen.folder / name).parent.mkdir(exist_ok=True)
+        (kitchen.folder / name).write_bytes(data)
+    tune = ["tune", "pack", "--curve", "0.9..0.5", "--for", "random", "--games", "100",
+            "--max-games", "200", "--vary", "goals", "--seed", "1", "--threads", "1"]
+    made = kitchen.cook("u", tune, (0, 1))
+    return Format("folder of tune (JSON)", [made | pack], ["u/tune.json"],
+                  [Reader([*tune, "--out", "u"], ("u/",), keeps=False),
+                   Reader([*tune, "--out", "u", "--json"], ("u/",), keeps=False)], Tuned)
 
 
 def checkpoints(kitchen):
@@ -376,7 +436,7 @@ def keys(kitchen):
 
 
 MAKERS = (levels, boards, personas, objectives, objective_texts, traces, playtest_folders,
-          checkpoints, reproductions, matches,
+          histories, tuned_folders, checkpoints, reproductions, matches,
           labs, worlds, experiments, records, weights, techniques, cases, gtp, keys)
 
 

@@ -26,7 +26,7 @@ class Job:
     resumable: str = ""
     forget: object = None               # (name, data): what has to be the same of a file
     seconds: float = 0                  # of an undisturbed run, once that is known
-    statuses: tuple = (0,)              # compare ends with 1 where it finds a change
+    statuses: tuple = (0,)              # 1 is an answer of compare and tune
     short: bool = True                  # whether the short form has it
 
 
@@ -69,6 +69,8 @@ def jobs():
                                  "3000"]),
         Job("compare", ["compare", "garden.json", "harder.json", "--cast", "random,greedy",
                         "--games", "400", "--seed", "7"], statuses=(0, 1)),
+        Job("tune", ["tune", "course", "--curve", "0.9..0.5", "--for", "greedy", "--games", "400",
+                     "--max-games", "2000", "--seed", "1"], statuses=(0, 1)),
         Job("learn go", ["learn", "go", *(f"gnugo-{i}.sgf" for i in (1, 2)), "--skip", "4",
                          "--seed", "1", "-o", "out/w.json", "--force"]),
         Job("reproduce", ["reproduce", "--seed", "1"], resume=["reproduce", "--resume", "out"],
@@ -80,6 +82,9 @@ def prepare(folder):
     garden = (formats.ROOT / "levels/12-garden.json").read_text()
     (folder / "garden.json").write_text(garden)
     (folder / "harder.json").write_text(re.sub(r'("moves":\s*)\d+', r"\g<1>12", garden, count=1))
+    (folder / "course").mkdir()
+    for name in ("06-thin-ice", "12-garden", "26-last-orders"):
+        shutil.copy(formats.ROOT / f"levels/{name}.json", folder / "course")
     for record in (formats.ROOT / "weights/records").glob("*.sgf"):
         shutil.copy(record, folder)
 

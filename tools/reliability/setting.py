@@ -9,6 +9,9 @@ from . import formats, kills
 
 WORLD, RECORD, LEVEL = "w.toml", "g.sgf", "good.json"
 
+# Any level is in its band.
+TUNE_PACK = ["--curve", "0.5..0.5", "--within", "0.5", "--for", "random", "--games", "100",
+             "--seed", "1", "--threads", "1"]
 # Short commands with all that they write: every kind of output that there is.
 WRITERS = {
     "level render": (["level", "render", LEVEL, "-o", "{out}"], "a.svg"),
@@ -25,6 +28,16 @@ WRITERS = {
     "compare --junit": (["compare", LEVEL, "other.json", "--cast", "random", "--games", "30",
                          "--seed", "1", "--threads", "1",
                          "--out", "c", "--junit", "{out}"], "j.xml"),
+    "compare --markdown": (["compare", LEVEL, "other.json", "--cast", "random", "--games", "30",
+                            "--seed", "1", "--threads", "1", "--out", "c", "--markdown", "{out}"],
+                           "a.md"),
+    "level set": (["level", "set", LEVEL, "moves=9", "-o", "{out}"], "b.json"),
+    "history --html": (["history", "good", "--out", "traces", "--compare", "1", "now", "--html",
+                        "{out}"], "h.html"),
+    "tune --html": (["tune", LEVEL, "--pass-rate", "0.2..0.8", "--for", "random", "--seed", "1",
+                     "--out", "t.json", "--html", "{out}"], "t.html"),
+    "tune --curve": (["tune", "pack", *TUNE_PACK, "--out", "{out}"], "u"),
+    "report --zip": (["report", "traces", "--out", "r", "--zip", "{out}"], "r.zip"),
     "playtest": (["playtest", LEVEL, "--cast", "random", "--games", "30", "--seed", "1",
                   "--threads", "1", "--out", "{out}"], "p"),
     "report": (["report", "traces", "--out", "{out}"], "r"),
@@ -43,6 +56,9 @@ READERS = {
                 "--out", "c"],
     "tune": ["tune", "{in}", "--pass-rate", "0.2..0.8", "--for", "random", "--seed", "1", "--out",
              "t.json"],
+    "tune --curve": ["tune", "{in}", *TUNE_PACK, "--out", "u"],
+    "level set": ["level", "set", "{in}", "moves=9", "-o", "b.json"],
+    "history": ["history", "{in}", "--out", "traces"], "audit": ["audit", "{in}"],
     "report": ["report", "{in}", "--out", "r"], "persona check": ["persona", "check", "{in}"],
     "play --persona": ["play", "--persona", "{in}", "--games", "2", "--seed", "1"],
     "evolve --objective": ["evolve", "--objective", "{in}", *formats.EVOLVE[3:], "--seed", "1",
@@ -71,13 +87,17 @@ class Place:
 
     def __init__(self, program, home):
         self.program, self.home = program, pathlib.Path(home)
-        (self.home / LEVEL).write_bytes(formats.SMALL_LEVEL)
         (self.home / "other.json").write_bytes(formats.SMALL_LEVEL.replace(b'"moves": 5',
                                                                            b'"moves": 6'))
         shutil.copy(formats.ROOT / "stories/apple.toml", self.home / WORLD)
         (self.home / RECORD).write_bytes(SHORT_RECORD)
-        program.must(["playtest", LEVEL, "--cast", "random", "--games", "20", "--seed", "1",
-                      "--out", "traces"], home)
+        (self.home / "pack").mkdir()
+        for moves in (b"7", b"5"):  # two versions
+            level = formats.SMALL_LEVEL.replace(b'"moves": 5', b'"moves": ' + moves)
+            for name in (LEVEL, "pack/a.json"):
+                (self.home / name).write_bytes(level)
+            program.must(["playtest", LEVEL, "--cast", "random", "--games", "20", "--seed", "1",
+                          "--out", "traces"], home)
         (self.home / "traces/.lock").unlink(missing_ok=True)
 
     def __call__(self, parent):

@@ -32,7 +32,7 @@ export interface Ray {
   to: number;
   start: number;
   end: number;
-  way: "beam" | "flight";
+  way: "beam" | "blast" | "flight";
 }
 export interface Burst {
   cell: number;

@@ -6,6 +6,7 @@ import { Grid, type Mark } from "./grid";
 import { listenToPointer } from "./pointer";
 import { Stage } from "./stage";
 import { partsOfTurn, spotsOfTurn, swapAct, type Part } from "./turn";
+import type { Look } from "./wave";
 
 const STILL = 620; // milliseconds that a wave is seen where nothing may move
 
@@ -15,14 +16,19 @@ export interface BoardOptions {
   columns: number;
   label: string;
   swap?: (from: number, to: number) => void; // without it, the board is only looked at
-  pick?: (cell: number | null) => void;
+  rulers?: boolean; // the numbers of rows and columns
 }
 
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+function ruler(name: string, count: number): HTMLElement {
+  const numbers = Array.from({ length: count }, (_, i) => html("span", {}, i));
+  return html("div", { class: `board-ruler of-${name}`, "aria-hidden": "true" }, numbers);
+}
+
 // A board to be played on or looked at.
 export class Board {
-  readonly element = html("div", { class: "board" });
+  readonly element = html("div", { class: "game-board" });
   private readonly stage: Stage;
   private readonly grid: Grid;
   private readonly sizes: ResizeObserver;
@@ -31,6 +37,7 @@ export class Board {
   private board = "";
   private picked: number | null = null;
   private isBusy = false;
+  private done = Promise.resolve(); // when it is busy no more
   private isLeaping = false; // over what is left of a turn
   private wake: (() => void) | undefined;
   private letters = false;
@@ -40,12 +47,15 @@ export class Board {
   constructor(private readonly options: BoardOptions) {
     const { spots, rows, columns, label } = options;
     this.stage = new Stage(spots, rows, columns);
-    this.grid = new Grid(rows, columns, label, {
-      pick: (cell) => this.tap(cell),
-      push: (from, to) => (this.areBeside(from, to) ? this.swap(from, to) : this.pick(null)),
+    const doings = {
+      pick: (cell: number) => this.tap(cell),
+      push: (from: number, to: number) =>
+        this.areBeside(from, to) ? this.swap(from, to) : this.pick(null),
       drop: () => this.pick(null),
-    });
+    };
+    this.grid = new Grid(rows, columns, label, options.swap ? doings : null);
     this.stage.element.append(this.grid.element);
+    if (options.rulers) this.stage.element.append(ruler("columns", columns), ruler("rows", rows));
     this.element.append(this.stage.element);
     this.element.style.setProperty("--rows", String(rows));
     this.element.style.setProperty("--columns", String(columns));
@@ -60,6 +70,7 @@ export class Board {
 
   // At rest, from now on.
   async show(board: string): Promise<void> {
+    await this.settle();
     this.board = board;
     await this.stage.load(readBoard(board));
     await this.stage.show(readBoard(board));
@@ -71,9 +82,15 @@ export class Board {
   }
 
   // `begin` is called with each wave of the turn when its points count, and with null for the rest.
-  async play(turn: Turn, after: string, begin: (wave: Wave | null) => void): Promise<void> {
-    this.isBusy = true;
-    this.isLeaping = false;
+  play(turn: Turn, after: string, begin: (wave: Wave | null) => void): Promise<void> {
+    return this.occupy(() => this.playTurn(turn, after, begin));
+  }
+
+  private async playTurn(
+    turn: Turn,
+    after: string,
+    begin: (wave: Wave | null) => void,
+  ): Promise<void> {
     this.pick(null);
     this.hint(null);
     this.element.dataset.moving = "";
@@ -87,14 +104,40 @@ export class Board {
       else await this.movingPart(part, wave, begin);
     }
     delete this.element.dataset.moving;
-    this.isBusy = false;
     this.sayCells();
   }
 
+  // What leads to a board, made of what is on the one before.
+  async lead(make: (before: number[], after: number[], look: Look) => Act | null, to: string) {
+    await this.settle();
+    await this.occupy(() => this.leadTo(make, to));
+  }
+
+  private async leadTo(
+    make: (before: number[], after: number[], look: Look) => Act | null,
+    to: string,
+  ): Promise<void> {
+    const [before, after] = [readBoard(this.board), readBoard(to)];
+    this.board = to;
+    await this.stage.load([...before, ...after]);
+    const act = isCalm() ? null : make(before, after, this.stage.look);
+    if (act) await this.stage.play(act, after);
+    else await this.stage.show(after);
+    this.sayCells();
+  }
+
+  // In words, of a board that is only looked at.
+  describe(text: string): void {
+    this.grid.describe(text);
+  }
+
   // A swap that is none: there and back.
-  async refuse(pair: Pair): Promise<void> {
+  refuse(pair: Pair): Promise<void> {
+    return this.occupy(() => this.thereAndBack(pair));
+  }
+
+  private async thereAndBack(pair: Pair): Promise<void> {
     this.pick(null);
-    this.isBusy = true;
     const board = readBoard(this.board);
     if (isCalm()) {
       this.grid.mark("swap", pair);
@@ -104,7 +147,6 @@ export class Board {
       const act = swapAct(board, pair, this.options.columns, this.stage.look, "back");
       await this.stage.play(act, board, this.headStart(act));
     }
-    this.isBusy = false;
     this.grid.stay(pair[0]);
   }
 
@@ -121,6 +163,21 @@ export class Board {
     this.isLeaping = true;
     this.stage.finish();
     this.wake?.();
+  }
+
+  // One thing after the other.
+  private occupy(work: () => Promise<void>): Promise<void> {
+    this.isBusy = true;
+    this.isLeaping = false;
+    this.done = work().finally(() => (this.isBusy = false));
+    return this.done;
+  }
+
+  private async settle(): Promise<void> {
+    while (this.isBusy) {
+      this.leap();
+      await this.done;
+    }
   }
 
   get busy(): boolean {
@@ -218,7 +275,6 @@ export class Board {
   private pick(cell: number | null): void {
     this.picked = cell;
     this.grid.pick(cell);
-    this.options.pick?.(cell);
   }
 
   private tap(cell: number): void {

@@ -37,10 +37,19 @@ export function addPatterns(): void {
 
 export type Kind = "hole" | "empty" | "tile" | "special" | "item" | "stone" | "crate" | "vine";
 
+export type Power = "row" | "column" | "bomb" | "homing" | "colour";
+
+export function powerOf(label: string): Power | null {
+  if (label.startsWith("a colour bomb")) return "colour";
+  const found = / that (?:clears its|is a?) ?(row|column|bomb|homing)/.exec(label);
+  return found ? (found[1] as Power) : null;
+}
+
 // A spot in the parts that move apart: the ground stays where it is, and so does what lies over the
 // piece (the number of ice layers, the mark of an exit); a lock goes with its tile.
 export interface Parts {
   kind: Kind;
+  power: Power | null;
   isFixed: boolean; // does not fall
   ground: string;
   ice: boolean;
@@ -61,7 +70,7 @@ function kindOf(label: string): Kind {
   if (label.startsWith("an empty place")) return "empty";
   for (const kind of ["item", "stone", "crate", "vine"] as const)
     if (label.startsWith(`a ${kind}`) || label.startsWith(`an ${kind}`)) return kind;
-  return /^a colour bomb| that (clears|is) /.test(label) ? "special" : "tile";
+  return powerOf(label) ? "special" : "tile";
 }
 
 export function partsOf({ label, svg: text }: Spot): Parts {
@@ -77,6 +86,7 @@ export function partsOf({ label, svg: text }: Spot): Parts {
   const tint = paints.findLast((paint) => paint && /^#/.test(paint) && !isInk(paint)) ?? "#22252b";
   return {
     kind,
+    power: powerOf(label),
     isFixed: isLocked || ["hole", "empty", "stone", "crate", "vine"].includes(kind),
     ground,
     ice,

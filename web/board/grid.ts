@@ -30,17 +30,22 @@ export class Grid {
     readonly rows: number,
     readonly columns: number,
     label: string,
-    private readonly doings: Doings,
+    private readonly doings: Doings | null, // null: only to be looked at, one picture
   ) {
-    this.element = html("div", { class: "board-grid", role: "grid", "aria-label": label });
+    const role = doings ? "grid" : "img";
+    this.element = html("div", { class: "board-grid", role, "aria-label": label });
     for (let row = 0; row < rows; ++row) {
-      const cells = Array.from({ length: columns }, () =>
-        html("div", { role: "gridcell", tabindex: -1, class: "board-cell" }),
-      );
+      const cells = Array.from({ length: columns }, () => {
+        const own = doings ? { role: "gridcell", tabindex: -1 } : {};
+        return html("div", { class: "board-cell", ...own });
+      });
       this.cells.push(...cells);
-      this.element.append(html("div", { role: "row", class: "board-row" }, cells));
+      this.element.append(
+        html("div", { class: "board-row", role: doings ? "row" : null }, cells),
+      );
     }
     this.cells.forEach((cell, i) => (cell.dataset.cell = String(i)));
+    if (!doings) return;
     this.element.addEventListener("keydown", (event) => this.onKey(event));
     this.element.addEventListener("focusin", (event) => {
       const cell = (event.target as HTMLElement).dataset.cell;
@@ -48,7 +53,13 @@ export class Grid {
     });
   }
 
+  // Of a board that is one picture.
+  describe(text: string): void {
+    this.element.ariaLabel = text;
+  }
+
   name(labels: readonly string[]): void {
+    if (!this.doings) return;
     labels.forEach((label, cell) => {
       const element = this.cells[cell]!;
       const place = `row ${Math.floor(cell / this.columns)}, column ${cell % this.columns}`;
@@ -106,10 +117,10 @@ export class Grid {
     const way = ARROWS[event.key];
     if (way) {
       const next = this.next(this.here, way);
-      if (next !== undefined && this.picked !== null) this.doings.push(this.picked, next);
+      if (next !== undefined && this.picked !== null) this.doings!.push(this.picked, next);
       if (next !== undefined) this.focus(next);
-    } else if (event.key === " " || event.key === "Enter") this.doings.pick(this.here);
-    else if (event.key === "Escape" && this.picked !== null) this.doings.drop();
+    } else if (event.key === " " || event.key === "Enter") this.doings!.pick(this.here);
+    else if (event.key === "Escape" && this.picked !== null) this.doings!.drop();
     else if (event.key === "Home" || event.key === "End") this.toEnd(event.key === "End");
     else return;
     event.preventDefault();

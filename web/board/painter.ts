@@ -145,32 +145,62 @@ export class Painter {
     context.fill();
   }
 
-  private ray({ from, to, start, end, way }: Ray, t: number): void {
-    if (t < start || t > end + FADE) return;
+  private ray(ray: Ray, t: number): void {
+    if (t < ray.start || t > ray.end + FADE) return;
+    if (ray.way === "blast") return this.blast(ray, t);
     const { context, size } = this;
+    const { from, to, start, end, way } = ray;
     const [ax, ay] = this.middle(placeOf(from, this.columns));
     const [bx, by] = this.middle(placeOf(to, this.columns));
     const head = within((t - start) / (end - start || 1));
-    const fade = 1 - within((t - end) / FADE);
     const bow = way === "flight" ? 0.18 : 0;
     const [mx, my] = [(ax + bx) / 2 - bow * (by - ay), (ay + by) / 2 + bow * (bx - ax)];
     const point = (p: number): [number, number] => [
       (1 - p) ** 2 * ax + 2 * p * (1 - p) * mx + p * p * bx,
       (1 - p) ** 2 * ay + 2 * p * (1 - p) * my + p * p * by,
     ];
-    context.lineCap = "round";
-    for (const [width, paint, alpha] of [
-      [way === "beam" ? 0.34 : 0.13, "#ffb82e", 0.5],
-      [way === "beam" ? 0.14 : 0.06, "#fffbe8", 0.95],
-    ] as const) {
-      context.globalAlpha = alpha * fade;
-      context.strokeStyle = paint;
-      context.lineWidth = width * size;
-      context.beginPath();
-      context.moveTo(...point(way === "flight" ? Math.max(0, head - 0.45) : 0));
-      for (let p = way === "flight" ? Math.max(0, head - 0.45) : 0; p < head; p += 0.1)
-        context.lineTo(...point(p));
+    const tail = way === "flight" ? Math.max(0, head - 0.45) : 0;
+    this.strokes(1 - within((t - end) / FADE), way === "beam" ? 0.34 : 0.13, () => {
+      context.moveTo(...point(tail));
+      if (way === "flight") for (let p = tail; p < head; p += 0.1) context.lineTo(...point(p));
       context.lineTo(...point(head));
+    });
+    if (way !== "flight") return;
+    context.fillStyle = "#fffbe8";
+    context.beginPath();
+    context.arc(...point(head), size * 0.1, 0, 2 * Math.PI);
+    context.fill();
+  }
+
+  // A ring that grows as far as it reaches.
+  private blast({ from, to, start, end }: Ray, t: number): void {
+    const { context, size } = this;
+    const [x, y] = this.middle(placeOf(from, this.columns));
+    const [a, b] = [placeOf(from, this.columns), placeOf(to, this.columns)];
+    const far = Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) + 0.5;
+    const p = within((t - start) / (end - start + FADE));
+    const radius = size * far * (1 - (1 - p) ** 2);
+    context.globalAlpha = 0.35 * (1 - p);
+    context.fillStyle = "#ffd98a";
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.fill();
+    this.strokes(1 - p, 0.24 * (1 - 0.6 * p), () => context.arc(x, y, radius, 0, 2 * Math.PI));
+  }
+
+  // A bright line within a warm one.
+  private strokes(alpha: number, width: number, draw: () => void): void {
+    const { context, size } = this;
+    context.lineCap = "round";
+    for (const [share, paint, strength] of [
+      [1, "#ffb82e", 0.5],
+      [0.42, "#fffbe8", 0.95],
+    ] as const) {
+      context.globalAlpha = strength * alpha;
+      context.strokeStyle = paint;
+      context.lineWidth = share * width * size;
+      context.beginPath();
+      draw();
       context.stroke();
     }
   }

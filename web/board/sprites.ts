@@ -1,10 +1,11 @@
 import type { Spot } from "../engine/types";
-import { overText, partsOf, PATTERNS, pieceText, SVG, type Kind } from "./drawing";
+import { overText, partsOf, PATTERNS, pieceText, SVG, type Kind, type Power } from "./drawing";
 
 export type Picture = HTMLCanvasElement;
 
 export interface Sprite {
   kind: Kind;
+  power: Power | null;
   isFixed: boolean;
   ice: boolean;
   tint: string;
@@ -32,7 +33,7 @@ async function drawn(content: string, size: number, margin: number): Promise<Pic
     `${48 + 2 * room} ${48 + 2 * room}" font-family="system-ui, 'DejaVu Sans', sans-serif">` +
     `${PATTERNS}${content}</svg>`;
   const image = new Image(pixels, pixels);
-  image.src = "data:image/svg+xml," + encodeURIComponent(text);
+  image.setAttribute("src", "data:image/svg+xml," + encodeURIComponent(text));
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = pixels;
@@ -80,6 +81,7 @@ function raised(flat: Picture, { size, isDark }: Looks): Picture {
 // Every spot drawn once for the size and the looks that a board has.
 export class Sprites {
   private readonly made = new Map<number, Sprite>();
+  private readonly drawn = new Map<number, Spot>();
   private readonly waits = new Map<number, Promise<void>>();
 
   constructor(
@@ -100,7 +102,11 @@ export class Sprites {
   async load(wanted: Iterable<number>): Promise<void> {
     const waits: Promise<void>[] = [];
     for (const spot of new Set(wanted)) {
-      if (this.made.has(spot)) continue;
+      if (this.drawn.get(spot) !== this.spots[spot]) {
+        // New, or the engine has begun its list anew.
+        this.waits.delete(spot);
+        this.drawn.set(spot, this.spots[spot]!);
+      } else if (this.made.has(spot)) continue;
       let wait = this.waits.get(spot);
       if (!wait) this.waits.set(spot, (wait = this.make(spot)));
       waits.push(wait);
@@ -111,7 +117,7 @@ export class Sprites {
   private async make(number: number): Promise<void> {
     const { looks } = this;
     const parts = partsOf(this.spots[number]!);
-    const { kind, isFixed, ice, tint } = parts;
+    const { kind, power, isFixed, ice, tint } = parts;
     const piece = pieceText(parts, looks.letters);
     const picture = async (content: string, margin: number) =>
       content && drawn(content, looks.size, margin);
@@ -123,6 +129,7 @@ export class Sprites {
     ]);
     this.made.set(number, {
       kind,
+      power,
       isFixed,
       ice,
       tint,

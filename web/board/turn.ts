@@ -119,9 +119,20 @@ export function* partsOfTurn(
     board = next;
   }
   const end = readBoard(after);
-  if (isSame(board, end)) return;
-  const make = turn.reshuffled ? shuffleAct : growAct;
-  yield { act: make(board, end, columns, look), before: board, after: end, wave: null };
+  const act = restAct(board, end, turn.reshuffled, columns, look);
+  if (act) yield { act, before: board, after: end, wave: null };
+}
+
+// From the last wave to the end of the turn, if that makes a difference.
+export function restAct(
+  before: number[],
+  after: number[],
+  reshuffled: boolean,
+  columns: number,
+  look: Look,
+): Act | null {
+  if (isSame(before, after)) return null;
+  return (reshuffled ? shuffleAct : growAct)(before, after, columns, look);
 }
 
 // Of all boards that a turn shows.

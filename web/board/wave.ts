@@ -47,7 +47,8 @@ export class WaveAct {
     private readonly columns: number,
     private readonly look: Look,
   ) {
-    const hits = hitsOf(wave, swap, columns);
+    const powers = wave.fired.map((cell) => look(before[cell]!).power);
+    const hits = hitsOf(wave, powers, swap, columns);
     this.times = hits.times;
     this.act.rays = hits.rays;
   }

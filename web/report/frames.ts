@@ -14,6 +14,8 @@ export interface Frame {
   score: number;
   goals: string[];
   offered: number | null;
+  points: number; // of its wave
+  shuffles: boolean; // on the way to it
 }
 
 const BESIDE = { up: "above", down: "below", left: "on its left", right: "on its right" } as const;
@@ -30,7 +32,7 @@ function endWords(level: Level, replay: Replay): string {
 // A move is the swap on the board as it was, then every wave on the board that it hits, then the
 // board at rest.
 export function framesOf(level: Level, replay: Replay): Frame[] {
-  const nothing = { cleared: [], fired: [], made: [] };
+  const nothing = { cleared: [], fired: [], made: [], points: 0, shuffles: false };
   const frames: Frame[] = [
     {
       board: replay.start,
@@ -74,6 +76,8 @@ export function framesOf(level: Level, replay: Replay): Frame[] {
       frames.push({
         ...common,
         board,
+        points: wave.points,
+        shuffles: false,
         cleared: wave.cleared,
         fired: wave.fired,
         made: wave.made,
@@ -107,6 +111,7 @@ export function framesOf(level: Level, replay: Replay): Frame[] {
     const last = i === replay.moves.length - 1;
     frames.push({
       ...nothing,
+      shuffles: move.shuffled,
       board: move.after,
       move: i + 1,
       score,

@@ -1,11 +1,12 @@
+import { Board } from "../board/board";
 import { chooser, html, svg } from "../shared/dom";
-import { BoardView } from "./board";
 import type { Cast } from "./cast";
 import type { Comparison, Level, Replay, Report } from "./data";
 import { framesOf, type Frame } from "./frames";
+import { stepAct } from "./steps";
 import { numberWords } from "./words";
 
-const PACE = 850; // milliseconds a frame
+const PACE = 520; // milliseconds that a frame is seen before what follows
 
 // The signs on the buttons, in a square of 16.
 const SIGNS: Record<string, string> = {
@@ -27,7 +28,7 @@ function scoreWords(replay: Replay): string {
 
 // Games to watch, step by step.
 export class ReplayView {
-  private readonly view: BoardView;
+  private readonly board: Board;
   private readonly event = html("p", { class: "event", "aria-live": "polite" });
   private readonly facts = html("dl");
   private readonly slider = html("input", {
@@ -41,7 +42,8 @@ export class ReplayView {
   private frames: Frame[] = [];
   private replay: Replay | undefined;
   private at = 0;
-  private timer = 0;
+  private isRunning = false;
+  private seen = 0; // of the frames asked for, the last one counts
   private player: string;
   private label: string;
 
@@ -51,10 +53,17 @@ export class ReplayView {
     data: Report | Comparison,
     place: HTMLElement,
   ) {
-    this.view = new BoardView(data, level.rows, level.columns);
+    this.board = new Board({
+      spots: data.spots,
+      rows: level.rows,
+      columns: level.columns,
+      label: "The board",
+      rulers: true,
+    });
+    this.board.setLetters(true);
     this.player = cast.mainPlayer(level)?.name ?? "";
     this.label = this.replays()[0]?.label ?? "";
-    const stage = html("div", {}, this.view.svg, this.slider, this.buttonRow());
+    const stage = html("div", {}, this.board.element, this.slider, this.buttonRow());
     const telling = html("div", { class: "telling" }, this.event, this.facts, this.signs());
     const box = html(
       "div",
@@ -70,8 +79,7 @@ export class ReplayView {
   }
 
   stop(): void {
-    clearInterval(this.timer);
-    this.timer = 0;
+    this.isRunning = false;
     this.buttons.play!.textContent = "Play";
   }
 
@@ -137,11 +145,7 @@ export class ReplayView {
       html(
         "li",
         {},
-        svg(
-          "svg",
-          { class: "stage", viewBox: "0 0 24 24", "aria-hidden": true },
-          svg("rect", { class: kind, x: 3, y: 3, width: 18, height: 18, rx: 3 }),
-        ),
+        html("span", { class: `board-cell is-${kind}`, "aria-hidden": "true" }),
         text,
       );
     return html(
@@ -159,43 +163,61 @@ export class ReplayView {
     this.replay = this.replays().find((replay) => replay.label === this.label) ?? this.replays()[0];
     this.frames = this.replay ? framesOf(this.level, this.replay) : [];
     this.slider.max = String(Math.max(0, this.frames.length - 1));
-    this.show(0);
+    void this.show(0);
   }
 
   // What the reader does ends what plays by itself.
   private go(at: number): void {
     this.stop();
-    this.show(at);
+    void this.show(at);
   }
 
   private toggle(): void {
-    if (this.timer) return this.stop();
-    if (this.at >= this.frames.length - 1) this.show(0);
+    if (this.isRunning) return this.stop();
+    this.isRunning = true;
     this.buttons.play!.textContent = "Stop";
-    this.timer = window.setInterval(() => {
-      this.show(this.at + 1);
-      if (this.at >= this.frames.length - 1) this.stop();
-    }, PACE);
+    void this.run();
   }
 
-  private show(at: number): void {
+  private async run(): Promise<void> {
+    if (this.at >= this.frames.length - 1) await this.show(0);
+    while (this.isRunning && this.at < this.frames.length - 1) {
+      await new Promise((done) => setTimeout(done, PACE));
+      if (this.isRunning) await this.show(this.at + 1);
+    }
+    this.stop();
+  }
+
+  // The step from the frame before is seen as it happens, any other is a leap.
+  private async show(at: number): Promise<void> {
+    const from = this.frames[this.at];
+    const isStep = at === this.at + 1;
     this.at = Math.min(Math.max(0, at), this.frames.length - 1);
     const frame = this.frames[this.at];
     const replay = this.replay;
     if (!frame || !replay) return;
-    const marks: SVGElement[] = [];
-    if (frame.swap)
-      marks.push(
-        ...frame.swap.map((cell) => this.view.outline(cell, "swap")),
-        this.view.arrow(...frame.swap),
+    this.say(frame, replay);
+    const mine = ++this.seen;
+    this.board.leap();
+    this.board.describe(`The board, move ${frame.move} of ${replay.moves_used}. ${frame.event}`);
+    this.mark(undefined);
+    const { columns } = this.level;
+    if (isStep && from)
+      await this.board.lead(
+        (before, after, look) => stepAct(from, frame, before, after, columns, look),
+        frame.board,
       );
+    else await this.board.show(frame.board);
+    if (mine === this.seen) this.mark(frame);
+  }
+
+  private mark(frame: Frame | undefined): void {
+    this.board.mark("swap", frame?.swap ?? []);
     for (const kind of ["cleared", "fired", "made"] as const)
-      marks.push(...frame[kind].map((cell) => this.view.outline(cell, kind)));
-    this.view.show(
-      frame.board,
-      marks,
-      `The board, move ${frame.move} of ${replay.moves_used}. ${frame.event}`,
-    );
+      this.board.mark(kind, frame?.[kind] ?? []);
+  }
+
+  private say(frame: Frame, replay: Replay): void {
     this.event.textContent = frame.event;
     const whole = replay.moves.length === replay.moves_used;
     const facts: [string, string][] = [

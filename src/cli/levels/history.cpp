@@ -16,7 +16,9 @@
 #include "cli/options/report_options.hpp"
 #include "cli/options/values.hpp"
 #include "core/counted.hpp"
+#include "games/match3/level.hpp"
 #include "library/level_library.hpp"
+#include "os/command_name.hpp"
 #include "os/exit.hpp"
 #include "os/files.hpp"
 #include "os/printing.hpp"
@@ -28,6 +30,7 @@
 #include "runs/level_history.hpp"
 #include "runs/run_folder.hpp"
 #include "runs/trace_files.hpp"
+#include "runs/version_note.hpp"
 
 namespace dramatis::cli {
 namespace {
@@ -81,6 +84,25 @@ void print_list(const std::string& id, const std::vector<report::LevelVersion>& 
     }
 }
 
+// "dramatis playtest mine.json" has not seen what is in the file now: say so, since "now" is what
+// was played last.
+void tell_edited(const Options& options, const std::vector<report::LevelVersion>& versions) {
+    if (!is_readable(options.level)) return;
+    const auto review = match3::review_level(read_level_text(options.level));
+    if (!review.level) return;
+    const std::string id = version_id(review.level->setup);
+    const auto same = std::ranges::find(versions, id, &report::LevelVersion::id);
+    if (same != versions.end() && same->is_present) return;
+    const std::string file = path_text(options.level);
+    if (same != versions.end())
+        print_out("\n{} is as in version {} again; play it to see its figures in the report:\n",
+                  file, same - versions.begin() + 1);
+    else
+        print_out("\n{} was edited after that; play it, and it is the next version:\n", file);
+    print_out("  {} playtest {}{}\n", command_name(), shell_word(options.level),
+              options.out == "playtest" ? "" : " --out " + shell_word(options.out));
+}
+
 // By its number in the list, the beginning of its id or of its commit, or "now".
 const StoredVersion& find_version(const VersionList& list, const std::string& word) {
     const auto& versions = list.versions;
@@ -130,6 +152,7 @@ void compare(const Options& options, const VersionList& list) {
     if (options.page)
         OutputFile(*options.page, kPageMark, options.force).write(report::comparison_page(json));
     tell_problems(comparison.problems);
+    if (!comparison.problems.empty() || !list.problems.empty()) throw Failure(Exit::kBadInput, "");
 }
 
 // --- pruning
@@ -226,7 +249,7 @@ void history(const Options& options) {
                                       {"level", id},
                                       {"versions", report::history_json(versions)}}));
     else
-        print_list(id, versions);
+        print_list(id, versions), tell_edited(options, versions);
     if (!problems.empty() || !list.problems.empty()) throw Failure(Exit::kBadInput, "");
 }
 

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,6 +13,7 @@
 #include "cli/levels/tune_words.hpp"
 #include "cli/options/report_options.hpp"
 #include "core/counted.hpp"
+#include "core/json.hpp"
 #include "library/cast.hpp"
 #include "library/folder_list.hpp"
 #include "os/exit.hpp"
@@ -77,6 +80,23 @@ Json without_goals(const CurveLevel& level) {
             {"change", "as it is"},
             {"nearest", ""},
             {"vary", Json::array()}};
+}
+
+// Whether what was kept has all that is shown of a level.
+bool is_result(const Json& json) {
+    core::Fields fields(json, "");
+    for (const char* key : {"level", "status", "change", "nearest"}) fields.text(key);
+    for (const char* key : {"low", "high"}) fields.real(key, 0, 1);
+    for (const char* key : {"before", "after"}) {
+        const Json& figure = fields.value(key);
+        if (figure.is_null()) continue;
+        core::Fields parts(figure, "");
+        for (const char* part : {"value", "low", "high"}) parts.real(part, 0, 1);
+        parts.whole("n", 0, std::numeric_limits<std::uint32_t>::max());
+        if (const auto error = parts.error()) fields.adopt(*error);
+    }
+    const Json& vary = fields.value("vary");
+    return vary.is_array() && std::ranges::all_of(vary, &Json::is_string) && !fields.error();
 }
 
 std::string rate_text(const Json& figure) {
@@ -183,12 +203,12 @@ class FolderTuner {
 
     std::vector<Json> run(const std::vector<CurveLevel>& levels) {
         std::size_t at = 0;
-        for (const auto& level : levels) at += done_.find(level) != nullptr;
+        for (const auto& level : levels) at += known(level) != nullptr;
         Progress progress("tuning, levels", levels.size(), at);
         std::vector<Json> out;
         for (const auto& level : levels) {
-            if (const auto* known = done_.find(level)) {
-                out.push_back(*known);
+            if (const auto* result = known(level)) {
+                out.push_back(*result);
                 continue;
             }
             out.push_back(tune_one(level, progress, at));
@@ -198,6 +218,11 @@ class FolderTuner {
     }
 
    private:
+    const Json* known(const CurveLevel& level) const {
+        const auto* result = done_.find(level);
+        return result && is_result(*result) ? result : nullptr;
+    }
+
     Json tune_one(const CurveLevel& level, Progress& progress, std::size_t at) {
         match3::Level tuned = level.file.level;
         if (tuned.setup.goals.empty()) {

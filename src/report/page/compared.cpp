@@ -16,8 +16,7 @@ bool is_paired(const Json& comparison) { return field(comparison, "paired") != f
 std::string edits_html(const Json& compared) {
     std::string out;
     for (const Json& edit : list_of(compared, "edits"))
-        if (edit.is_string())
-            out += "<li><code>" + html(edit.get_ref<const std::string&>()) + "</code></li>";
+        if (edit.is_string()) out += "<li>" + prose(edit.get_ref<const std::string&>()) + "</li>";
     return out.empty() ? R"(<p class="soft">The two files say the same.</p>)"
                        : R"(<ul class="edits">)" + out + "</ul>";
 }

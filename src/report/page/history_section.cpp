@@ -103,8 +103,7 @@ std::string draw(const Json& level, const Json& versions,
 std::string edits_of(const Json& version, bool is_first) {
     std::string out;
     for (const Json& edit : list_of(version, "edits"))
-        if (edit.is_string())
-            out += "<li><code>" + html(edit.get_ref<const std::string&>()) + "</code></li>";
+        if (edit.is_string()) out += "<li>" + prose(edit.get_ref<const std::string&>()) + "</li>";
     if (out.empty()) return is_first ? "&ndash;" : "words alone";
     return R"(<ul class="edits">)" + out + "</ul>";
 }

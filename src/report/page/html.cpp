@@ -11,9 +11,13 @@ using core::Json;
 std::string html(std::string_view text) { return core::markup_text(text); }
 
 std::string prose(std::string_view text) {
+    constexpr std::string_view kArrow = " -&gt; ";
     std::string out = html(text);
+    // U+00A0, a blank at which no line ends
     for (auto at = out.find(" %"); at != std::string::npos; at = out.find(" %", at))
-        out.replace(at, 1, "\xC2\xA0");  // U+00A0, a blank at which no line ends
+        out.replace(at, 1, "\xC2\xA0");
+    for (auto at = out.find(kArrow); at != std::string::npos; at = out.find(kArrow, at))
+        out.replace(at, kArrow.size(), "\xC2\xA0&rarr; ");
     return out;
 }
 

@@ -10,7 +10,7 @@ namespace dramatis::report::page {
 // Text as it may stand between tags and in quoted attributes. Level files come from anywhere.
 std::string html(std::string_view text);
 
-// The same for sentences: a number and the % after it stay on one line.
+// The same for sentences: a number and the % after it stay on one line, and "->" is an arrow.
 std::string prose(std::string_view text);
 
 // How many characters, each a code point.

@@ -32,7 +32,7 @@ std::string strip_html(const Json& tuning, const Json& after) {
 std::string list_html(const Json& texts) {
     std::string out;
     for (const Json& text : texts)
-        if (text.is_string()) out += "<li>" + html(text.get_ref<const std::string&>()) + "</li>";
+        if (text.is_string()) out += "<li>" + prose(text.get_ref<const std::string&>()) + "</li>";
     return R"(<ul class="edits">)" + out + "</ul>";
 }
 

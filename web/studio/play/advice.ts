@@ -1,5 +1,6 @@
 import type { Pair, PlayerEntry, Pool } from "../../engine/types";
 import { button, html, put } from "../../shared/dom";
+import { capital } from "../../shared/format";
 import type { Game } from "./game";
 import { swapWords } from "./words";
 
@@ -28,7 +29,9 @@ export class Advice {
     if (game.view.over) return put(this.place, html("p", { class: "soft" }, "The game is over."));
     const rows = this.players.map((player) => {
       const answer = html("span", { class: "advice-move soft" }, "thinks …");
-      const row = html("li", {}, html("span", { class: "advice-name" }, player.title), answer);
+      const name = html("span", { class: "advice-name" }, capital(player.name));
+      const title = html("span", { class: "small soft" }, player.title);
+      const row = html("li", {}, name, title, answer);
       return { player, row, answer };
     });
     put(this.place, html("ul", { class: "advice" }, rows.map(({ row }) => row)));

@@ -154,7 +154,6 @@ export class PlayView implements OpenView {
   }
 
   private async begin(deal: Deal): Promise<void> {
-    this.board.leap();
     this.stopWatching();
     this.game.close();
     this.game = new Game(this.studio.engine, this.level, deal);
@@ -199,7 +198,6 @@ export class PlayView implements OpenView {
   }
 
   private async undo(): Promise<void> {
-    if (this.board.busy) return this.board.leap();
     if (!this.game.undo()) return;
     this.hud.show(this.game.view);
     this.board.hint(null);
@@ -209,7 +207,7 @@ export class PlayView implements OpenView {
   }
 
   private hint(): void {
-    if (this.board.busy) this.board.leap();
+    this.board.leap();
     const { from, to, words } = this.game.hint("greedy");
     this.board.hint([from, to]);
     this.say(`Swap ${swapWords(from, to, this.columns)}: ${words}.`);
@@ -217,6 +215,7 @@ export class PlayView implements OpenView {
 
   private point(pair: Pair | null): void {
     this.board.hint(pair);
+    this.board.element.scrollIntoView({ block: "nearest" });
   }
 
   private end(): void {
