@@ -49,7 +49,8 @@ TEST(Studio, ReviewsATextAsLevelCheckDoes) {
     EXPECT_EQ(good["palette"].size(), 5u);
     EXPECT_GT(good["spots"]["list"].size(), 2u);
 
-    const Json bad = ask({{"ask", "review"}, {"text", "{\"dramatis_level\": 1,\n \"moves\": 0,\n \"bord\": 3 }"}});
+    const Json bad = ask(
+        {{"ask", "review"}, {"text", "{\"dramatis_level\": 1,\n \"moves\": 0,\n \"bord\": 3 }"}});
     EXPECT_TRUE(bad["level"].is_null());
     EXPECT_GE(bad["remarks"].size(), 2u);
     EXPECT_EQ(bad["remarks"][0]["kind"], "error");

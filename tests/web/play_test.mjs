@@ -1,5 +1,5 @@
-// Playing in the studio, in a real browser. play_test.py makes the page, with some levels of its own,
-// and says in STUDIO_PAGE where it is.
+// Playing in the studio, in a real browser. play_test.py makes the page, with some levels of its
+// own, and says in STUDIO_PAGE where it is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";

@@ -110,8 +110,8 @@ class Rulers {
     int text_, room_;
 };
 
-// A frame around a cell with a flag in its corner: the shape tells it, not the colour alone. It lies
-// on the edge of the cell, or it would hide the number of its ice.
+// A frame around a cell with a flag in its corner: the shape tells it, not the colour alone. It
+// lies on the edge of the cell, or it would hide the number of its ice.
 std::string mark_svg(int x, int y) {
     return fmt::format(
         R"(<path class="halo" d="M{0} {1}h48v48h-48Z"/><path class="frame" d="M{0} {1}h48v48h-48Z"/>)"
