@@ -1,4 +1,5 @@
 import type { Engine, Pool } from "../engine/types";
+import type { ServeData } from "./folder/types";
 import type { Route } from "./routes";
 
 export interface LevelText {
@@ -9,7 +10,7 @@ export interface LevelText {
 export interface StudioData {
   levels: LevelText[];
   personas: { name: string; text: string }[];
-  serve: { folder: string; token: string } | null;
+  serve: ServeData | null;
   program: string;
 }
 
