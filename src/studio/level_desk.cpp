@@ -27,12 +27,30 @@ std::string_view kind_word(match3::Remark::Kind kind) {
     return {};
 }
 
-Json remark_json(const match3::Remark& remark, const std::optional<match3::Level>& level) {
+// How wide the board of a text is that may be no level: its cells are numbered all the same. 0 if
+// it has no rows.
+int columns_of(const std::string& text) {
+    const auto json = core::parse_json(text, kFile, core::Comments::kAllowed);
+    if (!json || !json->is_object() || !json->contains("board")) return 0;
+    const Json& board = (*json)["board"];
+    if (!board.is_array() || board.empty() || !board[0].is_string()) return 0;
+    const auto row = board[0].get<std::string>();
+    if (row.find(' ') == std::string::npos) return static_cast<int>(row.size());
+    int cells = 0;
+    for (std::size_t i = 0; i < row.size(); ++i)
+        cells += row[i] != ' ' && (i == 0 || row[i - 1] == ' ');
+    return cells;
+}
+
+Json remark_json(const match3::Remark& remark, int columns) {
+    Json cells = Json::array();
+    if (columns > 0)
+        for (const auto cell : remark.cells) cells.push_back(cell.row * columns + cell.column);
     return {{"kind", kind_word(remark.kind)},
             {"text", remark.text},
             {"line", remark.place.line},
             {"column", remark.place.column},
-            {"cells", level ? cells_json(level->setup, remark.cells) : Json::array()}};
+            {"cells", std::move(cells)}};
 }
 
 }  // namespace
@@ -61,7 +79,8 @@ Answer LevelDesk::review(Request& request) {
     if (auto error = request.error()) return *error;
     const auto review = match3::review_level(text);
     Json remarks = Json::array();
-    for (const auto& remark : review.remarks) remarks.push_back(remark_json(remark, review.level));
+    const int columns = review.level ? review.level->setup.columns : columns_of(text);
+    for (const auto& remark : review.remarks) remarks.push_back(remark_json(remark, columns));
     Json out{{"level", review.level ? match3::to_json(*review.level) : Json()},
              {"remarks", std::move(remarks)},
              {"left_out", review.left_out}};

@@ -56,6 +56,14 @@ TEST(Studio, ReviewsATextAsLevelCheckDoes) {
     EXPECT_EQ(bad["remarks"][0]["kind"], "error");
     EXPECT_GE(bad["remarks"][0]["line"], 1);
 
+    // Three in a row are a mistake, so there is no level; its cells are told all the same.
+    Json three = level("12-garden");
+    three["board"][1] = "?AAA????";
+    const Json run = ask({{"ask", "review"}, {"text", core::dump(three)}});
+    EXPECT_TRUE(run["level"].is_null());
+    ASSERT_GE(run["remarks"].size(), 1u);
+    EXPECT_EQ(run["remarks"][0]["cells"], (Json{9, 10, 11})) << run["remarks"];
+
     Json never = level("12-garden");
     never["goals"] = Json::array({{{"items", 3}}});
     const Json doubtful = ask({{"ask", "review"}, {"text", core::dump(never)}});

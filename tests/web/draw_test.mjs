@@ -477,6 +477,7 @@ test("by finger, on a phone", () =>
         await touch("touchMove", [
           [from[0] + ((to[0] - from[0]) * i) / 8, from[1] + ((to[1] - from[1]) * i) / 8],
         ]);
+      await page.waitForTimeout(200); // at rest: else the next tap counts as the end of a throw
       await touch("touchEnd", []);
       for (const each of [27, 28, 29, 30, 31])
         assert.match(await label(page, each), /^crate, 2 hits/);
