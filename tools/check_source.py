@@ -62,6 +62,9 @@ DOORS = {
     "the JSON library (core/json_library.hpp spares each file half a second)": (
         r"#include <nlohmann/json.hpp>",
         {"core/json_library.hpp": "it is the door"}),
+    "the network (serve/listener.hpp limits whoever is there; Boost takes long to compile)": (
+        r"#include <boost/|#include <sys/socket.h>",
+        {"serve/listener.cpp": "it is the door"}),
     "CLI11 (cli/options/command.hpp has what commands need of it, and compiles in no time)": (
         r"#include <CLI/",
         {"cli/options/command.cpp": "it is the door"}),

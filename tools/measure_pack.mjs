@@ -5,7 +5,8 @@
 //
 //     tools/measure_pack.mjs FOLDER [TIMES]
 //
-// FOLDER is what dramatis playtest or report wrote. Medians of TIMES (5) fresh pages each.
+// FOLDER is what dramatis playtest or report wrote. Medians of TIMES (5) fresh pages each. The
+// processor time of the page's main thread says the same on a machine that is busy with other work.
 import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -32,11 +33,22 @@ const seen = `async (work) => {
 }`;
 
 async function measure(browser, rate) {
-  const out = { ready: [], heap: [], search: [], sort: [], level: [] };
+  const out = { ready: [], heap: [], process: [], search: [], sort: [], level: [] };
+  const work = { ready: [], search: [], sort: [], level: [] }; // processor time
   for (let i = 0; i < Number(times); ++i) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     const client = await page.context().newCDPSession(page);
     await client.send("Emulation.setCPUThrottlingRate", { rate });
+    await client.send("Performance.enable", { timeDomain: "threadTicks" });
+    let past = 0;
+    const worked = async () => {
+      const { metrics } = await client.send("Performance.getMetrics");
+      const all = 1000 * metrics.find(({ name }) => name === "TaskDuration").value;
+      const since = all < past ? all : all - past; // another page may begin anew
+      past = all;
+      return since;
+    };
+    await worked();
     await page.goto(pathToFileURL(file).href);
     out.ready.push(
       await page.evaluate(
@@ -50,7 +62,8 @@ async function measure(browser, rate) {
           }),
       ),
     );
-    for (const text of ["v", "va", "vault", ""])
+    work.ready.push(await worked());
+    for (const text of ["v", "va", "vault", ""]) {
       out.search.push(
         await page.evaluate(`(${seen})(() => {
           const box = document.getElementById("search-levels");
@@ -58,7 +71,9 @@ async function measure(browser, rate) {
           box.dispatchEvent(new Event("input"));
         })`),
       );
-    for (const column of [3, index.columns.length - 1, 5])
+      work.search.push(await worked());
+    }
+    for (const column of [3, index.columns.length - 1, 5]) {
       out.sort.push(
         await page.evaluate(`(${seen})(() => {
           const box = document.getElementById("choose-sort");
@@ -66,9 +81,13 @@ async function measure(browser, rate) {
           box.dispatchEvent(new Event("change"));
         })`),
       );
+      work.sort.push(await worked());
+    }
     await client.send("HeapProfiler.collectGarbage");
     const { usedSize } = await client.send("Runtime.getHeapUsage");
     out.heap.push(usedSize);
+    out.process.push(await memoryOfPage());
+    await worked();
     const level = index.levels[Math.floor((index.levels.length * (i + 1)) / (Number(times) + 1))];
     await page.goto(pathToFileURL(join(folder, level.page)).href);
     out.level.push(
@@ -79,24 +98,45 @@ async function measure(browser, rate) {
           ),
       ),
     );
+    work.level.push(await worked());
     await page.close();
   }
-  return out;
+  return { ...out, work };
+}
+
+// Of the process that draws the page, in bytes: what it alone has of the machine's memory.
+async function memoryOfPage() {
+  const { processInfo } = await system.send("SystemInfo.getProcessInfo");
+  const own = processInfo
+    .filter(({ type }) => type === "renderer")
+    .map(({ id }) => {
+      const kept = readFileSync(`/proc/${id}/smaps_rollup`, "utf8");
+      return [...kept.matchAll(/^Private_\w+: +(\d+)/gm)].reduce((sum, [, kb]) => sum + 1024 * kb, 0);
+    });
+  return Math.max(...own);
 }
 
 const browser = await chromium.launch({
   executablePath: process.env.BROWSER ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu"],
 });
+const system = await browser.newBrowserCDPSession();
 console.log(`${index.levels.length} levels, ${index.cast.length} players`);
 console.log(`index: ${(statSync(file).size / 1e6).toFixed(2)} MB`);
 for (const rate of [1, 4]) {
-  const { ready, heap, search, sort, level } = await measure(browser, rate);
+  const { ready, heap, process, search, sort, level, work } = await measure(browser, rate);
   const ms = (values) =>
     `${median(values).toFixed(0)} ms (at most ${Math.max(...values).toFixed(0)})`;
   console.log(`processor / ${rate}: to be used after ${ms(ready)}`);
-  console.log(`  JavaScript memory ${(median(heap) / 1e6).toFixed(1)} MB`);
+  console.log(
+    `  memory ${(median(process) / 1e6).toFixed(0)} MB, of which its scripts hold ` +
+      `${(median(heap) / 1e6).toFixed(1)} MB`,
+  );
   console.log(`  search ${ms(search)}, sort ${ms(sort)}`);
   console.log(`  page of a level after ${ms(level)}`);
+  console.log(
+    `  of the processor: to be used ${ms(work.ready)}, search ${ms(work.search)}, ` +
+      `sort ${ms(work.sort)}, page of a level ${ms(work.level)}`,
+  );
 }
 await browser.close();

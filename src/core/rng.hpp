@@ -39,8 +39,16 @@ class Rng {
 
     // Maps a uniform word to [0, n), as below() does.
     static constexpr std::uint32_t scale(std::uint64_t word, std::uint32_t n) {
+#ifdef __wasm__
+        return scale_by_halves(word, n);  // it has no product of 128 bits
+#else
         __extension__ using Wide = unsigned __int128;
         return static_cast<std::uint32_t>((static_cast<Wide>(word) * n) >> 64);
+#endif
+    }
+    static constexpr std::uint32_t scale_by_halves(std::uint64_t word, std::uint32_t n) {
+        const std::uint64_t high = word >> 32, low = word & 0xffff'ffff;
+        return static_cast<std::uint32_t>((high * n + (low * n >> 32)) >> 32);
     }
 
    private:

@@ -11,11 +11,20 @@
 #include "os/printing.hpp"
 
 namespace dramatis::cli {
+namespace {
+
+bool is_address(const std::string& page) { return page.starts_with("http://"); }
+
+std::string absolute(const std::string& file) {
+    std::error_code error;
+    const auto path = std::filesystem::absolute(file, error);
+    return error ? file : path.string();
+}
+
+}  // namespace
 
 void open_in_browser(const std::string& page) {
-    std::error_code error;
-    const auto absolute = std::filesystem::absolute(page, error);
-    const std::string path = error ? page : absolute.string();
+    const std::string path = is_address(page) ? page : absolute(page);
     for (const char* opener : {"xdg-open", "open"}) {
         std::string command = opener, target = path;
         char* const words[] = {command.data(), target.data(), nullptr};

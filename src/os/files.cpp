@@ -276,28 +276,58 @@ void fill(int file, const Maker& make, const std::string& path) {
     if (::fsync(file) != 0) fail(path, "cannot be written to its end");
 }
 
-// Takes the draft away again unless it got its place.
-void give_place(const std::string& draft, const std::string& path) {
-    if (::rename(draft.c_str(), path.c_str()) == 0) return;
+// What becomes of a whole draft.
+using Placing = std::function<void(const std::string& draft, const std::string& path)>;
+
+[[noreturn]] void fail_without(const std::string& draft, const std::string& path,
+                               const char* what) {
     const int why = errno;
     ::unlink(draft.c_str());
     errno = why;
-    fail(path, "cannot be replaced");
+    fail(path, what);
+}
+
+// Takes the draft away again unless it got its place.
+void give_place(const std::string& draft, const std::string& path) {
+    if (::rename(draft.c_str(), path.c_str()) != 0) fail_without(draft, path, "cannot be replaced");
+}
+
+bool exchange(const std::string& one, const std::string& other) {
+    return ::renameat2(AT_FDCWD, one.c_str(), AT_FDCWD, other.c_str(), RENAME_EXCHANGE) == 0;
+}
+
+// The draft and the file change places in one step, and only then is looked at what was there: so
+// nothing is lost that came while we looked. If it is something else, it goes back.
+bool give_place_of(std::string_view before, std::string_view text, const std::string& draft,
+                   const std::string& path) {
+    if (!has_bytes(path, before)) return ::unlink(draft.c_str()), false;
+    if (!exchange(draft, path)) {
+        if (errno != EINVAL && errno != ENOSYS) fail_without(draft, path, "cannot be replaced");
+        give_place(draft, path);  // a file system that cannot do this
+        return true;
+    }
+    const bool is_right = has_bytes(draft, before);
+    // Where yet another one came before it went back, that one stays.
+    if (!is_right && exchange(draft, path) && !has_bytes(draft, text)) exchange(draft, path);
+    ::unlink(draft.c_str());
+    return is_right;
 }
 
 // As a file without a name, which no kill leaves behind. False if this file system has none.
-bool write_unnamed(const std::string& folder, const std::string& path, const Maker& make) {
+bool write_unnamed(const std::string& folder, const std::string& path, const Maker& make,
+                   const Placing& place) {
     const Descriptor file(folder, O_TMPFILE | O_WRONLY);
     if (file < 0) return false;
     fill(file, make, path);
     const std::string draft = draft_name(folder), self = fmt::format("/proc/self/fd/{}", int{file});
     if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, draft.c_str(), AT_SYMLINK_FOLLOW) != 0)
         return false;
-    give_place(draft, path);
+    place(draft, path);
     return true;
 }
 
-void write_named(const std::string& folder, const std::string& path, const Maker& make) {
+void write_named(const std::string& folder, const std::string& path, const Maker& make,
+                 const Placing& place) {
     std::string draft = draft_name(folder);
     int descriptor = -1;
     while ((descriptor = ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) <
@@ -312,7 +342,14 @@ void write_named(const std::string& folder, const std::string& path, const Maker
         ::unlink(draft.c_str());
         throw;
     }
-    give_place(draft, path);
+    place(draft, path);
+}
+
+void write_regular(const std::string& path, const Maker& make, const Placing& place) {
+    const std::string folder = folder_of(path);
+    if (!write_unnamed(folder, path, make, place)) write_named(folder, path, make, place);
+    // The entry of the folder is on the disk, too, before anything is built on it.
+    if (const Descriptor home(folder, O_RDONLY | O_DIRECTORY); home >= 0) ::fsync(home);
 }
 
 }  // namespace
@@ -417,10 +454,30 @@ void write_file(const std::string& path, std::string_view text) {
 
 void write_file(const std::string& path, const Maker& make) {
     if (place_at(path) == Place::kStream) return write_stream(path, make);
-    const std::string folder = folder_of(path);
-    if (!write_unnamed(folder, path, make)) write_named(folder, path, make);
-    // The entry of the folder is on the disk, too, before anything is built on it.
-    if (const Descriptor home(folder, O_RDONLY | O_DIRECTORY); home >= 0) ::fsync(home);
+    write_regular(path, make, give_place);
+}
+
+bool replace_file(const std::string& path, std::string_view before, std::string_view text) {
+    bool is_done = false;
+    write_regular(
+        path, [&](const Pieces& pieces) { pieces(text); },
+        [&](const std::string& draft, const std::string& place) {
+            is_done = give_place_of(before, text, draft, place);
+        });
+    return is_done;
+}
+
+bool write_new_file(const std::string& path, std::string_view text) {
+    bool is_done = false;
+    write_regular(
+        path, [&](const Pieces& pieces) { pieces(text); },
+        [&](const std::string& draft, const std::string& place) {
+            // A link is made only where nothing is.
+            is_done = ::link(draft.c_str(), place.c_str()) == 0;
+            if (!is_done && errno != EEXIST) fail_without(draft, place, "cannot be written");
+            ::unlink(draft.c_str());
+        });
+    return is_done;
 }
 
 }  // namespace dramatis::cli

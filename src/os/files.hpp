@@ -95,4 +95,11 @@ class OutputFile {
 void write_file(const std::string& path, std::string_view text);
 void write_file(const std::string& path, const Maker& make);
 
+// Writes likewise over a regular file, if that still holds `before`; says whether it did. What
+// another program puts there meanwhile stays, however late it comes.
+bool replace_file(const std::string& path, std::string_view before, std::string_view text);
+
+// Writes likewise where nothing is yet; says whether there was nothing.
+bool write_new_file(const std::string& path, std::string_view text);
+
 }  // namespace dramatis::cli

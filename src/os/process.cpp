@@ -3,13 +3,17 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -66,10 +70,76 @@ struct Pipe {
     Pipe& operator=(const Pipe&) = delete;
 };
 
-// In the child, between fork and exec: only what is safe there.
+// --- in the child, between fork and exec: only what is safe there
+
+void set_limit(__rlimit_resource what, std::uint64_t most) {
+    if (most == 0) return;
+    rlimit limit{};
+    ::getrlimit(what, &limit);
+    limit.rlim_cur = limit.rlim_max = std::min<rlim_t>(limit.rlim_max, most);
+    ::setrlimit(what, &limit);
+}
+
+void write_once(const char* path, std::string_view text) {
+    const int file = ::open(path, O_WRONLY | O_CLOEXEC);
+    if (file < 0) return;
+    static_cast<void>(!::write(file, text.data(), text.size()));
+    ::close(file);
+}
+
+// "1000 1000 1": this user is the same one inside. Without fmt, which may allocate.
+class OwnNumber {
+   public:
+    explicit OwnNumber(unsigned id) {
+        const auto first = std::to_chars(text_.data(), text_.data() + 12, id).ptr;
+        *first = ' ';
+        auto* const end = std::to_chars(first + 1, first + 13, id).ptr;
+        end[0] = ' ', end[1] = '1';
+        length_ = static_cast<std::size_t>(end + 2 - text_.data());
+    }
+    std::string_view text() const { return {text_.data(), length_}; }
+
+   private:
+    std::array<char, 32> text_{};
+    std::size_t length_ = 0;
+};
+
+// A network of its own, with nothing in it. Whoever is not root needs users of its own for that,
+// too, which some systems forbid; then it goes on as it is.
+void leave_network() {
+    if (::unshare(CLONE_NEWNET) == 0) return;
+    const OwnNumber user(::getuid()), group(::getgid());
+    if (::unshare(CLONE_NEWUSER | CLONE_NEWNET) != 0) return;
+    write_once("/proc/self/setgroups", "deny");
+    write_once("/proc/self/uid_map", user.text());
+    write_once("/proc/self/gid_map", group.text());
+}
+
+void confine(const Confinement& wanted) {
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // their shadows are huge
+    set_limit(RLIMIT_DATA, wanted.memory);
+#endif
+    set_limit(RLIMIT_CPU, wanted.processor);
+    set_limit(RLIMIT_FSIZE, wanted.file);
+    if (wanted.no_network) leave_network();
+    if (wanted.is_modest) static_cast<void>(::nice(10) == -1);
+    if (wanted.no_network || wanted.memory) ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+}
+
+// Files of ours that libraries opened without saying that they end with exec.
+void keep_files_back() {
+#ifdef SYS_close_range
+    if (::syscall(SYS_close_range, 3u, ~0u, 4u /* CLOSE_RANGE_CLOEXEC */) == 0) return;
+#endif
+    for (int file = 3; file < 1024; ++file) ::fcntl(file, F_SETFD, FD_CLOEXEC);
+}
+
 [[noreturn]] void become(const char* path, char* const* words, char* const* environment,
-                         pid_t parent, const std::array<int, 3>& streams, int trouble) {
+                         pid_t parent, const std::array<int, 3>& streams, int trouble,
+                         const Confinement& confinement) {
     ::setpgid(0, 0);
+    keep_files_back();
+    confine(confinement);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(127);
     for (int i = 0; i < 3; ++i) ::dup2(streams[static_cast<std::size_t>(i)], i);
@@ -82,6 +152,8 @@ struct Pipe {
     static_cast<void>(!::write(trouble, &why, sizeof why));
     ::_exit(127);
 }
+
+// --- in ours
 
 // As exec wants them, with their end.
 std::vector<char*> pointers_to(const std::vector<std::string>& words) {
@@ -138,7 +210,8 @@ std::string find_program(const std::string& name) {
     return "";
 }
 
-Process::Process(const std::vector<std::string>& words, const std::vector<std::string>& settings) {
+Process::Process(const std::vector<std::string>& words, const std::vector<std::string>& settings,
+                 const Confinement& confinement) {
     const std::string path = find_program(words.front());
     if (path.empty())
         throw Failure(
@@ -162,7 +235,7 @@ Process::Process(const std::vector<std::string>& words, const std::vector<std::s
                                                   std::strerror(errno)));
     if (id_ == 0)
         become(path.c_str(), raw.data(), environment.data(), parent, {in.from, out.to, errors.to},
-               trouble.to);
+               trouble.to, confinement);
     ::setpgid(id_, id_);  // the child does so, too: whoever comes first
     close_quietly(trouble.to);
     int why = 0;
@@ -270,6 +343,11 @@ std::string Process::how_it_ended() const {
         return fmt::format("was ended by signal {} ({})", WTERMSIG(*status_),
                            ::strsignal(WTERMSIG(*status_)));
     return fmt::format("ended with status {}", WEXITSTATUS(*status_));
+}
+
+std::optional<int> Process::exit_status() const {
+    if (!status_ || we_ended_it_ || !WIFEXITED(*status_)) return {};
+    return WEXITSTATUS(*status_);
 }
 
 std::string Process::last_words() const { return said_; }

@@ -3,6 +3,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,14 @@ core::Result<std::vector<std::string>> split_words(std::string_view line);
 // games. Empty if it is nowhere.
 std::string find_program(const std::string& name);
 
+// What a process may use: bytes of memory, seconds of processor time, bytes of any one file (0: as
+// much as we); whether it is kept from the network, where the system lets us; whether everything
+// else goes before it.
+struct Confinement {
+    std::uint64_t memory = 0, processor = 0, file = 0;
+    bool no_network = false, is_modest = false;
+};
+
 // Another program with its three streams: we write to the first, read lines from the second, and
 // keep the end of what it says on the third. It runs in a process group of its own, so that Ctrl-C
 // is ours alone, and never outlives this object, nor the thread that made it. Nothing here waits
@@ -32,7 +41,8 @@ class Process {
     // `settings` ("NAME=value") go before our own environment. Throws Failure if it cannot be
     // started.
     explicit Process(const std::vector<std::string>& words,
-                     const std::vector<std::string>& settings = {});
+                     const std::vector<std::string>& settings = {},
+                     const Confinement& confinement = {});
     ~Process();
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
@@ -45,7 +55,8 @@ class Process {
     void end(std::chrono::milliseconds patience);
     std::string how_it_ended()
         const;  // "ended with status 1", "was ended by signal 11 (...)"; empty while it runs
-    std::string last_words() const;  // the end of its standard error
+    std::optional<int> exit_status() const;  // of one that ended by itself, and by no signal
+    std::string last_words() const;          // the end of its standard error
 
    private:
     Outcome pump(Clock::time_point deadline);

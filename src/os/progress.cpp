@@ -7,9 +7,13 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <cmath>
 #include <csignal>
+#include <cstdlib>
+#include <string_view>
 #include <utility>
 
+#include "core/json.hpp"
 #include "os/printing.hpp"
 #include "os/shown.hpp"
 #include "os/wrap.hpp"
@@ -41,6 +45,11 @@ std::string clock_text(double seconds) {
     return fmt::format("{}:{:02}", s / 60, s % 60);
 }
 
+bool is_asked_by_program() {
+    const char* set = std::getenv("DRAMATIS_PROGRESS");
+    return set && std::string_view(set) == "json";
+}
+
 std::size_t width() {
     winsize size{};
     return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
@@ -52,7 +61,10 @@ Progress::Progress(std::string what, std::size_t total, std::size_t done)
     : what_(std::move(what)),
       total_(total),
       before_(done),
-      terminal_(::isatty(STDERR_FILENO) == 1) {}
+      is_for_program_(is_asked_by_program()),
+      terminal_(!is_for_program_ && ::isatty(STDERR_FILENO) == 1) {
+    if (is_for_program_) next_ = start_;
+}
 
 Progress::~Progress() {
     if (shown_ && terminal_) raw_err("\r\x1b[J");  // this line and the note below it
@@ -61,9 +73,16 @@ Progress::~Progress() {
 void Progress::update(std::size_t done) {
     const auto now = Clock::now();
     if (now < next_ || done < before_ || (total_ > 0 && done >= total_)) return;
-    next_ = now + (terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10000));
-    const std::string line =
-        total_ == 0 ? fmt::format("{}: {} so far", what_, done) : line_for(done, now);
+    next_ = now + std::chrono::milliseconds(terminal_ || is_for_program_ ? 200 : 10'000);
+    if (is_for_program_) {
+        raw_out(json_for(done, now));
+        std::fflush(stdout);
+    } else {
+        show(total_ == 0 ? fmt::format("{}: {} so far", what_, done) : line_for(done, now));
+    }
+}
+
+void Progress::show(const std::string& line) {
     if (terminal_) {
         // The note is cut, so that it takes one line; then back up to where the next update begins.
         raw_err("\r\x1b[J" + printable(line));
@@ -79,14 +98,23 @@ void Progress::update(std::size_t done) {
     shown_ = true;
 }
 
+double Progress::seconds_left(std::size_t done, Clock::time_point now) const {
+    return std::chrono::duration<double>(now - start_).count() *
+           static_cast<double>(total_ - done) / static_cast<double>(done - before_);
+}
+
+std::string Progress::json_for(std::size_t done, Clock::time_point now) const {
+    core::Json about{{"what", what_}, {"done", done}, {"note", note_}};
+    if (total_ > 0) about["total"] = total_;
+    if (total_ > 0 && done > before_) about["left"] = std::round(seconds_left(done, now));
+    return kProgressMark + core::dump(about) + "}\n";
+}
+
 std::string Progress::line_for(std::size_t done, Clock::time_point now) const {
-    const double spent = std::chrono::duration<double>(now - start_).count();
     const double share = static_cast<double>(done) / static_cast<double>(total_);
     // Before the first is done nobody can say how long the rest takes.
-    const std::string left = done == before_
-                                 ? std::string("?")
-                                 : clock_text(spent * static_cast<double>(total_ - done) /
-                                              static_cast<double>(done - before_));
+    const std::string left =
+        done == before_ ? std::string("?") : clock_text(seconds_left(done, now));
     const std::string counts = counts_ ? fmt::format("{} of {}", done, total_) : std::string();
     if (!terminal_)
         return fmt::format("{}: {}{}{:.0f}%{}, {} left", what_, counts, counts_ ? " (" : "",

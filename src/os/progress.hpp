@@ -9,7 +9,10 @@ namespace dramatis::cli {
 
 // A line on standard error that tells how far a long job is and how long it will still take. It
 // appears after a second, so that short jobs stay quiet, is rewritten in place on a terminal, and
-// is written anew every ten seconds where standard error is a file. The destructor clears it.
+// is written anew every ten seconds where standard error is a file. The destructor clears it. For
+// a program of ours that started this one (DRAMATIS_PROGRESS=json) it is JSON on standard output
+// instead, each time on a line that begins with kProgressMark.
+inline constexpr const char* kProgressMark = R"({"dramatis_progress":)";
 class Progress {
    public:
     // `total`: 0 if it is not known. `done`: what was there before this job began; it tells nothing
@@ -31,11 +34,15 @@ class Progress {
     using Clock = std::chrono::steady_clock;
 
     std::string line_for(std::size_t done, Clock::time_point now) const;
+    std::string json_for(std::size_t done, Clock::time_point now) const;
+    double seconds_left(std::size_t done, Clock::time_point now) const;
+    void show(const std::string& line);
 
     std::string what_;
     std::size_t total_;
     std::size_t before_;
     std::string note_;
+    bool is_for_program_;
     bool terminal_;
     bool counts_ = true;
     bool shown_ = false;

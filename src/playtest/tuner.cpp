@@ -204,11 +204,14 @@ class Tuner {
     }
 
     // Where nothing is sure: from just before the band on one route, on with another kind of
-    // change. False: stopped.
+    // change; first from where least is missing, as there are many pairs. False: stopped.
     bool try_pairs() {
         std::vector<Version> starts;
         for (const auto& route : routes_)
             if (const auto* last = route.last_short()) starts.push_back(*last);
+        std::ranges::stable_sort(starts, {}, [&](const Version& version) {
+            return band_.distance(version.known.passed.rate());
+        });
         std::size_t pairs = 0;
         for (auto& from : starts) {
             for (const auto& ladder :

@@ -55,7 +55,7 @@ struct TuneResult {
         kFound,    // a version is in the band for sure
         kLikely,   // a version is, probably
         kUnclear,  // a version may be, or was not checked; none seems to be
-        kNone,     // every version that may be made is outside for sure
+        kNone,     // every version that was tried is outside for sure
         kStopped,  // options.stop ended it
     };
     Status status = Status::kNone;
@@ -80,7 +80,8 @@ struct TuneResult {
 // luck is the same for all. Whether a rung is good is decided on fresh games of its own, looked at
 // after each doubling with an interval that is widened for looking several times. What is chosen
 // plays fresh games once more, and only these say what is answered; if they leave it outside the
-// band, its neighbour has its turn. Where nothing is sure by one kind of change, two are combined.
+// band, its neighbour has its turn. Where nothing is sure by one kind of change, two are combined,
+// some pairs at most.
 //
 // The intervals that are shown hold together: of m versions that played these last games r were
 // shown, and each has the level 1 - 0.05 r / m, so that of those shown 95 % are expected to hold

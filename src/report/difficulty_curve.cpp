@@ -125,11 +125,12 @@ std::string plateau_text(const DifficultyCurve& curve, const Plateau& plateau,
             ? "stays the same"
             : fmt::format("{} by {}", points_lower > 0 ? "falls" : "rises",
                           core::counted(std::abs(std::lround(points_lower)), "point"));
+    const auto most = std::lround(std::ceil(100 * *plateau.drop.high));
     return fmt::format(
         "The {} levels from {} to {} do not get harder: from the first half of them to the second, "
-        "the pass rate of {} {}, and surely does not fall by more than {:.0f}.",
+        "the pass rate of {} {}, and surely does not fall{}.",
         plateau.levels, points[plateau.first].id, points[plateau.last].id, call(curve.player),
-        change, std::max(std::ceil(100 * *plateau.drop.high), 0.0));
+        change, most > 0 ? fmt::format(" by more than {}", most) : "");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "report/wording.hpp"
 
@@ -46,9 +47,9 @@ std::string likely_text(Side likely) {
     return "at its edge";
 }
 
-std::string place_text(Side was, Side is, Side likely) {
-    const bool stays = was == is;
-    switch (is) {
+std::string place_text(const Headline& headline) {
+    const bool stays = headline.was == headline.is;
+    switch (headline.is) {
         case Side::kInside:
             return stays ? "still inside" : "now inside";
         case Side::kTooHard:
@@ -58,7 +59,12 @@ std::string place_text(Side was, Side is, Side likely) {
         case Side::kUnsure:
             break;
     }
-    return likely_text(likely) + ", too few games to be sure";
+    const auto [low, high] = std::pair(headline.target->low, headline.target->high);
+    const auto& rate = headline.difference->after;
+    const auto games = games_to_tell(rate, low, high);
+    return likely_text(likely_side_of(rate, low, high)) +
+           (games ? fmt::format("; about {} games would tell", number_of(*games))
+                  : "; even 20,000 games may not tell");
 }
 
 }  // namespace
@@ -91,10 +97,7 @@ std::optional<Headline> headline_of(const LevelComparison& level) {
 std::string target_text(const Headline& headline) {
     if (!headline.target) return {};
     return fmt::format("{:.4g} to {:.4g} %: {}", 100 * headline.target->low,
-                       100 * headline.target->high,
-                       place_text(headline.was, headline.is,
-                                  likely_side_of(headline.difference->after, headline.target->low,
-                                                 headline.target->high)));
+                       100 * headline.target->high, place_text(headline));
 }
 
 std::string headline_text(const Headline& headline) {

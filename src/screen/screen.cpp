@@ -14,10 +14,12 @@ constexpr int kCaptions = 2;
 constexpr int kTextRows = 3 + kCaptions;  // title, status, captions, keys; besides goals
 constexpr int kLeastWidth = 48;           // or the texts say too little
 
-// A line of the screen is written over what stood there.
+// A line of the screen is written over what stood there, which goes first: behind a text as wide as
+// the screen the cursor is still on its last character.
 void add_line(std::string& out, std::string_view text) {
+    out += "\x1b[K";
     out += text;
-    out += "\x1b[K\r\n";
+    out += "\r\n";
 }
 
 // As many goals in a line as fit.
@@ -31,6 +33,34 @@ std::vector<std::string> goal_lines(std::string_view goals, std::size_t width) {
     }
     if (!goals.empty()) lines.emplace_back(goals.substr(0, width));
     return lines;
+}
+
+// What does not fit ends with a sign that there is more.
+std::string cut_to(std::string_view text, std::size_t width, bool unicode) {
+    const std::string shown = printable(text);
+    if (columns_of(shown) <= width) return shown;
+    const std::size_t sign = unicode ? 1 : 3;
+    return std::string(first_columns(shown, width - std::min(sign, width))) +
+           (unicode ? "\u2026" : "...");
+}
+
+// Each in as many lines as it needs, if all of them have room; else in one.
+std::vector<std::string> caption_lines(const std::vector<std::string>& captions, std::size_t width,
+                                       std::size_t most, bool unicode) {
+    std::vector<std::string> out;
+    for (const auto& caption : captions) {
+        const std::string lines = wrapped(printable(caption), width);
+        for (std::size_t from = 0; from < lines.size();) {
+            const auto end = lines.find('\n', from);
+            out.push_back(lines.substr(from, end - from));
+            from = end + 1;
+        }
+    }
+    if (out.size() > most) {
+        out.clear();
+        for (const auto& caption : captions) out.push_back(cut_to(caption, width, unicode));
+    }
+    return out;
 }
 
 }  // namespace
@@ -56,9 +86,12 @@ bool Screen::show(const Page& page) {
         return false;
     }
     look_.airy = size.rows >= texts + picture_height(scene.rows(), true);
-    const auto cut = [&](std::string_view text) {
-        return std::string(first_columns(printable(text), static_cast<std::size_t>(size.columns)));
-    };
+    const auto width = static_cast<std::size_t>(size.columns);
+    const auto cut = [&](std::string_view text) { return cut_to(text, width, look_.unicode); };
+    const int spare = size.rows - texts - picture_height(scene.rows(), look_.airy);
+    auto captions = caption_lines(page.captions, width, static_cast<std::size_t>(kCaptions + spare),
+                                  look_.unicode);
+    captions.resize(std::max<std::size_t>(captions.size(), kCaptions));
     std::string out = "\x1b[H";
     add_line(out, cut(page.title));
     add_line(out, cut(page.status));
@@ -66,8 +99,7 @@ bool Screen::show(const Page& page) {
     board_line_ = 2 + static_cast<int>(goals.size());
     scene_ = scene;
     for (const auto& line : draw(page.picture, look_)) add_line(out, line);
-    for (std::size_t i = 0; i < kCaptions; ++i)
-        add_line(out, i < page.captions.size() ? cut(page.captions[i]) : "");
+    for (const auto& line : captions) add_line(out, line);
     out += cut(page.keys);
     out += "\x1b[J";  // from here to the end of the screen; also what is left of this line
     terminal_.write(out);

@@ -759,6 +759,26 @@ class Keyboard(unittest.TestCase):
         self.tmux.type("q")
         self.tmux.until(r"score 0 after 0 moves of 20.*\n.*status=0")
 
+    def test_a_long_hint_is_read_to_its_end(self):
+        level = {"dramatis_level": 1, "name": "A name that is as long as names of levels can be "
+                 "when somebody means it well", "colours": 5, "moves": 20,
+                 "board": ["???????"] * 6, "goals": [{"collect": "A", "count": 20}],
+                 "colour_names": {letter: f"{name} glazed doughnut"
+                                  for letter, name in zip("ABCDE", "pqrst")}}
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            file.write(json.dumps(level))
+            file.flush()
+            self.start(f"--human --level {file.name} --seed 7 --delay 0")
+            self.tmux.until("q quit")
+            self.tmux.until(r"you play; A name.*\u2026\n")  # cut, and it says so
+            self.tmux.type("?")
+            hint = self.tmux.until(r"hint: greedy would play (.*\n.*)\n").group(1)
+            self.assertRegex(" ".join(hint.split()), r": it clears \d . glazed doughnut.*; then "
+                             r"p glazed doughnut \d of 20|: it clears \d . glazed doughnut")
+            self.tmux.until(r"\(\d,\d\): an? . glazed doughnut tile")
+            self.tmux.type("q")
+            self.tmux.until(r"status=0")
+
     def mouse(self, *events):
         """Presses (M) and releases (m) of the left button over cells, as terminals tell them."""
         for sign, (row, column) in events:

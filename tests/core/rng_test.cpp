@@ -41,6 +41,20 @@ TEST(Rng, BelowIsUniform) {
 
 // The mean of 1,000,000 uniform numbers has standard deviation sqrt(1/12) / 1000 = 0.00029: 4
 // sigma.
+// What machines without a product of 128 bits do.
+TEST(Rng, ScalesByHalvesToTheSame) {
+    constexpr std::uint64_t kWords[] = {0, 1, 0xffff'ffff, 0x1'0000'0000, ~0ull - 1, ~0ull};
+    constexpr std::uint32_t kNumbers[] = {1, 2, 3, 6, 255, 0x8000'0001, 0xffff'ffff};
+    for (const auto word : kWords)
+        for (const auto n : kNumbers) EXPECT_EQ(Rng::scale(word, n), Rng::scale_by_halves(word, n));
+    Rng rng{Seed{5}};
+    for (int i = 0; i < 100'000; ++i) {
+        const auto word = rng.next();
+        const auto n = static_cast<std::uint32_t>(rng.next());
+        ASSERT_EQ(Rng::scale(word, n), Rng::scale_by_halves(word, n));
+    }
+}
+
 TEST(Rng, UnitLiesBelowOneWithMeanOneHalf) {
     Rng rng{Seed{2}};
     double sum = 0;

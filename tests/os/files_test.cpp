@@ -295,5 +295,33 @@ TEST(Files, AreToldFromFolders) {
     EXPECT_FALSE(is_file(at.file("none")) || is_folder(at.file("x/below")));
 }
 
+// --- over what was seen
+
+TEST(ReplaceFile, OnlyWhatWasSeen) {
+    const TemporaryFolder folder;
+    const std::string file = folder.put("a", "old");
+    EXPECT_TRUE(replace_file(file, "old", "new"));
+    EXPECT_EQ(folder.text_of("a"), "new");
+    EXPECT_FALSE(replace_file(file, "old", "newer"));
+    EXPECT_FALSE(replace_file(file, "new and more", "newer"));
+    EXPECT_EQ(folder.text_of("a"), "new");
+    EXPECT_FALSE(replace_file(folder.file("b"), "", "x"));
+    EXPECT_FALSE(fs::exists(folder.file("b")));
+    fs::create_symlink(file, folder.file("link"));
+    EXPECT_FALSE(replace_file(folder.file("link"), "new", "x"));
+    EXPECT_EQ(folder.text_of("a"), "new");
+}
+
+TEST(WriteNewFile, NeverReplaces) {
+    const TemporaryFolder folder;
+    EXPECT_TRUE(write_new_file(folder.file("a"), "x"));
+    EXPECT_FALSE(write_new_file(folder.file("a"), "y"));
+    EXPECT_EQ(folder.text_of("a"), "x");
+    fs::create_symlink("nowhere", folder.file("b"));
+    EXPECT_FALSE(write_new_file(folder.file("b"), "y"));
+    EXPECT_FALSE(fs::exists(folder.file("nowhere")));
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 2);
+}
+
 }  // namespace
 }  // namespace dramatis::cli

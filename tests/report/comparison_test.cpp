@@ -183,7 +183,8 @@ TEST(Comparison, SaysInOneLineWhereALevelWentAndWhereItsTargetIs) {
     EXPECT_EQ(text(0.3, 0.2), "passed by greedy (target 40 to 55 %: still too hard)");
     EXPECT_EQ(text(0.3, 0.8), "passed by greedy (target 40 to 55 %: now too easy)");
     EXPECT_EQ(text(0.3, 0.55),
-              "passed by greedy (target 40 to 55 %: probably too easy, too few games to be sure)");
+              "passed by greedy (target 40 to 55 %: probably too easy; about 3,000 games "
+              "would tell)");
     EXPECT_EQ(text(0.3, 0.47, {.use_targets = false}), "passed by greedy");
     EXPECT_EQ(text(0.3, 0.47, {.band = Gate::Band{0.1, 0.2, "strong"}}),
               "passed by strong (target 10 to 20 %: still too easy)");

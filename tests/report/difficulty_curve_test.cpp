@@ -81,6 +81,11 @@ TEST(DifficultyCurve, SaysItInWords) {
               "The 8 levels from a1 to a8 do not get harder: from the first half of them to the "
               "second, the pass rate of the greedy player stays the same, and surely does not fall "
               "by more than 3.");
+    const auto rising = levels({300, 300, 300, 300, 700, 700, 700, 700});
+    EXPECT_EQ(curve_json(difficulty_curve(rising, kCast, {}), rising)["plateaus"][0]["text"],
+              "The 8 levels from a0 to a7 do not get harder: from the first half of them to the "
+              "second, the pass rate of the greedy player rises by 40 points, and surely does not "
+              "fall.");
     EXPECT_TRUE(curve_json({}, {}).is_null());
 }
 

@@ -16,8 +16,13 @@ before(async () => {
 });
 after(() => browser?.close());
 
-// Opens a page, and sees to it that it asks for nothing and logs nothing.
-export async function open(address, work, { bypassCSP = false, ...options } = {}) {
+// Opens a page, and sees to it that it asks for nothing (but what begins with `allowed`) and logs
+// nothing (but what is like `expected`).
+export async function open(
+  address,
+  work,
+  { bypassCSP = false, allowed, expected = /^$/, ...options } = {},
+) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     bypassCSP,
@@ -32,11 +37,17 @@ export async function open(address, work, { bypassCSP = false, ...options } = {}
   page.on("pageerror", (error) => faults.push(error.stack));
   page.on(
     "request",
-    (request) => /^(file|data|blob):/.test(request.url()) || faults.push(request.url()),
+    (request) =>
+      /^(file|data|blob):/.test(request.url()) ||
+      (allowed && request.url().startsWith(allowed)) ||
+      faults.push(request.url()),
   );
   await page.goto(address);
   await work(page);
-  assert.deepEqual(faults, []);
+  assert.deepEqual(
+    faults.filter((fault) => !expected.test(fault)),
+    [],
+  );
   await context.close();
 }
 

@@ -36,6 +36,36 @@ test("all levels are there, in the order of their numbers", () =>
     assert.equal(await page.locator(".count").innerText(), `${all.length} levels`);
   }));
 
+test("what is farthest from its target stands first, and the others are a click away", () =>
+  opened(async (page) => {
+    const urgent = page.locator(".urgent li:not(.more)");
+    const names = await urgent.locator("a").allInnerTexts();
+    const miss = (level) => {
+      const rate = value(level, column(level.judge, "pass_rate"));
+      if (!level.has_goals || typeof rate !== "number") return 0;
+      const own = level.target?.player === level.judge;
+      const { low, high } = own ? level.target : { low: 0.3, high: 0.9 };
+      return Math.max(low - rate, rate - high, 0);
+    };
+    const status = index.levels.some((level) => level.status === "alarm") ? "alarm" : "warning";
+    const bad = index.levels.filter((level) => level.status === status);
+    assert.equal(names.length, Math.min(bad.length, 8));
+    const shown = names.map((name) => bad.find((level) => level.name === name));
+    const least = Math.min(...shown.map(miss));
+    for (const level of bad) assert.ok(shown.includes(level) || miss(level) <= least + 0.001);
+    for (let i = 1; i < shown.length; ++i)
+      assert.ok(miss(shown[i]) <= miss(shown[i - 1]) + 0.001, names.join());
+    const more = page.locator(".urgent .more");
+    assert.equal(await more.count(), bad.length > 8 ? 1 : 0);
+    if (bad.length <= 8) return;
+    assert.equal(await more.innerText(), `and ${bad.length - 8} more`);
+    await more.getByRole("link").click();
+    assert.deepEqual(
+      (await ids(page)).toSorted(),
+      bad.map((level) => level.id).toSorted(),
+    );
+  }));
+
 test("a link leads to a level, and from there to its neighbours and back", () =>
   opened(async (page) => {
     await page.locator('table.pack a[href="report/12-garden.html"]').press("Enter");
@@ -181,6 +211,7 @@ test("the curve names its jumps, zooms by button, key and wheel, and opens level
     assert.notDeepEqual(await labels(), before);
     await page.keyboard.press("-");
     assert.deepEqual(await labels(), before);
+    await curve.scrollIntoViewIfNeeded();
     const box = await curve.boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + 150);
     assert.match(await curve.locator(".callout").innerHTML(), /greedy passes \d+/);

@@ -198,6 +198,7 @@ export class PackCurve {
     const back = at(1).reverse();
     const pale = (i: number) => this.shown && !this.shown.has(i);
     const signs = this.shown ? played.filter(({ i }) => !pale(i)) : played;
+    const crowded = played.length > MOST_SIGNS;
     return svg(
       "g",
       { class: `series ${this.look}`, opacity: played.length ? null : 0 },
@@ -205,9 +206,11 @@ export class PackCurve {
       svg("path", {
         class: "line",
         d: through(at(0)),
-        opacity: this.shown ? 0.35 : null,
+        opacity: this.shown || crowded ? 0.35 : null,
       }),
-      (this.shown || played.length <= MOST_SIGNS) &&
+      // So many that their line is a thicket: a dot each shows where most of them are.
+      crowded && !this.shown && svg("path", { class: "dots", d: dots(at(0)) }),
+      (this.shown || !crowded) &&
         signs.map(({ i, rate }) =>
           svg("circle", { class: "at", cx: this.x(i + 0.5), cy: this.y(rate[0]!), r: 3.2 }),
         ),
@@ -294,6 +297,7 @@ export class PackCurve {
       const figure = this.rates[i];
       return isPlayed(figure) ? figure[0] : undefined;
     };
+    const opacity = this.window.size > MOST_SIGNS ? 0.4 : null; // of shafts, so many that they hide
     const out: SVGElement[] = [];
     for (const { first, last, text } of this.curve.plateaus) {
       const left = Math.max(this.x(this.places.get(first)!), LEFT);
@@ -308,7 +312,7 @@ export class PackCurve {
       if (high === undefined || low === undefined || !inside(x)) continue;
       const [y, end] = [this.y(high), this.y(low)];
       out.push(
-        svg("path", { class: "jump", d: `M${x} ${y}V${end - 6}` }, svg("title", {}, text)),
+        svg("path", { class: "jump", d: `M${x} ${y}V${end - 6}`, opacity }, svg("title", {}, text)),
         svg("path", { class: "jump-head", d: `M${x - 4} ${end - 8}h8l-4 7Z` }),
       );
     }
@@ -316,6 +320,8 @@ export class PackCurve {
   }
 }
 
+const dots = (points: [number, number][]) =>
+  points.map(([x, y]) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join("");
 const isPlayed = (rate: Short | undefined): rate is [number, number, number] =>
   Array.isArray(rate) && rate[0] !== null;
 const cut = (text: string, most: number) =>

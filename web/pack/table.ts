@@ -7,6 +7,12 @@ import { columnWords, shortWords } from "./words";
 
 const STATUSES = { alarm: "Alarm", warning: "Warning", note: "Note", good: "Good" };
 
+// The levels that have no room at the top are in the table, by their status.
+function linkUrgent(): void {
+  for (const each of document.querySelectorAll<HTMLElement>(".urgent .more[data-status]"))
+    put(each, html("a", { href: `#status=${each.dataset.status}` }, each.textContent));
+}
+
 type Option = [value: string, words: string];
 
 const AT_ONCE = 24; // rows that are put in their places before the others
@@ -38,6 +44,7 @@ export class PackTable {
     this.rows.forEach((row, i) => thumbs.add(row.cells[0]!, data.levels[i]!));
     this.choice = readChoice(location.hash);
     this.addControls();
+    linkUrgent();
     this.addHeads();
     if (printChoice(this.choice)) this.show();
     else this.said.textContent = plural(this.rows.length, "level", "levels");
@@ -45,6 +52,7 @@ export class PackTable {
       this.choice = readChoice(location.hash);
       this.fillControls();
       this.show();
+      this.said.parentElement!.scrollIntoView();
     });
   }
 

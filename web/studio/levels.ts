@@ -1,6 +1,6 @@
-import type { LevelFile } from "../engine/types";
 import { html, put } from "../shared/dom";
 import { thumbnail } from "../board/thumbnail";
+import { dealtBoard } from "./dealt";
 import { writeRoute } from "./routes";
 import type { LevelText, OpenView, Studio } from "./studio";
 
@@ -53,24 +53,12 @@ export class LevelsView implements OpenView {
     }
   }
 
-  // A game of it, as a player would see it first.
-  private dealt(level: LevelFile): string | null {
-    const { engine } = this.studio;
-    try {
-      const { table, view } = engine.ask({ ask: "start", level, seed: 1, game: 0 });
-      engine.ask({ ask: "close", table });
-      return view.board;
-    } catch {
-      return null;
-    }
-  }
-
   private fill(card: HTMLElement, level: LevelText): void {
     const { engine } = this.studio;
     const review = engine.ask({ ask: "review", text: level.text });
     const { name, teaches, moves } = (review.level ?? {}) as Record<string, unknown>;
     if (typeof name === "string") put(card.querySelector("a")!, name);
-    const board = review.level ? this.dealt(review.level) : null;
+    const board = review.level ? dealtBoard(engine, review.level) : null;
     if (board)
       put(
         card.querySelector(".card-picture")!,

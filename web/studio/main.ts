@@ -2,6 +2,9 @@ import { html, put } from "../shared/dom";
 import { addThemeButton } from "../shared/theme";
 import { unpackModule, WasmEngine } from "../engine/engine";
 import { WorkerPool } from "../engine/pool";
+import { DrawView } from "./draw/draw";
+import { FolderView } from "./folder/folder_view";
+import { ServedFolder } from "./folder/served_folder";
 import { LevelsView } from "./levels";
 import { unpack } from "./link";
 import { PlayView } from "./play/play";
@@ -11,11 +14,12 @@ import type { LevelText, OpenView, Studio, StudioData } from "./studio";
 type Maker = new (place: HTMLElement, studio: Studio, level: LevelText, route: Route) => OpenView;
 
 // The views of one level.
-const MAKERS: Partial<Record<ViewName, Maker>> = { play: PlayView };
+const MAKERS: Partial<Record<ViewName, Maker>> = { play: PlayView, draw: DrawView };
 const TITLES: Record<ViewName, string> = { levels: "Levels", play: "Play", draw: "Draw" };
 
 const page = document.getElementById("page")!;
 const where = document.getElementById("where")!;
+let served: ServedFolder | undefined; // who served the page, if anyone did
 let open: OpenView | undefined;
 let turn = 0; // of pages opened: one that took long does not come over a later one
 
@@ -72,7 +76,8 @@ async function show(studio: Studio): Promise<void> {
   window.scrollTo(0, 0);
   document.title = "dramatis studio";
   const Make = MAKERS[route.view];
-  if (route.view === "levels") open = new LevelsView(page, studio);
+  if (route.view === "levels")
+    open = served ? new FolderView(page, studio, served) : new LevelsView(page, studio);
   else if (level && Make) open = new Make(page, studio, level, route);
   else showFault("Nothing to see", fault);
 }
@@ -80,12 +85,14 @@ async function show(studio: Studio): Promise<void> {
 async function start(): Promise<void> {
   addThemeButton();
   const data = readData();
+  if (data.serve) served = new ServedFolder(data, data.serve);
   const personas = data.personas.map(({ text }) => text);
   const module = await unpackModule(document.getElementById("engine")!.textContent!);
   const studio: Studio = {
     engine: await WasmEngine.start(module, personas),
     pool: new WorkerPool(module, personas),
     data,
+    folder: data.serve?.read_only ? undefined : served,
     go: (route) => (location.hash = writeRoute(route)),
   };
   Object.assign(window, { dramatis: studio }); // for whoever wants to ask the engine by hand

@@ -1,4 +1,5 @@
 import type { Engine, Pool } from "../engine/types";
+import type { ServeData } from "./folder/types";
 import type { Route } from "./routes";
 
 export interface LevelText {
@@ -9,8 +10,13 @@ export interface LevelText {
 export interface StudioData {
   levels: LevelText[];
   personas: { name: string; text: string }[];
-  serve: { folder: string; token: string } | null;
+  serve: ServeData | null;
   program: string;
+}
+
+// Where levels can be saved, if the page is served from a folder of them.
+export interface Folder {
+  save(id: string, text: string): Promise<void>; // throws why it could not
 }
 
 // What every view has at hand.
@@ -18,6 +24,7 @@ export interface Studio {
   readonly engine: Engine;
   readonly pool: Pool;
   readonly data: StudioData;
+  readonly folder?: Folder;
   go(route: Route): void;
 }
 

@@ -12,6 +12,7 @@ void add_other_commands(Command& program) {
     add_explain(program);
     add_lab(program);
     add_learn(program);
+    add_serve(program);
     add_story(program);
     add_match3(program);
     add_tictactoe(program);

@@ -19,6 +19,7 @@ void add_match(Command& program);
 void add_explain(Command& program);
 void add_lab(Command& program);
 void add_learn(Command& program);
+void add_serve(Command& program);
 void add_story(Command& program);
 void add_match3(Command& program);
 void add_tictactoe(Command& program);

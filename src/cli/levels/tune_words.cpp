@@ -73,8 +73,8 @@ std::string verdict_text(const TuneResult& result, const std::string& player,
             return unclear_text(result, said);
         case Status::kNone:
             return fmt::format(
-                "Out of reach: whatever --vary {} allows is outside the band for sure. The "
-                "nearest: {}.",
+                "Not found: all that was tried with --vary {}, one change or two at once, is "
+                "outside the band for sure. The nearest: {}.",
                 vary, said);
         case Status::kStopped:
             break;

@@ -110,12 +110,13 @@ class Rulers {
     int text_, room_;
 };
 
-// A frame around a cell with a flag in its corner: the shape tells it, not the colour alone.
+// A frame around a cell with a flag in its corner: the shape tells it, not the colour alone. It lies
+// on the edge of the cell, or it would hide the number of its ice.
 std::string mark_svg(int x, int y) {
     return fmt::format(
-        R"(<path class="halo" d="M{0} {1}h44v44h-44Z"/><path class="frame" d="M{0} {1}h44v44h-44Z"/>)"
+        R"(<path class="halo" d="M{0} {1}h48v48h-48Z"/><path class="frame" d="M{0} {1}h48v48h-48Z"/>)"
         R"(<path class="flag" d="M{0} {1}h19l-19 19Z"/>)",
-        x + 2, y + 2);
+        x, y);
 }
 
 constexpr std::size_t kMostNamed = 12;  // cells that are told one by one

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include "report/page/figure.hpp"
 #include "report/page/html.hpp"
@@ -17,7 +18,8 @@ namespace {
 using core::Json;
 
 std::string plural(std::size_t count, std::string_view one, std::string_view many) {
-    return fmt::format("{} {}", count, count == 1 ? one : many);
+    return fmt::format("{} {}", number_words(static_cast<double>(count), 0),
+                       count == 1 ? one : many);
 }
 
 // "Of 12 levels, 1 raises an alarm, 2 have a warning" and so on, worst first; the rest has neither.
@@ -36,10 +38,24 @@ std::string tally(const Json& levels) {
             levels, [&](const Json& level) { return text_of(level, "status") == kind.key; }));
         const bool is_good = std::string_view(kind.key) == "good";
         out += fmt::format("{} {} {}", is_good ? " and" : ",",
-                           count == 0 ? "none" : fmt::format("{}", count),
+                           count == 0 ? "none" : number_words(static_cast<double>(count), 0),
                            count <= 1 ? kind.one : kind.many);
     }
     return out + ".";
+}
+
+// How far its pass rate is from where it should be: from its target, or from where a level without
+// one is neither hard nor easy.
+double miss_of(const Json& level) {
+    const auto rate =
+        figure_of(named(list_of(level, "players"), text_of(level, "judge")), "pass_rate").value;
+    if (!rate || field(level, "has_goals") != true) return 0;
+    const Json& target = field(level, "target");
+    const bool has_target =
+        target.is_object() && text_of(target, "player") == text_of(level, "judge");
+    const double low = has_target ? number_of(target, "low") : 0.3,
+                 high = has_target ? number_of(target, "high", 1) : 0.9;
+    return std::max({low - *rate, *rate - high, 0.0});
 }
 
 std::string levels_table(const Cast& cast, const Json& report,
@@ -110,19 +126,23 @@ std::string level_name(const Json& level) {
 std::string urgent_html(const Json& levels, const std::vector<std::string>& links) {
     constexpr std::size_t kMost = 8;
     for (const char* status : {"alarm", "warning"}) {
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < levels.size(); ++i)
+            if (text_of(levels[i], "status") == status) found.push_back(i);
+        if (found.empty()) continue;
+        if (found.size() == levels.size() && levels.size() <= kMost) return {};
+        std::ranges::stable_sort(found, std::greater{},
+                                 [&](std::size_t i) { return miss_of(levels[i]); });
         std::string out;
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < levels.size(); ++i) {
-            if (text_of(levels[i], "status") != status || ++count > kMost) continue;
+        for (std::size_t i = 0; i < std::min(found.size(), kMost); ++i) {
+            const Json& level = levels[found[i]];
             out += fmt::format(R"(<li>{}<a href="{}">{}</a><span>{}</span></li>)", badge(status),
-                               html(links[i]), html(level_name(levels[i])), top_finding(levels[i]));
+                               html(links[found[i]]), html(level_name(level)), top_finding(level));
         }
-        if (count > kMost)
-            out += fmt::format(R"(<li class="soft">and {} more</li>)", count - kMost);
-        if (count > 0)
-            return count < levels.size()
-                       ? R"(<h3>Look here first</h3><ul class="urgent">)" + out + "</ul>\n"
-                       : "";
+        if (found.size() > kMost)
+            out += fmt::format(R"(<li class="more" data-status="{}">and {} more</li>)", status,
+                               number_words(static_cast<double>(found.size() - kMost), 0));
+        return R"(<h3>Look here first</h3><ul class="urgent">)" + out + "</ul>\n";
     }
     return {};
 }

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -101,10 +103,15 @@ void draw_line(Chart& chart, const std::vector<Point>& points, const Scale& x, c
     chart.path(line, "line");
 }
 
-// A link to each of the levels that a jump or a plateau names, and its sentence.
+// A link to each of the levels that a jump or a plateau names, and its sentence; the largest first.
 std::string named_parts(const Json& index, const char* kind, const char* first, const char* last,
                         std::string_view heading) {
-    const Json& parts = list_of(field(index, "curve"), kind);
+    std::vector<Json> parts(list_of(field(index, "curve"), kind).begin(),
+                            list_of(field(index, "curve"), kind).end());
+    const bool are_jumps = std::string_view(kind) == "jumps";
+    std::ranges::stable_sort(parts, std::greater{}, [&](const Json& part) {
+        return are_jumps ? number_of(field(part, "drop"), "value") : number_of(part, "levels");
+    });
     std::string shown, more;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const auto link = [&](const char* key) {

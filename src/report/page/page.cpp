@@ -9,6 +9,7 @@
 #include "pages/pages.hpp"
 #include "report/page/board.hpp"
 #include "report/page/cast.hpp"
+#include "report/page/figure.hpp"
 #include "report/page/html.hpp"
 #include "report/page/pack_parts.hpp"
 #include "report/page/parts.hpp"
@@ -68,7 +69,8 @@ std::string body_of(std::string_view kind, std::string_view title, const Json& r
 }
 
 std::string count_words(std::size_t count) {
-    return count == 1 ? "1 level" : fmt::format("{} levels", count);
+    return count == 1 ? "1 level"
+                      : fmt::format("{} levels", number_words(static_cast<double>(count), 0));
 }
 
 // The way back to the index and to the levels on both sides.

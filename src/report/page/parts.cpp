@@ -31,7 +31,7 @@ constexpr std::array<Status, 16> kStatuses = {{{"good", "good", "Good"},
                                                {"found", "good", "In its band"},
                                                {"likely", "note", "Probably"},
                                                {"unclear", "warning", "Not decided"},
-                                               {"none", "alarm", "Out of reach"},
+                                               {"none", "alarm", "Not found"},
                                                {"no_goals", "note", "Not tuned"},
                                                {"sure", "good", "For sure"},
                                                {"probably", "note", "Probably"}}};

@@ -1,0 +1,251 @@
+#include "serve/request.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace dramatis::serve {
+namespace {
+
+constexpr std::size_t kLongestTarget = 512;
+constexpr std::size_t kLongestName = 120;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_plain(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '-' ||
+           c == '_' || c == '.';
+}
+
+bool is_plain_name(std::string_view name) {
+    return !name.empty() && name.size() <= kLongestName && name.front() != '.' &&
+           std::ranges::all_of(name, is_plain);
+}
+
+std::string lower(std::string_view text) {
+    std::string out(text);
+    for (char& c : out)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return out;
+}
+
+// --- who asks
+
+// "[::1]:8080" as its two parts; a port that is left out is that of HTTP.
+struct Host {
+    std::string name, port;
+};
+std::optional<Host> split_host(std::string_view text) {
+    if (text.empty() || text.size() > 260) return {};
+    auto end = text.find(':');
+    if (text.front() == '[') {
+        end = text.find(']');
+        if (end == std::string_view::npos) return {};
+        ++end;
+    }
+    end = std::min(end, text.size());
+    Host out{.name = lower(text.substr(0, end)), .port = "80"};
+    const auto rest = text.substr(end);
+    if (!rest.empty()) {
+        if (rest.front() != ':' || rest.size() < 2 || rest.size() > 6) return {};
+        out.port = rest.substr(1);
+        if (!std::ranges::all_of(out.port, is_digit)) return {};
+    }
+    return out;
+}
+
+// A number is no name, and so cannot be made to lead elsewhere: only names can be rebound.
+bool is_address(std::string_view name) {
+    if (name.starts_with('['))
+        return name.ends_with(']') &&
+               std::ranges::all_of(name.substr(1, name.size() - 2), [](char c) {
+                   return is_digit(c) || (c >= 'a' && c <= 'f') || c == ':' || c == '.';
+               });
+    return !name.empty() &&
+           std::ranges::all_of(name, [](char c) { return is_digit(c) || c == '.'; });
+}
+
+bool is_ours(std::string_view text, const Guard& guard) {
+    const auto host = split_host(text);
+    if (!host) return false;
+    if (std::ranges::find(guard.names, host->name) != guard.names.end()) return true;
+    if (host->port != std::to_string(guard.port)) return false;
+    for (const auto* own : {"localhost", "127.0.0.1", "[::1]"})
+        if (host->name == own) return true;
+    return guard.is_public && is_address(host->name);
+}
+
+// Pages of ours ask from where they are; programs that are no browsers name no origin.
+bool is_own_origin(std::string_view origin, std::string_view host) {
+    for (const std::string_view scheme : {"http://", "https://"})
+        if (origin.starts_with(scheme)) return lower(origin.substr(scheme.size())) == lower(host);
+    return origin.empty();
+}
+
+std::optional<Refusal> refuse_stranger(const Asked& asked, const Guard& guard) {
+    if (asked.is_twice) return Refusal{400, "a header field is there twice; send it once"};
+    if (!is_ours(asked.host, guard))
+        return Refusal{403,
+                       "this server does not go by that name (Host); open the address that it "
+                       "printed, or start it with --name NAME"};
+    if (!is_own_origin(asked.origin, asked.host))
+        return Refusal{403, "another site asks (Origin); only the server's own pages may"};
+    return {};
+}
+
+bool has_cookie(std::string_view cookies, const Guard& guard) {
+    while (!cookies.empty()) {
+        const auto end = std::min(cookies.find(';'), cookies.size());
+        auto each = cookies.substr(0, end);
+        cookies.remove_prefix(std::min(end + 1, cookies.size()));
+        while (each.starts_with(' ')) each.remove_prefix(1);
+        if (each.starts_with(kCookie) && each.substr(kCookie.size()).starts_with('=') &&
+            is_same_secret(each.substr(kCookie.size() + 1), guard.token))
+            return true;
+    }
+    return false;
+}
+
+// --- what is asked for
+
+// "/api/levels/12-garden" as its parts. None if anything in it is not as this server writes it:
+// nothing is decoded, so nothing can mean something else afterwards.
+std::optional<std::vector<std::string_view>> parts_of(std::string_view path) {
+    if (!path.starts_with('/')) return {};
+    std::vector<std::string_view> out;
+    path.remove_prefix(1);
+    while (!path.empty()) {
+        const auto end = std::min(path.find('/'), path.size());
+        out.push_back(path.substr(0, end));
+        if (!is_plain_name(out.back())) return {};
+        if (end + 1 == path.size()) return {};  // a / at the end
+        path.remove_prefix(std::min(end + 1, path.size()));
+    }
+    return out;
+}
+
+// A method on a path; "*" stands for a name.
+struct Entry {
+    std::string_view method;
+    std::array<std::string_view, 4> path;
+    Action action;
+    bool takes_body = false;
+};
+constexpr std::array<Entry, 13> kEntries = {{
+    {"GET", {}, Action::kPage},
+    {"GET", {"favicon.ico"}, Action::kIcon},
+    {"GET", {"api", "levels"}, Action::kListLevels},
+    {"POST", {"api", "levels"}, Action::kAddLevel, true},
+    {"GET", {"api", "levels", "*"}, Action::kReadLevel},
+    {"PUT", {"api", "levels", "*"}, Action::kSaveLevel, true},
+    {"GET", {"api", "history", "*"}, Action::kHistory},
+    {"POST", {"api", "playtests"}, Action::kStartPlaytest, true},
+    {"POST", {"api", "comparisons"}, Action::kStartComparison, true},
+    {"GET", {"api", "jobs"}, Action::kListJobs},
+    {"GET", {"api", "jobs", "*"}, Action::kReadJob},
+    {"DELETE", {"api", "jobs", "*"}, Action::kEndJob},
+    {"GET", {"api", "jobs", "*", "events"}, Action::kWatchJob},
+}};
+
+std::string name_in(const Entry& entry, const std::vector<std::string_view>& parts) {
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (entry.path[i] == "*") return std::string(parts[i]);
+    return "";
+}
+
+bool is_at(const Entry& entry, const std::vector<std::string_view>& parts) {
+    for (std::size_t i = 0; i < entry.path.size(); ++i) {
+        const auto part = i < parts.size() ? parts[i] : std::string_view();
+        if (entry.path[i] == "*" ? part.empty() : part != entry.path[i]) return false;
+    }
+    return parts.size() <= entry.path.size();
+}
+
+std::variant<Route, Refusal> find_entry(std::string_view method,
+                                        const std::vector<std::string_view>& parts) {
+    if (parts.size() >= 3 && parts[0] == "reports" && (method == "GET" || method == "HEAD")) {
+        Route out{.action = Action::kReport};
+        for (std::size_t i = 1; i < parts.size(); ++i) (out.name += i > 1 ? "/" : "") += parts[i];
+        return out;
+    }
+    std::string allowed;
+    for (const auto& entry : kEntries) {
+        if (!is_at(entry, parts)) continue;
+        if (method == entry.method || (method == "HEAD" && entry.method == "GET"))
+            return Route{entry.action, name_in(entry, parts), entry.takes_body};
+        (allowed += allowed.empty() ? "" : ", ") += entry.method;
+    }
+    if (!allowed.empty())
+        return Refusal{405, fmt::format("that is not done here; {} is", allowed), allowed};
+    return Refusal{404, "there is nothing here; see docs/serve.md"};
+}
+
+bool is_json(std::string_view type) {
+    const std::string text = lower(type);
+    return text == "application/json" || text == "application/json; charset=utf-8" ||
+           text == "application/json;charset=utf-8";
+}
+
+std::optional<Refusal> refuse_call(const Asked& asked, const Route& route, const Guard& guard) {
+    if (!asked.site.empty() && asked.site != "same-origin" && asked.site != "none")
+        return Refusal{403, "another site asks (Sec-Fetch-Site); only the server's own pages may"};
+    if (!is_same_secret(asked.token, guard.token))
+        return Refusal{401,
+                       "the header X-Dramatis-Token is missing or wrong; load the page again, or "
+                       "take the token from its data"};
+    if (route.takes_body && !is_json(asked.type))
+        return Refusal{415, "the body must be JSON; send Content-Type: application/json"};
+    if (!route.takes_body && asked.has_body)
+        return Refusal{400, "this request takes no body; send none"};
+    return {};
+}
+
+std::optional<Refusal> refuse_page(const Asked& asked, const Route& route, const Guard& guard) {
+    if (asked.has_body) return Refusal{400, "a page is asked for without a body; send none"};
+    // Links from elsewhere may lead to the studio, and to nothing else.
+    if (route.action != Action::kPage && asked.site == "cross-site")
+        return Refusal{403, "another site asks (Sec-Fetch-Site); open the server's own page"};
+    if (guard.is_public && route.action != Action::kIcon && !has_cookie(asked.cookie, guard))
+        return Refusal{401,
+                       "the token is missing; open the whole address that the server printed, "
+                       "with ?token= in it"};
+    return {};
+}
+
+std::variant<Route, Refusal> find_page_with_token(const Asked& asked, const Guard& guard) {
+    constexpr std::string_view kStart = "/?token=";
+    if (asked.method != "GET" || asked.has_body)
+        return Refusal{405, "only GET is done here", "GET"};
+    if (!is_same_secret(asked.target.substr(kStart.size()), guard.token))
+        return Refusal{401, "this is not the server's token; open the address that it printed"};
+    return Route{Action::kEnter};
+}
+
+}  // namespace
+
+bool is_same_secret(std::string_view given, std::string_view secret) {
+    unsigned difference = given.size() == secret.size() ? 0 : 1;
+    for (std::size_t i = 0; i < secret.size(); ++i)
+        difference |= static_cast<unsigned char>(secret[i]) ^
+                      static_cast<unsigned char>(i < given.size() ? given[i] : 0);
+    return difference == 0 && !secret.empty();
+}
+
+std::variant<Route, Refusal> find_route(const Asked& asked, const Guard& guard) {
+    if (auto refusal = refuse_stranger(asked, guard)) return *refusal;
+    if (asked.target.size() > kLongestTarget) return Refusal{414, "the address is too long"};
+    if (asked.target.starts_with("/?token=")) return find_page_with_token(asked, guard);
+    const auto parts = parts_of(asked.target);
+    if (!parts) return Refusal{404, "there is nothing here; see docs/serve.md"};
+    auto found = find_entry(asked.method, *parts);
+    const auto* route = std::get_if<Route>(&found);
+    if (!route) return found;
+    const bool is_call = !parts->empty() && parts->front() == "api";
+    if (auto refusal =
+            is_call ? refuse_call(asked, *route, guard) : refuse_page(asked, *route, guard))
+        return *refusal;
+    return found;
+}
+
+}  // namespace dramatis::serve
