@@ -54,10 +54,19 @@ await page.addInitScript(() => {
 await page.goto(`${pathToFileURL(resolve(file)).href}#/play/${level}?seed=${values.seed}`);
 await page.locator(".board-cell[tabindex='0']").waitFor();
 await page.evaluate(() => {
+  const board = document.querySelector(".game-board");
+  // Until nothing moves: told by the page, as asking again and again would cost what is measured.
+  window.rest_ = () =>
+    new Promise((done) => {
+      const isResting = () => !("moving" in board.dataset);
+      const watch = new MutationObserver(() => isResting() && done());
+      watch.observe(board, { attributeFilter: ["data-moving"] });
+      setTimeout(() => isResting() && done(), 3000);
+    });
   const frames = (window.frames_ = []);
   let last;
   const look = (now) => {
-    const isMoving = document.querySelector("[data-moving]") !== null;
+    const isMoving = "moving" in board.dataset;
     if (isMoving && last !== undefined) frames.push(now - last);
     last = isMoving ? now : undefined;
     window.watch_(look);
@@ -86,9 +95,8 @@ for (let i = 0; i < Number(values.moves); ++i) {
   if (await page.locator(".ending[open]").count()) break;
   await page.getByRole("button", { name: "Hint" }).click();
   for (const cell of await page.locator(".is-hint").all()) await cell.click({ force: true });
-  await page.waitForSelector("[data-moving]");
   const before = usedTime();
-  await page.waitForSelector(".game-board:not([data-moving])");
+  await page.evaluate(() => window.rest_());
   used += usedTime() - before;
 }
 
