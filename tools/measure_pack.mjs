@@ -110,8 +110,9 @@ async function memoryOfPage() {
   const own = processInfo
     .filter(({ type }) => type === "renderer")
     .map(({ id }) => {
-      const kept = readFileSync(`/proc/${id}/smaps_rollup`, "utf8");
-      return [...kept.matchAll(/^Private_\w+: +(\d+)/gm)].reduce((sum, [, kb]) => sum + 1024 * kb, 0);
+      const text = readFileSync(`/proc/${id}/smaps_rollup`, "utf8");
+      const kept = [...text.matchAll(/^Private_\w+: +(\d+)/gm)];
+      return kept.reduce((sum, [, kb]) => sum + 1024 * kb, 0);
     });
   return Math.max(...own);
 }

@@ -120,6 +120,7 @@ Comparison play_compared(const ComparedLevels& levels, PlaytestPlan plan, const 
     std::vector<report::LevelGames> sides[2];
     for (const bool is_new : {false, true}) {
         plan.levels = is_new ? levels.after : levels.before;
+        plan.doing = is_new ? "playing the new side" : "playing the old side";
         const RunFolder folder(at + (is_new ? "/new" : "/old"), force);
         if (!run_playtest(plan, folder, [] {}))
             throw Failure(

@@ -225,7 +225,7 @@ class Runner {
         }
         if (is_done()) return true;
         told_ = std::max(told_, static_cast<std::size_t>(kUnits * before / total));
-        Progress progress("playing", kUnits, told_);
+        Progress progress(plan_.doing, kUnits, told_);
         progress.hide_counts();
         double done = before;
         for (std::size_t i = 0; i < parts_.size(); ++i) {

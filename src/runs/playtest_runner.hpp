@@ -32,6 +32,7 @@ struct PlaytestPlan {
     // Also plays what only a report needs: the games that tell what decides (match3::Draws), and
     // other move limits with players who plan.
     bool for_report = true;
+    std::string doing = "playing";  // as people read it beside how far it is
 };
 
 // A first answer comes after so many games a player.

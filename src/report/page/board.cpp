@@ -175,7 +175,7 @@ std::string board_figure(const Json& report, const Json& level, const std::strin
         legend += fmt::format(
             R"(<li><svg viewBox="0 0 48 48" aria-hidden="true" focusable="false">)"
             R"(<rect class="cells" width="48" height="48"/><use href="#spot-{}" width="48" height="48"/>)"
-            R"(</svg>{} <span class="soft">&times; {}</span></li>)",
+            R"(</svg>{} <span class="soft">&times;&nbsp;{}</span></li>)",
             spot, words, count);
     }
     std::string marks;
@@ -184,8 +184,8 @@ std::string board_figure(const Json& report, const Json& level, const std::strin
     if (!marks.empty()) {
         label += fmt::format(". {}: {}", mark_words, cell_list(size, marked));
         legend += fmt::format(
-            R"(<li><svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><g class="marks">{}</g></svg>)"
-            R"({} <span class="soft">&times; {}</span></li>)",
+            R"(<li><svg viewBox="-4 -4 56 56" aria-hidden="true" focusable="false"><g class="marks">{}</g></svg>)"
+            R"({} <span class="soft">&times;&nbsp;{}</span></li>)",
             mark_svg(0, 0), mark_words, marked.size());
         marks = R"(<g class="marks">)" + marks + "</g>";
     }
