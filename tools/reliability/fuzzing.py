@@ -7,6 +7,12 @@ import subprocess
 from .formats import ROOT
 
 
+def processor_seconds(log):
+    found = re.search(r"stat::processor_time: +(\d+)m([\d.]+)s (\d+)m([\d.]+)s", log)
+    return found and round(60 * (int(found[1]) + int(found[3])) + float(found[2])
+                           + float(found[4]))
+
+
 def check(_program, options):
     done = subprocess.run([ROOT / "test", "--fuzz", str(options.fuzz), *options.targets],
                           capture_output=True, text=True)
@@ -20,6 +26,7 @@ def check(_program, options):
         log = (ROOT / "build" / "fuzz" / f"{target}.log").read_text(errors="replace")
         runs = re.search(r"stat::number_of_executed_units: (\d+)", log)
         rows.append({"target": target, "runs": int(runs[1]) if runs else 0,
+                     "processor": processor_seconds(log),
                      "faults": {"see build/fuzz-failures": 1} if target in failed else {}})
         print(f"{target}: {rows[-1]['runs']:,} runs", *rows[-1]["faults"], flush=True)
     if options.targets:  # the others stay as they are
