@@ -1,10 +1,10 @@
-// How smoothly a board moves: plays hints on a level of the studio in Chromium, its processor slowed
-// down, and says how long the frames were while pieces moved.
+// How smoothly a board moves: plays hints on a level of the studio in Chromium, its processor
+// slowed down, and says how long the frames were while pieces moved.
 //
 //     node tools/measure_play.mjs web/dist/site/index.html 27-great-hall --slow 6 --moves 10
 //
-// On a machine that has other work, frames come late whatever the page does. The processor time that
-// the page's own thread takes for a frame says more there: under 16.7 ms divided by --slow is smooth.
+// On a machine that has other work, frames come late whatever the page does. The processor time
+// that the page's own thread takes for a frame says more there: it should stay under 16.7 ms.
 //
 // BROWSER names the browser (chromium if it does not); packages are those of web/.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

@@ -19,7 +19,9 @@ const labels = (page) =>
   page.locator(".board-cell").evaluateAll((cells) => cells.map((each) => each.ariaLabel));
 const ready = (page) => page.locator('.board-cell[tabindex="0"][aria-label]').waitFor();
 const columnsOf = (page) =>
-  page.locator(".game-board").evaluate((board) => Number(board.style.getPropertyValue("--columns")));
+  page
+    .locator(".game-board")
+    .evaluate((board) => Number(board.style.getPropertyValue("--columns")));
 
 // Until nothing moves.
 async function rest(page) {
@@ -183,7 +185,8 @@ test("a swap that is none goes back, costs nothing and is explained", () =>
     for (const swap of [swaps.drag, swaps.click]) {
       await page.getByRole("button", { name: "Hint", exact: true }).click();
       await swap(page, [twin, twin + 1]);
-      await page.waitForFunction(() => /match|equal/.test(document.querySelector(".said").textContent));
+      const said = page.locator(".said", { hasText: "No match would come of it." });
+      await said.waitFor();
       await page.waitForTimeout(500);
       assert.deepEqual(await labels(page), before);
       assert.equal(await movesLeft(page), left);

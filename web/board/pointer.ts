@@ -54,7 +54,8 @@ export function listenToPointer(
     if (!drag.isFar && Math.abs(far) < STILL) return;
     drag.isFar = true;
     const { cell } = drag;
-    const side = isAcross ? (cell % columns) + Math.sign(dx) : Math.floor(cell / columns) + Math.sign(dy);
+    const place = isAcross ? cell % columns : Math.floor(cell / columns);
+    const side = place + Math.sign(far);
     const isInside = side >= 0 && side < (isAcross ? columns : rows);
     if (isInside && Math.abs(far) >= REACH) {
       drag = undefined;

@@ -17,8 +17,8 @@ function canvasOf(name: string): [HTMLCanvasElement, CanvasRenderingContext2D] {
   return [canvas, canvas.getContext("2d")!];
 }
 
-// Four pictures one over the other: the ground, the pieces that stay where they are, those that move,
-// and what lies over them. Only that of those that move is drawn again in every frame.
+// Four pictures one over the other: the ground, the pieces that stay where they are, those that
+// move, and what lies over them. Only that of those that move is drawn again in every frame.
 export class Stage {
   readonly element = html("div", { class: "board-stage" });
   speed = 1;
@@ -208,8 +208,7 @@ export class Stage {
     if (this.shown[cell] === spot) return;
     const was = this.shown[cell];
     this.shown[cell] = spot;
-    if (was !== undefined && this.look(was)?.base === this.look(spot).base && this.isHoleEqual(was, spot))
-      return;
+    if (was !== undefined && this.isBaseEqual(was, spot)) return;
     const { size } = this;
     const [x, y] = [(cell % this.columns) * size, Math.floor(cell / this.columns) * size];
     const [, ground] = this.ground;
@@ -228,7 +227,8 @@ export class Stage {
     if (sprite.over) over.drawImage(sprite.over, x, y, size, size);
   }
 
-  private isHoleEqual(a: number, b: number): boolean {
-    return (this.look(a).kind === "hole") === (this.look(b).kind === "hole");
+  private isBaseEqual(a: number, b: number): boolean {
+    const [was, now] = [this.look(a), this.look(b)];
+    return was?.base === now.base && (was.kind === "hole") === (now.kind === "hole");
   }
 }

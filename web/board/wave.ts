@@ -184,7 +184,8 @@ export class WaveAct {
     const there = this.held[to];
     // Who stays comes after all who only come through.
     if (cells.length === 1 && this.passing[to]) return false;
-    if (there && there !== mover && (moving.has(there) || !this.wave.left.includes(to))) return false;
+    const goes = there && !moving.has(there) && this.wave.left.includes(to);
+    if (there && there !== mover && !goes) return false;
     const { columns } = this;
     if (at !== null && at % columns !== to % columns) return true;
     const top = at === null ? to % columns : at + columns;

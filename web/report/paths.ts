@@ -31,8 +31,8 @@ export function guessPaths(
       if (!now.piece) continue;
       const isAlike = (from: number) => fresh.has(from) || look(before[from]!).look === now.look;
       // An item may have left.
-      while (stays[0] !== undefined && look(before[stays[0]]!).kind === "item" && !isAlike(stays[0]))
-        stays.shift();
+      const isItem = (cell: number) => look(before[cell]!).kind === "item";
+      while (stays.length > 0 && isItem(stays[0]!) && !isAlike(stays[0]!)) stays.shift();
       const from = stays[0];
       if (from === undefined) {
         if (isOpen) enters.push([to]);

@@ -69,7 +69,9 @@ export class LevelsView implements OpenView {
       html(
         "span",
         { class: "soft" },
-        [...(review.goals ?? []), typeof moves === "number" && `${moves} moves`].filter(Boolean).join(" · "),
+        [...(review.goals ?? []), typeof moves === "number" && `${moves} moves`]
+          .filter(Boolean)
+          .join(" · "),
       ),
     ];
     put(card.querySelector(".card-words")!, words);

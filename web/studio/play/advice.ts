@@ -54,7 +54,8 @@ export class Advice {
         }
       }
     };
-    for (let worker = 0; worker < Math.min(this.pool.size, rows.length); ++worker) void work(worker);
+    const workers = Math.min(this.pool.size, rows.length);
+    for (let worker = 0; worker < workers; ++worker) void work(worker);
   }
 
   close(): void {

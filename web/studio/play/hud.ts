@@ -85,10 +85,11 @@ export class Hud {
       this.track.append(place);
     }
     this.track.style.setProperty("--most", String(most));
+    const signs = this.goals.map((each) => each.element);
     put(
       this.element,
       html("p", { class: "moves" }, this.moves, " ", this.movesWord),
-      view.goals.length > 0 && html("ul", { class: "goals", "aria-label": "Goals" }, this.goals.map((each) => each.element)),
+      view.goals.length > 0 && html("ul", { class: "goals", "aria-label": "Goals" }, signs),
       html(
         "div",
         { class: "points" },

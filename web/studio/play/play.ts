@@ -111,7 +111,8 @@ export class PlayView implements OpenView {
     this.applySettings();
     this.showActions();
     void this.board.show(this.game.view.board);
-    this.say(`${plural(this.game.view.left, "move", "moves")}. Drag a piece to its neighbour, or choose both.`);
+    const left = plural(this.game.view.left, "move", "moves");
+    this.say(`${left}. Drag a piece to its neighbour, or choose both.`);
     if (moves) this.watch(readMoves(moves, this.columns));
     else this.remember();
   }

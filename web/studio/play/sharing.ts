@@ -17,7 +17,8 @@ export class Sharing {
       html(
         "p",
         { class: "small soft" },
-        "The level is in the link itself, after the #: it is sent to nobody but to whom you give it.",
+        "The level is in the link itself, after the #: nobody gets it but those whom you give the ",
+        "link.",
       ),
     );
     this.element.addEventListener("toggle", () => void this.fill());
@@ -33,12 +34,14 @@ export class Sharing {
       this.place,
       this.row("This level", link({})),
       this.row("With this board", link(deal)),
-      played.length > 0 && this.row("My game, to watch", link({ ...deal, moves: this.game().moves() })),
+      played.length > 0 &&
+        this.row("My game, to watch", link({ ...deal, moves: this.game().moves() })),
     );
   }
 
   private row(label: string, address: string): HTMLElement {
-    const field = html("input", { type: "text", readonly: true, value: address, "aria-label": label });
+    const named = { "aria-label": label };
+    const field = html("input", { type: "text", readonly: true, value: address, ...named });
     field.addEventListener("focus", () => field.select());
     const copy = button({}, "Copy", () => {
       field.select();
