@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Opens the try-it site in Firefox (Debian's firefox-esr, by WebDriver BiDi) and asks its engine for
-// the signature of behaviour, here and in a worker; plays a move by keys; writes two pictures.
+// Opens the try-it site in Firefox (Debian's firefox-esr, by WebDriver BiDi) and asks its engine
+// for the signature of behaviour, on the page and in a worker; writes two pictures to look at.
 //   tools/make_site.py && tools/check_firefox.mjs [FOLDER FOR PICTURES]
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -53,7 +53,8 @@ for (const name of LEVELS) {
         { ask: "more", run: 1, games },
         { ask: "more", run: 1, games },
       ];
-      const told = execFileSync(native, ["times"], { input: lines.map((line) => JSON.stringify(line)).join("\n") });
+      const input = lines.map((line) => JSON.stringify(line)).join("\n");
+      const told = execFileSync(native, ["times"], { input });
       there.push(games / Number(told.toString().trim().split("\n")[2]));
     }
     const [a, b] = [median(there), median(here)];
