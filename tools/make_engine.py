@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the engine of the pages anew: web/engine/dramatis.wasm.gz, and sources.json beside it,
-which says what it was made from. Needs Debian's packages of the group "engine" in packages.txt. After it
-the pages have to be built anew, too (web/README.md).
+which says what it was made from. Needs Debian's packages of the group "engine" in packages.txt.
+After it the pages have to be built anew, too (web/README.md).
 
     tools/make_engine.py            build it
     tools/make_engine.py --check    only compare it with the sources (a test does)
