@@ -161,8 +161,10 @@ def tree(path):
     """The bytes of a file, or of all in a folder; without what depends on the time."""
     if path.is_file():
         return {"": path.read_bytes()}
-    return {str(file.relative_to(path)): kills.without_cost(file.name, file.read_bytes())
-            for file in sorted(path.rglob("*")) if file.is_file() and file.name != ".lock"}
+    files = {str(file.relative_to(path)): file.read_bytes() for file in sorted(path.rglob("*"))
+             if file.is_file() and file.name != ".lock"}
+    return {name: kills.without_date(name, kills.without_cost(name, data))
+            for name, data in files.items()}
 
 
 def halves(found, wanted):
