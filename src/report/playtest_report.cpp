@@ -177,26 +177,28 @@ struct Bins {
 
 Json player_json(const LevelGames& games, const PlayedGames& played, const Thresholds& thresholds,
                  const Bins& bins, SpotBook& book) {
-    Json out = numbers_json(games, played, thresholds);
+    Json numbers = numbers_json(games, played, thresholds);
     Json replays = Json::array();
     for (std::size_t i = 0; i < kPicks.size() && !played.games.empty(); ++i)
         replays.push_back(replay_json(played.header, played.picks[i], kPicks[i], book));
-    out.update({{"name", played.header.player_name()},
-                {"score_quantiles", quantiles_json(played)},
-                {"score_histogram", bins.count(played)},
-                {"moves_left_counts", counts_json(played,
-                                                  [](const Game& game) {
-                                                      return game.won
-                                                                 ? std::optional(game.moves_left)
-                                                                 : std::nullopt;
-                                                  })},
-                {"cascade_counts",
-                 counts_json(played,
-                             [](const Game& game) { return std::optional(game.longest_cascade); })},
-                {"goals", goals_json(played)},
-                {"offered", offered_json(played)},
-                {"replays", std::move(replays)}});
-    return out;
+    return {
+        {"name", played.header.player_name()},
+        {"games", played.games.size()},
+        {"figures", std::move(numbers["figures"])},
+        {"curve", std::move(numbers["curve"])},
+        {"score_quantiles", quantiles_json(played)},
+        {"score_histogram", bins.count(played)},
+        {"moves_left_counts", counts_json(played,
+                                          [](const Game& game) {
+                                              return game.won ? std::optional(game.moves_left)
+                                                              : std::nullopt;
+                                          })},
+        {"cascade_counts",
+         counts_json(played, [](const Game& game) { return std::optional(game.longest_cascade); })},
+        {"goals", goals_json(played)},
+        {"offered", offered_json(played)},
+        {"maps", std::move(numbers["maps"])},
+        {"replays", std::move(replays)}};
 }
 
 // --- a level

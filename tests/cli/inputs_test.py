@@ -93,6 +93,8 @@ INPUTS = [
     ("file", ["story", "experiment", "{}", "--seeds", "1", "--nodes", "10", "--out", "x"]),
     ("file", ["match3", "apply", "{}"]),
     ("file", ["bench", "story", "{}", "--seconds", "0.1"]),
+    ("folder", ["serve", "{}", "--port", "0"]),
+    ("file", ["serve", "--port", "0", "--token-file", "{}"]),
 ]
 
 # Where help shows an argument that is written, not read.

@@ -68,10 +68,11 @@ std::string absolute(const std::string& path) {
 void choose_folder(const Options& options, serve::SiteSettings& site) {
     if (options.folder) {
         if (!is_folder(*options.folder))
-            throw Failure(Exit::kBadUsage,
-                          fmt::format("{}: there is no such folder; give a folder of levels, or "
-                                      "make it first",
-                                      path_text(*options.folder)));
+            throw Failure(
+                Exit::kMachine,
+                fmt::format("{}: {}; give a folder of levels, or make one first",
+                            path_text(*options.folder),
+                            is_file(*options.folder) ? "is a file" : "there is no such folder"));
         site.levels = absolute(*options.folder);
     } else if (holds_levels(".")) {
         site.levels = absolute(".");
