@@ -29,9 +29,12 @@ export class LevelsView implements OpenView {
         html(
           "p",
           { class: "soft" },
-          "Play one, or draw your own: artificial players play it while you draw, and show how hard it is.",
+          "Play one, or draw your own: artificial players play it while you draw, " +
+            "and show how hard it is.",
         ),
-        button({ class: "primary" }, "Draw a level", () => openNew((wishes) => void this.draw(wishes))),
+        button({ class: "primary" }, "Draw a level", () =>
+          openNew((wishes) => void this.draw(wishes)),
+        ),
       ),
       levels.length
         ? html("ul", { class: "levels" }, cards)

@@ -284,8 +284,8 @@ export class DrawView implements OpenView {
     else await this.goTo("play", this.document.text);
   }
 
-  // The page's address and the links at its top lead to the level as it is drawn now. That of a file
-  // stays the file's own: its steps are kept under it.
+  // The page's address and the links at its top lead to the level as it is drawn now. A file's
+  // address stays its own: the steps are kept under it.
   private async pointElsewhere(): Promise<void> {
     const { text } = this.document;
     const { id } = this.level;
