@@ -330,6 +330,36 @@ test("fill, pick and erase; the right button erases, Alt picks", () =>
     assert.equal((await board(page))[0], first);
   }));
 
+test("one picks what lies on a cell where any tile may be", () =>
+  drawing("06-thin-ice", async (page) => {
+    await tool(page, "pick").click();
+    await cell(page, 16).click();
+    assert.equal(await swatch(page, "ice 1").getAttribute("aria-pressed"), "true");
+  }));
+
+test("the way back leads to what was drawn, and a new level is empty", () =>
+  drawing("paper", async (page) => {
+    const begin = async () => {
+      await page.getByRole("button", { name: "New" }).click();
+      await page.getByRole("button", { name: "Begin" }).click();
+      await page.locator('h1:has-text("My level")').waitFor();
+    };
+    await begin();
+    await swatch(page, "1").click();
+    await drag(page, 9, 10, 11);
+    await page.getByRole("button", { name: "Play it" }).click();
+    await page.locator(".play").waitFor();
+    await page.goBack();
+    await page.locator(".draw-grid").waitFor();
+    assert.equal((await board(page))[1], "?111????");
+    await page.keyboard.press("Control+z");
+    assert.equal((await board(page))[1], "????????");
+    await page.keyboard.press("Control+y");
+    await begin();
+    await page.waitForFunction(() => !document.querySelector(".draw-text").value.includes("1??"));
+    assert.equal((await board(page))[1], "????????");
+  }));
+
 test("rows and columns come and go at each side", () =>
   drawing("19-side-door", async (page) => {
     const before = await file(page);

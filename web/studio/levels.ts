@@ -1,6 +1,9 @@
-import { html, put } from "../shared/dom";
+import { button, html, put } from "../shared/dom";
 import { thumbnail } from "../board/thumbnail";
 import { dealtBoard } from "./dealt";
+import { openNew } from "./draw/dialogs";
+import { freshText, type Wishes } from "./draw/fresh";
+import { pack } from "./link";
 import { writeRoute } from "./routes";
 import type { LevelText, OpenView, Studio } from "./studio";
 
@@ -19,12 +22,29 @@ export class LevelsView implements OpenView {
     const cards = levels.map((level) => this.card(level));
     put(
       place,
-      html("h1", {}, "Levels"),
+      html(
+        "div",
+        { class: "levels-head" },
+        html("h1", {}, "Levels"),
+        html(
+          "p",
+          { class: "soft" },
+          "Play one, or draw your own: artificial players play it while you draw, " +
+            "and show how hard it is.",
+        ),
+        button({ class: "primary" }, "Draw a level", () =>
+          openNew((wishes) => void this.draw(wishes)),
+        ),
+      ),
       levels.length
         ? html("ul", { class: "levels" }, cards)
         : html("p", { class: "notice" }, "This page came without levels."),
     );
     for (const card of cards) this.seen.observe(card);
+  }
+
+  private async draw(wishes: Wishes): Promise<void> {
+    this.studio.go({ view: "draw", packed: await pack(freshText(wishes)) });
   }
 
   close(): void {

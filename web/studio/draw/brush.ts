@@ -13,6 +13,14 @@ export type Brush =
 export const idOf = (brush: Brush) =>
   brush.kind === "piece" ? brush.piece : brush.kind === "ice" ? `ice ${brush.layers}` : brush.kind;
 
+// What one takes up from a spot: its piece, or what lies on it if any tile may be there.
+export function brushOf({ piece, ice, lock, exit }: Spot): Brush {
+  if (piece !== "?") return { kind: "piece", piece };
+  if (lock) return { kind: "lock" };
+  if (ice > 0) return { kind: "ice", layers: ice };
+  return exit ? { kind: "exit" } : { kind: "piece", piece };
+}
+
 // The spot after one stroke of the brush.
 export function painted(spot: Spot, brush: Brush, isTurned = false): Spot {
   const full = spot.piece !== "." && spot.piece !== "#";

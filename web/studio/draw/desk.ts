@@ -1,6 +1,6 @@
 // What is at hand while one draws: the document, the tool, the brush and what is painted together.
 import type { Brush } from "./brush";
-import { idOf } from "./brush";
+import { brushOf, idOf } from "./brush";
 import type { LevelDocument } from "./document";
 import { nameOfBrush } from "./names";
 import type { Spot } from "./plan";
@@ -78,7 +78,7 @@ export class Desk {
   pick(cell: number): void {
     const spot = this.document.plan.spots[cell];
     if (!spot) return;
-    this.takeBrush({ kind: "piece", piece: spot.piece });
+    this.takeBrush(brushOf(spot));
     this.say(`Brush: ${this.brushWords}`);
   }
 

@@ -2,7 +2,7 @@
 import type { LevelFile } from "../../engine/types";
 import { html, put } from "../../shared/dom";
 import { pack } from "../link";
-import { writeRoute } from "../routes";
+import { writeRoute, type Route } from "../routes";
 import type { LevelText, OpenView, Studio } from "../studio";
 import { Desk } from "./desk";
 import { openDialog, openHelp, openNew, openShare } from "./dialogs";
@@ -31,14 +31,16 @@ const MOST_BYTES = 1 << 20; // of a file, as the program takes it
 const PAUSE = 300; // milliseconds after an edit until links follow
 const CAST = ["random", "greedy"]; // who plays at first
 
-// What was drawn before another page was opened, with all its steps: under its text, and under its
-// id together with what is in its file.
+// What was drawn before another page was opened, with all its steps: under its text, and under the
+// id of its file, if it has one.
 interface Kept {
+  id: string;
   history: History;
   saved: string;
+  read: string; // what was in its file
 }
-const kept = new Map<string, Kept>();
-const keyOf = (id: string, saved: string) => `${id}\n${saved}`;
+const keptTexts = new Map<string, Kept>();
+const keptFiles = new Map<string, Kept>();
 
 export class DrawView implements OpenView {
   private readonly document: LevelDocument;
@@ -59,7 +61,9 @@ export class DrawView implements OpenView {
   private readonly said = html("p", { class: "unseen", role: "status", id: "draw-said" });
   private readonly choices: Choices = { base: "edit", seed: 1 };
   private readonly ends = new AbortController();
+  private readonly level: LevelText;
   private saved: string; // the text as it is in a file somewhere
+  private read: string; // what the level's file had in it when last seen here
   private marks: Mark[] = [];
   private frame = 0;
   private pointing = 0;
@@ -68,12 +72,18 @@ export class DrawView implements OpenView {
   constructor(
     private readonly place: HTMLElement,
     private readonly studio: Studio,
-    private readonly level: LevelText,
+    opened: LevelText,
   ) {
     const { engine, pool } = studio;
-    const found = kept.get(keyOf(level.id, level.text)) ?? kept.get(level.text);
+    const found = keptFiles.get(opened.id) ?? keptTexts.get(opened.text);
+    // What was drawn in a file and came back as an address is that file's still.
+    const level = studio.data.levels.find(({ id }) => id === (opened.id || found?.id)) ?? opened;
+    const isStale = found !== undefined && found.id === level.id && found.read !== level.text;
+    this.level = level;
     this.history = found?.history ?? new History(level.text);
-    this.saved = found?.saved ?? level.text;
+    this.saved = found && !(isStale && level.id) ? found.saved : level.text;
+    this.read = level.text;
+    if (isStale && level.id) this.history.add(level.text, "The file as it is by now");
     this.document = new LevelDocument(engine, this.history);
     this.desk = new Desk(this.document, (words) => this.say(words));
     const pictures = new Pictures(engine);
@@ -146,6 +156,8 @@ export class DrawView implements OpenView {
     this.tuning.aim();
     this.numbers.start();
     this.numbers.showPlayers();
+    if (isStale && level.id)
+      this.say("The file was changed meanwhile. Undo brings back what you drew");
   }
 
   close(): void {
@@ -155,9 +167,10 @@ export class DrawView implements OpenView {
     clearTimeout(this.pointing);
     this.place.classList.remove("draw-page");
     if (this.document.undoable + this.document.redoable === 0) return;
-    const { history, saved } = this;
-    kept.set(this.document.text, { history, saved });
-    if (this.level.id) kept.set(keyOf(this.level.id, saved), { history, saved });
+    const { history, saved, read } = this;
+    const { id } = this.level;
+    keptTexts.set(this.document.text, { id, history, saved, read });
+    if (id) keptFiles.set(id, { id, history, saved, read });
   }
 
   // --- what is seen
@@ -184,7 +197,7 @@ export class DrawView implements OpenView {
     this.marks = marksOf(this.document);
     this.grid.show(this.marks);
     this.text.show(this.marks);
-    this.head.show(this.document.text === this.saved);
+    this.showKept();
     this.palette.show();
     this.size.show();
     this.panel.show();
@@ -260,7 +273,9 @@ export class DrawView implements OpenView {
   // --- files and links
 
   private async goTo(view: "play" | "draw", text: string): Promise<void> {
-    this.studio.go({ view, packed: await pack(text) });
+    const packed = await pack(text);
+    await this.pointElsewhere(); // so that the way back leads here
+    this.studio.go({ view, packed });
   }
 
   private async play(): Promise<void> {
@@ -269,16 +284,21 @@ export class DrawView implements OpenView {
     else await this.goTo("play", this.document.text);
   }
 
-  // The links at the top of the page lead to the level as it is drawn now.
+  // The page's address and the links at its top lead to the level as it is drawn now. A file's
+  // address stays its own: the steps are kept under it.
   private async pointElsewhere(): Promise<void> {
     const { text } = this.document;
-    if (text === this.level.text) return;
-    const packed = await pack(text);
+    const { id } = this.level;
+    const file = id ? { id } : undefined;
+    const packed = { packed: await pack(text) };
     if (this.ends.signal.aborted || text !== this.document.text) return;
-    for (const view of ["play", "draw"] as const)
-      document
-        .querySelector(`#where a[href^="#/${view}/"]`)
-        ?.setAttribute("href", writeRoute({ view, packed }));
+    const lead = (route: Route) => {
+      const address = writeRoute(route);
+      document.querySelector(`#where a[href^="#/${route.view}/"]`)?.setAttribute("href", address);
+      return address;
+    };
+    lead({ view: "play", ...((text === this.level.text && file) || packed) });
+    window.history.replaceState(null, "", lead({ view: "draw", ...(file ?? packed) }));
   }
 
   private openFile(): void {
@@ -319,6 +339,7 @@ export class DrawView implements OpenView {
     } catch (error) {
       return this.say(`Not saved: ${(error as Error).message}`);
     }
+    if (this.level.id) this.read = text;
     this.keep(text);
     this.say("Saved");
   }
@@ -334,7 +355,13 @@ export class DrawView implements OpenView {
 
   private keep(text: string): void {
     this.saved = text;
-    this.head.show(this.document.text === text);
+    this.showKept();
+  }
+
+  // A level that came by a link is not in the folder yet.
+  private showKept(): void {
+    const isNew = this.studio.folder !== undefined && !this.level.id;
+    this.head.show(this.document.text === this.saved && !isNew);
   }
 
   private async share(): Promise<void> {

@@ -7,7 +7,7 @@ import { JobList } from "./jobs";
 import { chosen, ORDERS, STATES, type Choice } from "./order";
 import { LevelRow } from "./row";
 import type { ServedFolder } from "./served_folder";
-import type { LevelList, ListedLevel } from "./types";
+import type { JobState, LevelList, ListedLevel } from "./types";
 
 const EMPTY_LEVEL = `{
  "dramatis_level": 1,
@@ -50,7 +50,10 @@ export class FolderView implements OpenView {
       rootMargin: "400px",
     });
     const jobs = html("ul", { class: "jobs" });
-    this.jobs = new JobList(jobs, folder.server, () => void this.refresh());
+    const onJob = (state: JobState) => {
+      for (const id of state.levels) this.rows.get(id)?.follow(state);
+    };
+    this.jobs = new JobList(jobs, folder.server, onJob, () => void this.refresh());
     put(
       place,
       html("h1", {}, "Levels"),

@@ -47,6 +47,7 @@ export async function showHistory(
   const place = html("div", {}, html("p", {}, "Reading the games…"));
   const dialog = html("dialog", { class: "history", "aria-label": `History of ${title}` });
   const close = () => dialog.remove();
+  const comparing = html("span", {}); // once there is a version before
   dialog.append(
     html("h2", {}, `History of ${title}`),
     place,
@@ -55,7 +56,7 @@ export async function showHistory(
       {},
       button({ class: "primary" }, "Close", close),
       " ",
-      button({}, "Compare with the version before", () => (close(), compare())),
+      comparing,
     ),
   );
   dialog.addEventListener("close", close);
@@ -63,6 +64,11 @@ export async function showHistory(
   dialog.showModal();
   try {
     const { versions } = await server.call<{ versions: LevelVersion[] }>("GET", `/history/${id}`);
+    if (versions.length > 1)
+      put(
+        comparing,
+        button({}, "Compare with the version before", () => (close(), compare())),
+      );
     put(
       place,
       versions.length

@@ -12,7 +12,8 @@ const WORDS: Record<JobState["state"], string> = {
 };
 
 function clock(seconds: number): string {
-  const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
+  const whole = Math.round(seconds);
+  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
   return `${minutes}:${String(rest).padStart(2, "0")} left`;
 }
 
@@ -28,6 +29,7 @@ export class JobList {
   constructor(
     private readonly place: HTMLElement,
     private readonly server: Server,
+    private readonly onChange: (state: JobState) => void,
     private readonly onEnd: (state: JobState) => void,
   ) {
     place.setAttribute("aria-live", "polite");
@@ -77,6 +79,7 @@ export class JobList {
         ? [progress.what, progress.left !== undefined && clock(progress.left), progress.note]
         : [WORDS[state.state], state.words];
     row.dataset.state = state.state;
+    this.onChange(state);
     put(
       row,
       html("strong", {}, titleOf(state)),

@@ -6,7 +6,7 @@ import { number } from "../../shared/format";
 import { dealtBoard } from "../dealt";
 import { writeRoute } from "../routes";
 import type { LevelText } from "../studio";
-import type { ListedLevel, Played } from "./types";
+import type { JobState, ListedLevel, Played } from "./types";
 
 interface Ways {
   playtest: () => void;
@@ -69,6 +69,7 @@ export class LevelRow {
   private readonly picture = html("div", { class: "folder-picture", "aria-hidden": "true" });
   private readonly words = html("div", { class: "folder-words" });
   private readonly doings = html("div", { class: "folder-ways" });
+  private readonly job = html("p", { class: "soft" }); // that plays it now
   private drawn = ""; // the version that the picture shows
 
   constructor(
@@ -92,6 +93,7 @@ export class LevelRow {
       html("h2", {}, html("a", { href: writeRoute({ view: "draw", id }) }, name || id)),
       html("p", { class: "soft" }, [level.file, facts].filter(Boolean).join(" · ")),
       standing(level),
+      this.job,
     );
     const canPlay = level.mistakes.length === 0;
     put(
@@ -103,6 +105,13 @@ export class LevelRow {
       played && button({}, "History", this.ways.history),
       played?.is_present === false && button({}, "What changed", this.ways.compare),
     );
+  }
+
+  // The list of jobs may be far above.
+  follow({ state, progress }: JobState): void {
+    const share = progress?.total ? Math.floor((100 * progress.done) / progress.total) : 0;
+    const words = { waiting: "waits to be played", running: `is being played: ${share} %` };
+    put(this.job, state in words ? words[state as keyof typeof words] : "");
   }
 
   draw(level: LevelText, engine: Engine): void {

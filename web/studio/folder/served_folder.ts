@@ -1,4 +1,5 @@
 // The folder that the page was served from: its levels as they are now, and how they are saved.
+import { writeRoute } from "../routes";
 import type { LevelText, StudioData } from "../studio";
 import { askAboutConflict } from "./conflict";
 import { Server, ServerFault } from "./server";
@@ -31,7 +32,7 @@ export class ServedFolder {
   // Over what was opened here, and nothing else. Throws why it was not saved.
   async save(id: string, text: string): Promise<void> {
     const level = this.data.levels.find((each) => each.id === id);
-    if (!level) return this.add(id || "level", text);
+    if (!level) return location.replace(await this.create(id || "level", text));
     let version = level.version;
     for (;;) {
       try {
@@ -56,9 +57,14 @@ export class ServedFolder {
 
   // A file of its own, named after the level; then that one is open.
   async add(name: string, text: string): Promise<void> {
-    const added = await this.server.call<LevelText>("POST", "/levels", { name, text });
-    this.data.levels.push({ id: added.id, text, version: added.version });
-    location.hash = `#/draw/${encodeURIComponent(added.id)}`;
+    location.hash = await this.create(name, text);
+  }
+
+  // Where it can be drawn.
+  private async create(name: string, text: string): Promise<string> {
+    const { id, version } = await this.server.call<LevelText>("POST", "/levels", { name, text });
+    this.data.levels.push({ id, text, version });
+    return writeRoute({ view: "draw", id });
   }
 
   private put(id: string, text: string, version?: string | null): Promise<{ version: string }> {

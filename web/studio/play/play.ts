@@ -185,6 +185,7 @@ export class PlayView implements OpenView {
     }
     const { turn, view } = answer;
     this.hud.showLeft(view.left);
+    const said = this.said.textContent;
     const counted = new Set<object>();
     await this.board.play(turn, view.board, (wave) => {
       if (!wave || counted.has(wave) || this.game !== game) return;
@@ -194,7 +195,8 @@ export class PlayView implements OpenView {
     });
     if (this.isClosed || this.game !== game) return true;
     this.hud.show(view);
-    this.say(turnWords(turn, view));
+    // A hint that was asked for meanwhile is about the board to come.
+    if (this.said.textContent === said) this.say(turnWords(turn, view));
     return true;
   }
 
