@@ -40,7 +40,7 @@ std::string why_not(const Table::View& view, Swap swap) {
         if (spot.locked) return "A locked piece cannot be moved.";
         if (!spot.is_piece()) return "Only pieces can be swapped.";
     }
-    return "No match would come of it.";
+    return "That swap makes no match.";
 }
 
 Json paths_json(const match3::Setup& setup, const std::vector<match3::Path>& paths, bool enter) {
