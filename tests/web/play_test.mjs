@@ -185,7 +185,7 @@ test("a swap that is none goes back, costs nothing and is explained", () =>
     for (const swap of [swaps.drag, swaps.click]) {
       await page.getByRole("button", { name: "Hint", exact: true }).click();
       await swap(page, [twin, twin + 1]);
-      const said = page.locator(".said", { hasText: "No match would come of it." });
+      const said = page.locator(".said", { hasText: "That swap makes no match." });
       await said.waitFor();
       await page.waitForTimeout(500);
       assert.deepEqual(await labels(page), before);
