@@ -13,7 +13,7 @@ const web = join(root, "web");
 const native = join(root, "build", "release", "tests", "engine_script");
 const rounds = Number(process.argv[2] ?? 5);
 const LEVELS = ["01-first-points", "25-the-vault", "27-great-hall"];
-const PLAYERS = { random: 400, greedy: 40, strong: 2 };
+const PLAYERS = { random: 2000, greedy: 100, strong: 4 };
 
 const { outputFiles } = createRequire(join(web, "package.json"))("esbuild").buildSync({
   entryPoints: [join(web, "engine", "engine.ts")],
