@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "games/match3/level_source.hpp"
 #include "report/level_edits.hpp"
@@ -110,6 +111,22 @@ Answer LevelDesk::changes(Request& request) {
     for (const auto& change : match3::list_changes(before, after))
         changes.push_back(match3::print_change(change));
     return Json{{"changes", std::move(changes)}, {"words", report::list_edits(before, after)}};
+}
+
+Answer LevelDesk::set(Request& request) {
+    const auto level = request.level();
+    const Json& changes = request.value("changes");
+    std::vector<std::string> list;
+    if (changes.is_array())
+        for (const Json& change : changes)
+            if (change.is_string()) list.push_back(change.get<std::string>());
+    if ((!changes.is_array() || list.size() != changes.size()) && !request.is_wrong("changes"))
+        request.fail("changes", "must be a list of texts such as \"moves=19\"");
+    if (auto error = request.error()) return *error;
+    const auto changed = match3::with_changes(level, list);
+    if (!changed) return changed.error();
+    return Json{{"level", match3::to_json(*changed)},
+                {"words", report::list_edits(level, *changed)}};
 }
 
 Answer LevelDesk::pieces(Request& request) {

@@ -14,6 +14,7 @@ class LevelDesk {
     Answer draw(Request& request);     // the board of a level, and its goals
     Answer write(Request& request);    // a file's text, changed so that it says a level
     Answer changes(Request& request);  // between two levels, for the command line and in words
+    Answer set(Request& request);      // changes made, as `level set` makes them
     Answer pieces(Request& request);   // all that can be put into a cell
 
    private:

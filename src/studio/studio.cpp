@@ -49,6 +49,7 @@ std::string Studio::ask(std::string_view text) {
         {"draw", [](Parts& p, Request& r) { return p.levels.draw(r); }},
         {"write", [](Parts& p, Request& r) { return p.levels.write(r); }},
         {"changes", [](Parts& p, Request& r) { return p.levels.changes(r); }},
+        {"set", [](Parts& p, Request& r) { return p.levels.set(r); }},
         {"pieces", [](Parts& p, Request& r) { return p.levels.pieces(r); }},
         {"persona", [](Parts& p, Request& r) { return p.cast.add(r); }},
         {"players", [](Parts& p, Request& r) { return p.cast.list(r); }},

@@ -254,6 +254,13 @@ TEST(Studio, WritesALevelIntoItsFileAndKeepsTheComments) {
     const Json changes =
         ask({{"ask", "changes"}, {"before", level("12-garden")}, {"after", after}});
     EXPECT_EQ(changes["changes"], Json::array({"moves=19"}));
+    const Json set = ask(
+        {{"ask", "set"}, {"level", level("12-garden")}, {"changes", Json::array({"moves=19"})}});
+    EXPECT_EQ(set["level"], after);
+    EXPECT_EQ(set["words"], changes["words"]);
+    for (const Json& wrong : {Json("moves=19"), Json::array({19}), Json::array({"moves=many"})})
+        EXPECT_NE(ask.error({{"ask", "set"}, {"level", level("12-garden")}, {"changes", wrong}}),
+                  "");
 }
 
 TEST(Studio, HasTheSignatureOfTheProgram) {

@@ -64,6 +64,19 @@ test("a playtest with its progress and report, and what it says of the level", (
     );
   }));
 
+// A report that is served leads to it by such an address.
+test("a change that a report proposes is made in the studio, and saved when one says so", () =>
+  at("#/draw/04-level?set=moves%3D19&set=name%3DLonger", async (page) => {
+    await page.getByRole("button", { name: "Save" }).waitFor();
+    const text = () => page.getByRole("textbox", { name: "The level's file" }).inputValue();
+    assert.match(await text(), /"moves": 19/);
+    assert.match(await text(), /"name": "Longer"/);
+    assert.doesNotMatch(await page.evaluate(() => location.hash), /set=/);
+    assert.doesNotMatch(readFileSync(file("04-level"), "utf8"), /"moves": 19/);
+    await page.getByRole("button", { name: "Undo" }).click();
+    assert.doesNotMatch(await text(), /"moves": 19/);
+  }));
+
 test("a playtest is cancelled", () =>
   at("", async (page) => {
     await listed(page);

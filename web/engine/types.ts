@@ -137,6 +137,10 @@ export interface Asks {
     takes: { before: LevelFile; after: LevelFile };
     brings: { changes: string[]; words: string[] };
   };
+  set: {
+    takes: { level: LevelFile; changes: string[] };
+    brings: { level: LevelFile; words: string[] };
+  };
   pieces: { takes: { level: LevelFile }; brings: { pieces: Piece[] } };
   persona: { takes: { text: string }; brings: { name: string } };
   players: { takes: object; brings: { players: PlayerEntry[] } };

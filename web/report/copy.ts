@@ -1,4 +1,4 @@
-import { button } from "../shared/dom";
+import { button, html } from "../shared/dom";
 
 // A button beside each command of the page that copies it.
 export function addCopyButtons(view: HTMLElement): void {
@@ -16,8 +16,30 @@ export function addCopyButtons(view: HTMLElement): void {
       );
     });
     place.append(made);
+    const change = servedChange(text);
+    if (change) place.append(html("a", { class: "apply", href: change }, "Make it in the studio"));
   }
 }
+
+// Where `dramatis serve` shows the page, a command that changes its level leads to the drawing, with
+// the change made there; nothing is saved before somebody says so.
+function servedChange(command: string): string | undefined {
+  const [, id] = /^\/reports\/levels\/([^/]+)\//.exec(location.pathname) ?? [];
+  if (id === undefined || !location.protocol.startsWith("http")) return undefined;
+  const words = wordsOf(command);
+  const at = words.indexOf("set");
+  if (words[at - 1] !== "level") return undefined;
+  const output = words.indexOf("--output");
+  const changes = words.slice(at + 2, output < 0 ? undefined : output);
+  const query = new URLSearchParams(changes.map((change) => ["set", change]));
+  return `/#/draw/${id}?${query}`;
+}
+
+// As a shell reads the commands of a page: words with blanks between them, perhaps in '' quotes.
+const wordsOf = (command: string): string[] =>
+  [...command.matchAll(/(?:'[^']*'|\\'|[^\s'])+/g)].map(([word]) =>
+    word.replace(/'([^']*)'|\\'/g, (_, inside) => inside ?? "'"),
+  );
 
 // Browsers give the clipboard only to pages from a server or a file; else by selecting.
 async function copy(text: string, place: HTMLElement): Promise<void> {

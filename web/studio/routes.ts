@@ -10,6 +10,7 @@ export interface Route {
   seed?: number;
   game?: number;
   moves?: string; // of a game to be seen again
+  set?: string[]; // changes to be made to a level that is drawn, as `level set` takes them
 }
 
 function wholeNumber(text: string | null): number | undefined {
@@ -38,6 +39,7 @@ export function readRoute(hash: string): Route {
     seed: wholeNumber(values.get("seed")),
     game: wholeNumber(values.get("game")),
     moves: values.get("moves") ?? undefined,
+    ...(values.has("set") ? { set: values.getAll("set") } : {}),
   };
 }
 
@@ -47,6 +49,7 @@ export function writeRoute(route: Route): string {
   const values = new URLSearchParams();
   for (const name of ["seed", "game", "moves"] as const)
     if (route[name] !== undefined) values.set(name, String(route[name]));
+  for (const change of route.set ?? []) values.append("set", change);
   const query = values.toString();
   return `#/${route.view}/${level}${query && "?" + query}`;
 }

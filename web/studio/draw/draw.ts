@@ -73,6 +73,7 @@ export class DrawView implements OpenView {
     private readonly place: HTMLElement,
     private readonly studio: Studio,
     opened: LevelText,
+    route: Route,
   ) {
     const { engine, pool } = studio;
     const found = keptFiles.get(opened.id) ?? keptTexts.get(opened.text);
@@ -158,6 +159,21 @@ export class DrawView implements OpenView {
     this.numbers.showPlayers();
     if (isStale && level.id)
       this.say("The file was changed meanwhile. Undo brings back what you drew");
+    if (route.set) this.make(route.set);
+  }
+
+  // Changes that a report proposes, as one step; the address keeps them no longer.
+  private make(changes: string[]): void {
+    history.replaceState(null, "", writeRoute({ view: "draw", id: this.level.id }));
+    const before = LevelDocument.fileOf(this.studio.engine, this.document.text);
+    if (!before) return this.say("Changes can be made once the level has no mistakes");
+    try {
+      const { level, words } = this.studio.engine.ask({ ask: "set", level: before, changes });
+      this.document.tune(level, `From the report: ${words.join("; ")}`);
+      this.say(`Made, and not saved yet: ${words.join("; ")}`);
+    } catch (error) {
+      this.say(`The change does not fit the level as it is: ${(error as Error).message}`);
+    }
   }
 
   close(): void {
