@@ -17,7 +17,8 @@ export function addCopyButtons(view: HTMLElement): void {
     });
     place.append(made);
     const change = servedChange(text);
-    if (change) place.append(html("a", { class: "apply", href: change }, "Make it in the studio"));
+    if (change)
+      place.append(html("a", { class: "apply", href: change }, "Make it in the studio"));
   }
 }
 
