@@ -22,8 +22,8 @@ export function addCopyButtons(view: HTMLElement): void {
   }
 }
 
-// Where `dramatis serve` shows the page, a command that changes its level leads to the drawing, with
-// the change made there; nothing is saved before somebody says so.
+// Where `dramatis serve` shows the page, a command that changes its level leads to the drawing,
+// with the change made there; nothing is saved before somebody says so.
 function servedChange(command: string): string | undefined {
   const [, id] = /^\/reports\/levels\/([^/]+)\//.exec(location.pathname) ?? [];
   if (id === undefined || !location.protocol.startsWith("http")) return undefined;
