@@ -54,7 +54,7 @@ class Played(unittest.TestCase):
             page = pathlib.Path(folder) / "studio.html"
             page.write_text(studio_page({**LEVELS, **shipped}), encoding="utf-8")
             done = subprocess.run([NODE, "--test", str(TESTS / "play_test.mjs")],
-                                  capture_output=True, text=True, timeout=570,
+                                  capture_output=True, text=True, timeout=1100,
                                   env={**os.environ, "BROWSER": BROWSER, "WEB": str(WEB),
                                        "STUDIO_PAGE": str(page)})
         self.assertEqual(done.returncode, 0, done.stdout[-6000:] + done.stderr[-2000:])

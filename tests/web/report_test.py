@@ -186,7 +186,7 @@ class Shown(unittest.TestCase):
 
     def look(self, test, places):
         done = subprocess.run([NODE, str(pathlib.Path(__file__).with_name(test))],
-                              capture_output=True, text=True, timeout=600,
+                              capture_output=True, text=True, timeout=1400,
                               env=os.environ | {name: str(place)
                                                 for name, place in places.items()})
         self.assertEqual(done.returncode, 0, done.stdout[-20000:] + done.stderr[-4000:])
