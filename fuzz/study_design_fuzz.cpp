@@ -54,10 +54,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     study::outline(design);
     for (const auto& condition : design.conditions)
         for (std::size_t person = 1; person < 4; ++person)
-            DR_CHECK(!study::make_plan(design, {.person = person,
-                                                .condition = condition.id,
-                                                .place = size + person})
-                          .empty());
+            DR_CHECK(
+                !study::make_plan(
+                     design, {.person = person, .condition = condition.id, .place = size + person})
+                     .empty());
     for (const auto& block : design.blocks)
         for (const auto& question : block.questions) answer(question);
     return 0;

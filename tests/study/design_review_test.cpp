@@ -49,7 +49,7 @@ TEST(DesignReview, EveryMistakeHasItsPlace) {
         {"\"title\": \"A study\",", "", "{\n", "\"title\" is missing"},
         {"\"version\": \"1\"", "\"version\": 1", "1,\n  \"contact\"", "text in quotes"},
         {"\"title\"", "\"titel\"", "\"titel\"", "did you mean \"title\""},
-        {"\"slow\",", "\"slow\", \"slow\",", "\"slow\", {\"id\": \"quick\"", "already"},
+        {"\"quick\"", "\"slow\"", "{\"id\": \"slow\", \"target\": 12", "already"},
         {"\"slow\",", "\"s l\",", "\"s l\"", "as in \"s-l\""},
         {"\"target\": 12", "\"target\": -1", "-1", "whole number"},
         {"\"kind\": \"consent\"", "\"kind\": \"text\"", "{\"id\": \"consent\"", "of kind consent"},
@@ -59,7 +59,7 @@ TEST(DesignReview, EveryMistakeHasItsPlace) {
          "\"text\" is missing"},
         {"\"Will you?\"", "\"Will\\nyou?\"", "\"Will\\n", "each paragraph"},
         {", \"right\": 2", "", "{\"id\": \"sum\"", "knows which answer is right"},
-        {"\"right\": 2", "\"right\": 12", "12}", "from 0 to 9"},
+        {"\"right\": 2", "\"right\": 12", "12}]}", "from 0 to 9"},
         {"\"right\": 2", "\"right\": \"two\"", "\"two\"", "must be a number"},
         {"\"low\": 0", "\"low\": 9", "9, \"right\"", "more than \"low\""},
         {"\"kind\": \"scale\"", "\"kind\": \"choice\"", "{\"id\": \"mood\"",
@@ -90,7 +90,7 @@ TEST(DesignReview, EveryMistakeHasItsPlace) {
         {"\"required\": true}]", "\"requird\": true}]", "\"requird\"", "did you mean"},
         {"[\"random\"]", "[\"random\", \"random\"]", "\"random\"]", "already"},
         {"\"Bye.\"", "7", "7]", "text in quotes"},
-        {"\"beside\": [\"random\"]", "\"words\": {\"next\": 1}", "1}", "text in quotes"},
+        {"\"beside\": [\"random\"]", "\"words\": {\"next\": 1}", "1}\n}", "text in quotes"},
     };
     for (const auto& each : cases) expect(each, false);
 }
@@ -99,10 +99,9 @@ TEST(DesignReview, WhatIsDoubtfulCanBeRun) {
     const Case cases[] = {
         {"\"contact\": \"me\"", "\"contact\": \" \"", "\" \"", "not served"},
         {"\"retention\": \"a year\",", "", "{\n", "\"retention\" is missing"},
-        {"\"only\": [\"slow\"], ", "", "[\"slow\"", "do not differ"},
+        {"\"only\": [\"slow\"], ", "", "[{\"id\": \"slow\"", "do not differ"},
         {"\"target\": 12", "\"target\": 13", "{\"id\": \"quick\"", "12 or 18"},
-        {"\"slow\",", "{\"id\": \"slow\", \"target\": 6},", "[{\"id\": \"slow\"", ""},
-        {"\"practice\": true", "\"practice\": false", "", ""},
+        {", \"target\": 6", "", "[{\"id\": \"slow\"}", "others have none"},
         {"{\"id\": \"b\", \"level\": \"preset-2\", \"seed\": 1}",
          "{\"id\": \"b\", \"level\": \"preset-1\", \"seed\": 1}", "1},\n      {\"id\": \"c\"",
          "the very game of round \"a\""},
@@ -115,8 +114,7 @@ TEST(DesignReview, WhatIsDoubtfulCanBeRun) {
          "{\"id\": \"c\", \"level\": \"paper\", \"seed\": 2, \"practice\": true}", "{\"id\": \"c\"",
          "put it first"},
     };
-    for (const auto& each : cases)
-        if (*each.says) expect(each, true);
+    for (const auto& each : cases) expect(each, true);
 }
 
 TEST(DesignReview, TellsAllMistakesAtOnceInTheOrderOfTheFile) {
@@ -136,14 +134,16 @@ TEST(DesignReview, NobodyCanFinishIfAllAnswersScreenOut) {
     const auto review = review_design(
         small_text("\"older\"", "{\"value\": \"older\", \"screens_out\": true}"), shipped_level);
     EXPECT_FALSE(review.design);
-    ASSERT_FALSE(review.mistakes.empty());
-    EXPECT_NE(review.mistakes.front().text.find("nobody can finish"), std::string::npos);
+    EXPECT_TRUE(std::ranges::any_of(review.mistakes, [](const Mistake& mistake) {
+        return mistake.text.find("nobody can finish") != std::string::npos;
+    }));
 }
 
 TEST(DesignReview, NoRoundIsOneThatCannotBegin) {
     const auto stuck = [](const std::string&) -> core::Result<match3::Level> {
         return match3::parse_level(R"({"dramatis_level": 1, "name": "stuck", "moves": 5,
-            "colours": 3, "dead_board": "end", "board": ["ABC", "BCA", "CAB"]})",
+            "colours": 5, "board": ["?????", "?????", "?????", "?????", "?????"],
+            "layers": {"locks": ["xxxxx", "xx.xx", "x.xxx", "xxxxx", "xxxxx"]}})",
                                    "stuck");
     };
     const auto level = stuck("");

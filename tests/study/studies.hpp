@@ -42,7 +42,7 @@ inline std::string small_text(std::string_view wrong = "", std::string_view righ
   "title": "A study",
   "version": "1",
   "contact": "me", "controller": "us", "retention": "a year",
-  "conditions": ["slow", {"id": "quick", "target": 12}],
+  "conditions": [{"id": "slow", "target": 6}, {"id": "quick", "target": 12}],
   "blocks": [
     {"id": "consent", "kind": "consent", "text": "Will you?"},
     {"id": "quiz", "kind": "quiz", "tries": 2, "questions": [
