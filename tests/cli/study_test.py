@@ -123,8 +123,8 @@ class Check(Folder):
 class New(Folder):
     def test_what_is_given_is_in_the_file_and_comments_stay(self):
         folder = self.folder / "mine"
-        done = study("new", folder, "--title", 'My "own" \\ study', "--contact", "Jo, jo@example.org",
-                     "--controller", "Us", "--retention", "A year.")
+        done = study("new", folder, "--title", 'My "own" \\ study', "--contact",
+                     "Jo, jo@example.org", "--controller", "Us", "--retention", "A year.")
         self.assertEqual(done.returncode, 0, done.stderr)
         text = (folder / "study.json").read_text()
         self.assertIn("// Of the orders and of the random boards.", text)
