@@ -149,9 +149,19 @@ struct Review {
 // JSON in which // comments are allowed. All that is wrong, in the order of the file.
 Review review_design(std::string_view text, const LevelReader& level);
 
-// Everything that people meet, levels and all, in one JSON: what is stored beside their answers.
+// What the design lacks before people may come: of contact, controller and retention those that are
+// empty.
+std::vector<std::string> missing_for_people(const Design& design);
+
+// Everything that people meet, levels and all, in one JSON: what is stored beside their answers. It
+// is like the file; a round has its level as "level_file", too.
 core::Json to_json(const Design& design);
+core::Json to_json(const Block& block);
+core::Json to_json(const Question& question);
 // The same back. An error if it is not as to_json wrote it.
 core::Result<Design> read_design(const core::Json& json, const std::string& where);
+
+// What a design is known by: SHA-256 of its JSON, 64 digits.
+std::string hash_of(const Design& design);
 
 }  // namespace dramatis::study

@@ -32,11 +32,13 @@ struct Step {
     bool operator==(const Step&) const = default;
 };
 
-// The steps of a person, in order. The same slot of the same design has the same steps.
+// The steps of a person, in order. The same slot of the same design has the same steps. Practice
+// rounds stay where the file has them, whatever the order of the others.
 std::vector<Step> make_plan(const Design& design, const Slot& slot);
 
 // Rows of a balanced Latin square (Williams, 1949): of `size` rows if that is even, of 2 * size
 // if odd, each item is at each place and follows each other item equally often.
+std::size_t latin_rows(std::size_t size);
 std::vector<std::size_t> latin_row(std::size_t size, std::size_t row);
 
 // The condition that comes next: the one that is least filled, by share of its target where it has

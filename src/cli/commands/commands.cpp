@@ -14,6 +14,7 @@ void add_other_commands(Command& program) {
     add_learn(program);
     add_serve(program);
     add_story(program);
+    add_study(program);
     add_match3(program);
     add_tictactoe(program);
     add_bench(program);

@@ -21,6 +21,7 @@ void add_lab(Command& program);
 void add_learn(Command& program);
 void add_serve(Command& program);
 void add_story(Command& program);
+void add_study(Command& program);
 void add_match3(Command& program);
 void add_tictactoe(Command& program);
 void add_bench(Command& program);

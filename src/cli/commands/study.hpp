@@ -1,0 +1,11 @@
+#pragma once
+
+#include "cli/options/command.hpp"
+
+namespace dramatis::cli {
+
+// The sub-commands of dramatis study, each in the file of its name.
+void add_study_new(Command& study);
+void add_study_check(Command& study);
+
+}  // namespace dramatis::cli
