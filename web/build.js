@@ -18,13 +18,17 @@ const pages = {
   reproduction: ["__DATA__"],
   story: ["__STATIC__", "__DATA__"],
   studio: ["__DATA__"],
+  study: ["__DATA__"],
+  "study-admin": ["__DATA__"],
 };
 
 // Pages that take something from another folder, or a file of it.
 const borrows = {
   pack: ["report"],
   report: ["board", "engine/types.ts"],
-  studio: ["board", "engine"],
+  studio: ["board", "engine", "game"],
+  study: ["board", "engine", "game"],
+  "study-admin": ["board", "engine", "game"],
 };
 
 // A page that says so has the index.html of another, but scripts and styles of its own.

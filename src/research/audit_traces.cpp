@@ -23,7 +23,7 @@ using Parts = std::vector<Part>;
 void put_strays_last(std::vector<std::string>& files, const Parts& parts) {
     std::set<std::string> names;
     for (const auto& part : parts) names.insert(part.player + std::string(kTraceEnding));
-    std::ranges::stable_partition(files, [&](const std::string& file) {
+    std::stable_partition(files.begin(), files.end(), [&](const std::string& file) {
         return names.contains(std::filesystem::path(file).filename().string());
     });
 }

@@ -163,7 +163,7 @@ std::optional<report::LevelGames> assemble(const std::vector<std::string>& files
     // stray.
     std::vector<std::size_t> order(loaded.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::stable_partition(order, [&](std::size_t i) {
+    std::stable_partition(order.begin(), order.end(), [&](std::size_t i) {
         return loaded[i].played &&
                fs::path(files[numbers[i]]).filename() ==
                    loaded[i].played->header.player_name() + std::string(kTraceEnding);

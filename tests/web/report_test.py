@@ -26,8 +26,9 @@ BROWSER = None if DECLINED else next(filter(None, BROWSERS), None)
 NODE, NPM = (None, None) if DECLINED else (shutil.which("node"), shutil.which("npm"))
 
 
-BORROWS = {"pack": ("report",), "report": ("board", "engine/types.ts"),
-           "studio": ("board", "engine")}  # as web/build.js has it
+PLAYS = ("board", "engine", "game")
+BORROWS = {"pack": ("report",), "report": ("board", "engine/types.ts"), "studio": PLAYS,
+           "study": PLAYS, "study-admin": PLAYS}  # as web/build.js has it
 
 
 def hash_of_sources(name):
@@ -76,9 +77,12 @@ class Built(unittest.TestCase):
         for name, text in self.pages.items():
             self.assertIn("default-src 'none'", text, name)
             loads = ("<link", "<img", "<iframe", "@import", "url(http", "src=\"", "eval(",
-                     "new Function", "XMLHttpRequest", "WebSocket")
-            # The studio may ask who served it, and nobody else: connect-src 'self'.
-            for word in (*loads, *(() if name == "studio" else ("fetch(",))):
+                     "new Function", "WebSocket")
+            # These may ask who served them, and nobody else: connect-src 'self'.
+            asks = {"studio": ["fetch("], "study-admin": ["fetch("],
+                    "study": ["fetch(", "XMLHttpRequest"]}.get(name, [])  # jsPsych's, never used
+            self.assertEqual("connect-src 'self'" in text, bool(asks), name)
+            for word in (*loads, *({"fetch(", "XMLHttpRequest"} - set(asks))):
                 self.assertNotIn(word, text, name)
 
     def test_its_packages_are_named_without_a_registry(self):

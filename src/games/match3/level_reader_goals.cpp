@@ -129,7 +129,9 @@ void read_goals(Fields& fields, Setup& setup, Names& names, Mistakes& mistakes) 
                                    " goals; a level has at most " + std::to_string(kMaxGoals));
     for (std::size_t i = 0; i < std::min(list.size(), kMostGoalsRead); ++i) {
         const std::string pointer = "/goals/" + std::to_string(i);
-        const auto goal = read_goal(list[i], setup.colours, pointer, names.goals[i], mistakes);
+        std::string surplus;  // the name of a goal that is one too many
+        std::string& name = i < kMaxGoals ? names.goals[i] : surplus;
+        const auto goal = read_goal(list[i], setup.colours, pointer, name, mistakes);
         if (!goal) continue;
         if (std::ranges::any_of(setup.goals,
                                 [&](const Goal& other) { return is_like(other, *goal); }))

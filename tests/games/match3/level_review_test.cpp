@@ -73,6 +73,16 @@ TEST(LevelReview, GoesOnBehindLongListsAndAMisspeltVersion) {
                      "ascending order"}));
 }
 
+TEST(LevelReview, ReadsTheNamesOfGoalsThatAreTooMany) {
+    std::string goals;
+    for (int i = 0; i < 100; ++i)
+        goals += std::string(i > 0 ? ",\n" : "") + "{\"score\": 5, \"name\": \"goal " +
+                 std::to_string(i) + " of 100\"}";
+    const auto said = remarks(level_text("\"goals\": [" + goals + "]"));
+    ASSERT_FALSE(said.empty());
+    EXPECT_EQ(said.front(), "8:10: there are 100 goals; a level has at most 6");
+}
+
 TEST(LevelReview, TellsOneCauseOnce) {
     EXPECT_EQ(places("{\"dramatis_level\": 1, \"name\": \"x\", \"moves\": 9, \"colors\": 5, "
                      "\"board\": [\"???\", \"??C\", \"???\"]}"),

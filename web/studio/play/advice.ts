@@ -1,8 +1,8 @@
 import type { Pair, PlayerEntry, Pool } from "../../engine/types";
 import { button, html, put } from "../../shared/dom";
 import { capital } from "../../shared/format";
-import type { Game } from "./game";
-import { swapWords } from "./words";
+import type { Game } from "../../game/game";
+import { swapWords } from "../../game/words";
 
 // What each player would do here. They think in workers, so the page goes on meanwhile.
 export class Advice {

@@ -2,7 +2,7 @@ import { spotPicture } from "../../board/thumbnail";
 import type { Goal, LevelFile, Spot, View } from "../../engine/types";
 import { button, html, put } from "../../shared/dom";
 import { count, plural } from "../../shared/format";
-import { starSign } from "./hud";
+import { starSign } from "../../game/hud";
 
 export interface Ways {
   next?: () => void; // to the level after this one

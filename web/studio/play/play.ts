@@ -6,12 +6,12 @@ import { writeRoute, type Route } from "../routes";
 import type { LevelText, OpenView, Studio } from "../studio";
 import { Advice } from "./advice";
 import { Ending } from "./ending";
-import { Game, newDeal, readMoves, type Deal } from "./game";
-import { Hud } from "./hud";
+import { Game, newDeal, readMoves, type Deal } from "../../game/game";
+import { Hud } from "../../game/hud";
 import { Settings } from "./settings";
 import { Sharing } from "./sharing";
-import { Watching } from "./watching";
-import { swapWords, turnWords } from "./words";
+import { Watching } from "../../game/watching";
+import { swapWords, turnWords } from "../../game/words";
 
 // A level to be played.
 export class PlayView implements OpenView {

@@ -1,7 +1,7 @@
 import { button, html, put } from "../../shared/dom";
 import { pack } from "../link";
 import { writeRoute } from "../routes";
-import type { Game } from "./game";
+import type { Game } from "../../game/game";
 
 // Links that carry the whole level, so that they open wherever this page is.
 export class Sharing {

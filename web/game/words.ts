@@ -1,5 +1,5 @@
-import type { Turn, View } from "../../engine/types";
-import { capital, count, plural } from "../../shared/format";
+import type { Turn, View } from "../engine/types";
+import { capital, count, plural } from "../shared/format";
 
 const SIDES: Record<string, string> = {
   "0,1": "right",

@@ -1,4 +1,4 @@
-import type { Engine, LevelFile, Pair, Played, View } from "../../engine/types";
+import type { Engine, LevelFile, Pair, Played, View } from "../engine/types";
 
 // The swaps of a game as the engine writes them: row and column, a digit of base 16 each, and the
 // way, such as 34r.

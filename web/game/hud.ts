@@ -1,7 +1,7 @@
-import { spotPicture } from "../../board/thumbnail";
-import type { Goal, LevelFile, Spot, View } from "../../engine/types";
-import { html, put, svg } from "../../shared/dom";
-import { count, plural } from "../../shared/format";
+import { spotPicture } from "../board/thumbnail";
+import type { Goal, LevelFile, Spot, View } from "../engine/types";
+import { html, put, svg } from "../shared/dom";
+import { count, plural } from "../shared/format";
 
 const STAR = "M12 1.8l3.1 6.6 7.1.9-5.2 5 1.3 7.1L12 17.9l-6.3 3.5L7 14.3l-5.2-5 7.1-.9Z";
 

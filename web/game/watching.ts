@@ -1,5 +1,5 @@
-import type { Pair } from "../../engine/types";
-import { button, html, put, svg } from "../../shared/dom";
+import type { Pair } from "../engine/types";
+import { button, html, put, svg } from "../shared/dom";
 
 // The signs on the buttons, in a square of 16.
 const SIGNS = {

@@ -1,0 +1,2 @@
+import { put } from "../shared/dom";
+put(document.getElementById("page")!, "…");
