@@ -60,7 +60,8 @@ std::optional<Answer> answer_to(const Error& error, const ListenerLimits& limits
     if (error == http::error::header_limit)
         return error_answer(431, "the header is too large; send fewer or shorter fields");
     if (error == http::error::body_limit)
-        return error_answer(413, fmt::format("the body is larger than {} bytes", limits.body));
+        return error_answer(413,
+                            fmt::format("the body is larger than {} bytes", limits.largest_body));
     if (error == beast::error::timeout)
         return error_answer(408, "the request took too long to arrive");
     if (error.category() == http::make_error_code(http::error::bad_method).category() &&
@@ -323,7 +324,7 @@ void Session::stop() {
 void Session::read_head() {
     parser_.emplace();
     parser_->header_limit(network_.limits.header);
-    parser_->body_limit(network_.limits.body);
+    parser_->body_limit(network_.limits.largest_body);
     answer_ = {}, handler_ = {};
     is_waiting_ = true;
     stream_.expires_after(network_.limits.head);
@@ -363,19 +364,25 @@ void Session::on_body(Error error, std::size_t) {
 
 void Session::work(Handler handler) {
     stream_.expires_never();
-    // Holds on to the network, which waits for the answer.
-    Reply reply = [self = shared_from_this(),
-                   guard = std::make_shared<asio::executor_work_guard<
-                       asio::io_context::executor_type>>(network_.io.get_executor())](
-                      Answer answer) {
-        asio::post(self->network_.io, [self, answer = std::move(answer)]() mutable {
+    // Until it is answered the request keeps the connection, and the network from ending; with the
+    // answer both go back to the thread of the network.
+    struct Pending {
+        std::shared_ptr<Session> self;
+        asio::executor_work_guard<asio::io_context::executor_type> guard;
+    };
+    const auto pending =
+        std::make_shared<Pending>(Pending{shared_from_this(), asio::make_work_guard(network_.io)});
+    const Reply reply = [pending](Answer answer) {
+        auto& io = pending->self->network_.io;
+        asio::post(io, [self = std::move(pending->self), guard = std::move(pending->guard),
+                        answer = std::move(answer)]() mutable {
             const auto known = view(self->parser_->get()["If-None-Match"]);
             self->write(spared(std::move(answer), known));
         });
     };
-    asio::post(network_.workers, [self = shared_from_this(), handler = std::move(handler),
-                                  reply = std::move(reply)] {
-        handler(self->parser_->get().body(), reply);
+    asio::post(network_.workers, [pending, reply, handler = std::move(handler)] {
+        const std::string_view body = pending->self->parser_->get().body();
+        handler(body, reply);
     });
 }
 

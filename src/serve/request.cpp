@@ -29,10 +29,10 @@ std::string lower(std::string_view text) {
 // --- who asks
 
 // "[::1]:8080" as its two parts; a port that is left out is that of HTTP.
-struct Host {
+struct HostName {
     std::string name, port;
 };
-std::optional<Host> split_host(std::string_view text) {
+std::optional<HostName> split_host(std::string_view text) {
     if (text.empty() || text.size() > 260) return {};
     auto end = text.find(':');
     if (text.front() == '[') {
@@ -41,7 +41,7 @@ std::optional<Host> split_host(std::string_view text) {
         ++end;
     }
     end = std::min(end, text.size());
-    Host out{.name = lower(text.substr(0, end)), .port = "80"};
+    HostName out{.name = lower(text.substr(0, end)), .port = "80"};
     const auto rest = text.substr(end);
     if (!rest.empty()) {
         if (rest.front() != ':' || rest.size() < 2 || rest.size() > 6) return {};
@@ -106,8 +106,7 @@ std::optional<Refusal> refuse_other_site(const Asked& asked) {
 std::optional<Refusal> refuse_body(const Asked& asked, bool takes_body) {
     if (takes_body && !is_json(asked.type))
         return Refusal{415, "the body must be JSON; send Content-Type: application/json"};
-    if (!takes_body && asked.has_body)
-        return Refusal{400, "this request takes no body; send none"};
+    if (!takes_body && asked.has_body) return Refusal{400, "this request takes no body; send none"};
     return {};
 }
 

@@ -13,7 +13,7 @@ struct Asked {
     std::string_view method, target;
     // Header fields; empty: not there.
     std::string_view host, origin, token, person, cookie, type, site;
-    bool is_twice = false;                                     // one of them is there twice
+    bool is_twice = false;  // one of them is there twice
     bool has_body = false;
 };
 
@@ -26,9 +26,9 @@ struct Refusal {
 
 // Who may ask.
 struct Guard {
-    std::string token;               // every request under /api has it in X-Dramatis-Token
-    bool is_public = false;          // any address may be the host; the studio needs it for pages, too
-    std::uint16_t port = 0;          // ours
+    std::string token;       // every request under /api has it in X-Dramatis-Token
+    bool is_public = false;  // any address may be the host; the studio needs it for pages, too
+    std::uint16_t port = 0;  // ours
     std::vector<std::string> names;  // of this machine, which a proxy may have on any port
 };
 

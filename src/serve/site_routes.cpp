@@ -1,24 +1,17 @@
 #include "serve/site_routes.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <optional>
 #include <vector>
+
+#include "serve/entries.hpp"
 
 namespace dramatis::serve {
 namespace {
 
 constexpr std::size_t kLongestTarget = 512;
 
-// A method on a path; "*" stands for a name.
-struct Entry {
-    std::string_view method;
-    std::array<std::string_view, 4> path;
-    Action action;
-    bool takes_body = false;
-};
-constexpr std::array<Entry, 13> kEntries = {{
+constexpr std::array<Entry<Action>, 13> kEntries = {{
     {"GET", {}, Action::kPage},
     {"GET", {"favicon.ico"}, Action::kIcon},
     {"GET", {"api", "levels"}, Action::kListLevels},
@@ -34,20 +27,6 @@ constexpr std::array<Entry, 13> kEntries = {{
     {"GET", {"api", "jobs", "*", "events"}, Action::kWatchJob},
 }};
 
-std::string name_in(const Entry& entry, const std::vector<std::string_view>& parts) {
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        if (entry.path[i] == "*") return std::string(parts[i]);
-    return "";
-}
-
-bool is_at(const Entry& entry, const std::vector<std::string_view>& parts) {
-    for (std::size_t i = 0; i < entry.path.size(); ++i) {
-        const auto part = i < parts.size() ? parts[i] : std::string_view();
-        if (entry.path[i] == "*" ? part.empty() : part != entry.path[i]) return false;
-    }
-    return parts.size() <= entry.path.size();
-}
-
 std::variant<Route, Refusal> find_entry(std::string_view method,
                                         const std::vector<std::string_view>& parts) {
     if (parts.size() >= 3 && parts[0] == "reports" && (method == "GET" || method == "HEAD")) {
@@ -55,16 +34,10 @@ std::variant<Route, Refusal> find_entry(std::string_view method,
         for (std::size_t i = 1; i < parts.size(); ++i) (out.name += i > 1 ? "/" : "") += parts[i];
         return out;
     }
-    std::string allowed;
-    for (const auto& entry : kEntries) {
-        if (!is_at(entry, parts)) continue;
-        if (method == entry.method || (method == "HEAD" && entry.method == "GET"))
-            return Route{entry.action, name_in(entry, parts), entry.takes_body};
-        (allowed += allowed.empty() ? "" : ", ") += entry.method;
-    }
-    if (!allowed.empty())
-        return Refusal{405, fmt::format("that is not done here; {} is", allowed), allowed};
-    return Refusal{404, "there is nothing here; see docs/serve.md"};
+    const auto found = find_entry(kEntries, method, parts);
+    if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
+    const auto& entry = *std::get<const Entry<Action>*>(found);
+    return Route{entry.action, name_in(entry.path, parts), entry.takes_body};
 }
 
 std::optional<Refusal> refuse_call(const Asked& asked, const Route& route, const Guard& guard) {

@@ -98,8 +98,8 @@ RoundData* find_round(StoredPerson& person, const std::string& step, std::size_t
 
 // By what most moves were made; of those that are equal the one of the first move.
 std::string usual_input(const std::vector<std::pair<std::string, std::size_t>>& counts) {
-    const auto most = std::ranges::max_element(
-        counts, {}, [](const auto& each) { return each.second; });
+    const auto most =
+        std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; });
     return most == counts.end() ? "" : most->first;
 }
 
@@ -129,8 +129,8 @@ void read_moves(Database& database, const Range& range, std::vector<StoredPerson
                                 .points = number<std::uint32_t>(row[8]),
                                 .waves = number<std::uint32_t>(row[9])});
         round->score += round->moves.back().points;
-        const auto known = std::ranges::find(
-            inputs, row[10], &std::pair<std::string, std::size_t>::first);
+        const auto known =
+            std::ranges::find(inputs, row[10], &std::pair<std::string, std::size_t>::first);
         known == inputs.end() ? inputs.emplace_back(row[10], 1).second : ++known->second;
     }
     finish();

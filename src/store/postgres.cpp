@@ -82,8 +82,7 @@ Result Postgres::execute(std::string_view statement, const std::vector<Value>& v
     if (found == names_.end()) {
         const std::string name = fmt::format("s{}", names_.size());
         const std::string text(statement);
-        const Result prepared(
-            PQprepare(connection_.get(), name.c_str(), text.c_str(), 0, nullptr));
+        const Result prepared(PQprepare(connection_.get(), name.c_str(), text.c_str(), 0, nullptr));
         check(prepared.get());
         found = names_.emplace(text, name).first;
     }
@@ -139,7 +138,8 @@ void Postgres::rollback() noexcept {
 void Postgres::clean() {
     for (const auto& row : ask("SELECT table_name FROM information_schema.tables "
                                "WHERE table_schema = current_schema() AND table_name LIKE "
-                               "'study\\_%'")) {
+                               "'study\\_%'",
+                               {})) {
         const Result result(
             PQexec(connection_.get(), ("VACUUM FULL \"" + row.front() + "\"").c_str()));
         check(result.get());

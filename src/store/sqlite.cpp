@@ -55,10 +55,10 @@ class Sqlite : public Database {
 
 Sqlite::Sqlite(const std::string& path) : path_(path) {
     const bool is_new = !std::filesystem::exists(path);
-    const int made = sqlite3_open_v2(path.c_str(), &handle_,
-                                     SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
-                                         SQLITE_OPEN_FULLMUTEX | SQLITE_OPEN_NOFOLLOW,
-                                     nullptr);
+    const int made = sqlite3_open_v2(
+        path.c_str(), &handle_,
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX | SQLITE_OPEN_NOFOLLOW,
+        nullptr);
     try {
         if (made != SQLITE_OK) fail();
         if (is_new && ::chmod(path.c_str(), S_IRUSR | S_IWUSR) != 0)
@@ -99,10 +99,9 @@ sqlite3_stmt* Sqlite::prepare(std::string_view text, const std::vector<Value>& v
         const Value& value = values[static_cast<std::size_t>(i)];
         const auto* text_value = std::get_if<std::string>(&value);
         const int bound =
-            text_value
-                ? sqlite3_bind_text(statement, i + 1, text_value->data(),
-                                    static_cast<int>(text_value->size()), SQLITE_TRANSIENT)
-                : sqlite3_bind_int64(statement, i + 1, std::get<std::int64_t>(value));
+            text_value ? sqlite3_bind_text(statement, i + 1, text_value->data(),
+                                           static_cast<int>(text_value->size()), SQLITE_TRANSIENT)
+                       : sqlite3_bind_int64(statement, i + 1, std::get<std::int64_t>(value));
         if (bound != SQLITE_OK) fail();
     }
     return statement;

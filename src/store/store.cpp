@@ -32,8 +32,8 @@ auto told(F&& f) {
 
 study::Design read_stored(const Row& row) {
     const auto json = core::parse_json(row[1], "design");
-    auto design = json ? study::read_design(*json, "design")
-                       : core::Result<study::Design>(json.error());
+    auto design =
+        json ? study::read_design(*json, "design") : core::Result<study::Design>(json.error());
     if (!design)
         throw DatabaseError(fmt::format("the stored design {} cannot be read: {}",
                                         row[0].substr(0, 12), design.error().text()));
@@ -189,8 +189,7 @@ void Store::add_person(const StoredPerson& person) {
 
 std::optional<StoredPerson> Store::find_person(const std::string& token) {
     return told([&]() -> std::optional<StoredPerson> {
-        const auto rows =
-            writer_->ask("SELECT number FROM study_person WHERE token = $1", {token});
+        const auto rows = writer_->ask("SELECT number FROM study_person WHERE token = $1", {token});
         if (rows.empty()) return {};
         const auto number = whole(rows[0][0]);
         return std::move(read_people(*writer_, number, number, false).at(0));
@@ -222,9 +221,10 @@ void Store::set_status(std::uint64_t person, study::Status status, std::int64_t 
 
 void Store::mark_left(std::int64_t since) {
     told([&] {
-        writer_->run("UPDATE study_person SET status = 'left' WHERE status = 'active' AND "
-                     "seen_at < $1",
-                     {since});
+        writer_->run(
+            "UPDATE study_person SET status = 'left' WHERE status = 'active' AND "
+            "seen_at < $1",
+            {since});
     });
 }
 
@@ -243,8 +243,9 @@ std::vector<Filling> Store::fillings(study::Origin origin) {
 bool Store::has_parameter(const std::string& name, const std::string& value) {
     return told([&] {
         return !writer_
-                    ->ask("SELECT person FROM study_parameter WHERE name = $1 AND value = $2 LIMIT 1",
-                          {name, value})
+                    ->ask(
+                        "SELECT person FROM study_parameter WHERE name = $1 AND value = $2 LIMIT 1",
+                        {name, value})
                     .empty();
     });
 }
@@ -280,9 +281,8 @@ void Store::add_moves(std::uint64_t person, const StoredStep& step, std::size_t 
                 "$9, $10, $11, $12)",
                 {signed_of(person), step.id, signed_of(step.attempt), signed_of(first++),
                  traces::print_moves({move.swap}), std::int64_t{move.shown_ms},
-                 std::int64_t{move.done_ms}, std::int64_t{move.refused},
-                 std::int64_t{move.choices}, std::int64_t{move.points}, std::int64_t{move.waves},
-                 input});
+                 std::int64_t{move.done_ms}, std::int64_t{move.refused}, std::int64_t{move.choices},
+                 std::int64_t{move.points}, std::int64_t{move.waves}, input});
     });
 }
 
@@ -302,8 +302,7 @@ void Store::add_event(std::uint64_t person, std::size_t number, const study::Eve
         writer_->run(
             "INSERT INTO study_event (person, number, kind, step, happened_at, detail) VALUES "
             "($1, $2, $3, $4, $5, $6)",
-            {signed_of(person), signed_of(number), event.kind, event.step, event.at,
-             event.detail});
+            {signed_of(person), signed_of(number), event.kind, event.step, event.at, event.detail});
     });
 }
 
@@ -316,11 +315,12 @@ void Store::add_flag(std::uint64_t person, const std::string& flag) {
 
 bool Store::remove_person(std::uint64_t person) {
     return told([&] {
-        for (const std::string_view statement :
-             {"DELETE FROM study_step WHERE person = $1", "DELETE FROM study_move WHERE person = $1",
-              "DELETE FROM study_answer WHERE person = $1",
-              "DELETE FROM study_event WHERE person = $1", "DELETE FROM study_flag WHERE person = $1",
-              "DELETE FROM study_parameter WHERE person = $1"})
+        for (const std::string_view statement : {"DELETE FROM study_step WHERE person = $1",
+                                                 "DELETE FROM study_move WHERE person = $1",
+                                                 "DELETE FROM study_answer WHERE person = $1",
+                                                 "DELETE FROM study_event WHERE person = $1",
+                                                 "DELETE FROM study_flag WHERE person = $1",
+                                                 "DELETE FROM study_parameter WHERE person = $1"})
             writer_->run(statement, {signed_of(person)});
         return writer_->run("DELETE FROM study_person WHERE number = $1", {signed_of(person)}) == 1;
     });

@@ -90,8 +90,8 @@ class Store {
     void add_event(std::uint64_t person, std::size_t number, const study::EventData& event);
     void add_flag(std::uint64_t person, const std::string& flag);
 
-    // Removes all rows of a person; false if there is nobody of that number. When that is committed,
-    // clean() overwrites what they held.
+    // Removes all rows of a person; false if there is nobody of that number. When that is
+    // committed, clean() overwrites what they held.
     bool remove_person(std::uint64_t person);
     void clean();
 

@@ -12,9 +12,9 @@ inline constexpr core::Words<study::Status, 5> kStatuses = {
      {"screened_out", study::Status::kScreenedOut},
      {"blocked", study::Status::kBlocked},
      {"left", study::Status::kLeft}}};
-inline constexpr core::Words<study::Origin, 3> kOrigins = {{{"person", study::Origin::kPerson},
-                                                            {"test", study::Origin::kTest},
-                                                            {"simulated",
-                                                             study::Origin::kSimulated}}};
+inline constexpr core::Words<study::Origin, 3> kOrigins = {
+    {{"person", study::Origin::kPerson},
+     {"test", study::Origin::kTest},
+     {"simulated", study::Origin::kSimulated}}};
 
 }  // namespace dramatis::store
