@@ -17,9 +17,9 @@ namespace {
 
 using core::Json;
 
-constexpr std::size_t kGames = 10;         // of each player on each board
+constexpr std::size_t kGames = 5;          // of each player on each board
 constexpr std::size_t kMostKnown = 5'000;  // boards
-constexpr int kModest = 19;                // the lowest claim on a processor
+constexpr int kModest = 10;                // a lower claim on a processor than others
 
 }  // namespace
 

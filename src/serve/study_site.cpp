@@ -49,6 +49,9 @@ StudySite::StudySite(store::Store& store, StudySiteSettings settings)
         out.name = "\"" + core::hex(core::sha256(*out.text)) + "\"";
         return out;
     };
+    for (const auto& block : script_->design.blocks)
+        for (const auto& round : block.rounds)
+            if (round.seed && !round.is_practice) beside_.prepare(round.level, *round.seed);
     page_ = make_page(false);
     test_page_ = make_page(true);
     ledger_.post(
@@ -88,20 +91,14 @@ std::variant<Handler, Answer> StudySite::find(const Asked& asked) {
 
 void StudySite::answer(const StudyRoute& route, std::string_view body, const Reply& reply) {
     // Reads the body here, and does the rest where everything is written.
-    const auto write = [&](auto read, auto does) {
-        auto wanted = read(body);
+    const auto write = [&](auto read_it, auto does) {
+        auto wanted = read_it(body);
         if (!wanted) return reply(wrong_body(wanted.error()));
         ledger_.post([wanted = std::move(*wanted), does] { return does(wanted); }, reply);
     };
     const Token token(route.person);
     Sessions& sessions = sessions_;
     switch (route.action) {
-        case StudyAction::kPage:
-            return reply(page(false));
-        case StudyAction::kTestPage:
-            return reply(page(true));
-        case StudyAction::kIcon:
-            return reply({.status = 204});
         case StudyAction::kArrive:
             return write(read_arrive,
                          [&sessions](const auto& wanted) { return sessions.arrive(wanted); });
@@ -133,20 +130,36 @@ void StudySite::answer(const StudyRoute& route, std::string_view body, const Rep
         case StudyAction::kWithdraw:
             return write(read_empty,
                          [&sessions, token](const auto&) { return sessions.withdraw(token); });
-        case StudyAction::kAdminEnter:
-            return reply(enter());
-        case StudyAction::kAdminPage:
-            return reply(admin_page());
-        case StudyAction::kOverview:
-            return reply(json_answer(overview_json(*data(), script_->design)));
-        case StudyAction::kPeople:
-            return reply(json_answer(people_json(*data())));
-        case StudyAction::kPerson:
-            return reply(person(route.name));
         case StudyAction::kForget:
             return write(read_forget, [&sessions](const auto& wanted) {
                 return sessions.remove(wanted.number);
             });
+        default:
+            return reply(read(route));
+    }
+}
+
+// What changes nothing.
+Answer StudySite::read(const StudyRoute& route) {
+    switch (route.action) {
+        case StudyAction::kPage:
+            return page(false);
+        case StudyAction::kTestPage:
+            return page(true);
+        case StudyAction::kIcon:
+            return {.status = 204};
+        case StudyAction::kAdminEnter:
+            return enter();
+        case StudyAction::kAdminPage:
+            return admin_page();
+        case StudyAction::kOverview:
+            return json_answer(overview_json(*data(), script_->design));
+        case StudyAction::kPeople:
+            return json_answer(people_json(*data()));
+        case StudyAction::kPerson:
+            return person(route.name);
+        default:
+            return error_answer(404, "there is nothing here");
     }
 }
 

@@ -36,6 +36,7 @@ class StudySite : public Host {
 
    private:
     void answer(const StudyRoute& route, std::string_view body, const Reply& reply);
+    Answer read(const StudyRoute& route);
     Answer page(bool is_test) const;
     Answer enter() const;
     Answer admin_page() const;
