@@ -24,8 +24,8 @@ constexpr std::array<std::string_view, 11> kFirst = {
     R"(CREATE TABLE study_step (
         person BIGINT NOT NULL, step TEXT NOT NULL, attempt BIGINT NOT NULL,
         number BIGINT NOT NULL, place BIGINT NOT NULL, is_round BIGINT NOT NULL,
-        game_seed BIGINT NOT NULL, began_at BIGINT NOT NULL, ended_at BIGINT NOT NULL, won BIGINT NOT NULL,
-        stars BIGINT NOT NULL, PRIMARY KEY (person, step, attempt)))",
+        game_seed BIGINT NOT NULL, began_at BIGINT NOT NULL, ended_at BIGINT NOT NULL,
+        won BIGINT NOT NULL, stars BIGINT NOT NULL, PRIMARY KEY (person, step, attempt)))",
     R"(CREATE TABLE study_move (
         person BIGINT NOT NULL, step TEXT NOT NULL, attempt BIGINT NOT NULL,
         number BIGINT NOT NULL, swap TEXT NOT NULL, shown_ms BIGINT NOT NULL,
