@@ -2,7 +2,7 @@ import type { Pair, Spot, Turn, Wave } from "../engine/types";
 import { html } from "../shared/dom";
 import type { Act, Place } from "./act";
 import { readBoard } from "./drawing";
-import { Grid, type Mark } from "./grid";
+import { Grid, type CellWords, type Mark } from "./grid";
 import { listenToPointer } from "./pointer";
 import { Stage } from "./stage";
 import { partsOfTurn, spotsOfTurn, swapAct, type Part } from "./turn";
@@ -17,6 +17,7 @@ export interface BoardOptions {
   label: string;
   swap?: (from: number, to: number) => void; // without it, the board is only looked at
   rulers?: boolean; // the numbers of rows and columns
+  cellWords?: CellWords;
 }
 
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -53,7 +54,7 @@ export class Board {
         this.areBeside(from, to) ? this.swap(from, to) : this.pick(null),
       drop: () => this.pick(null),
     };
-    this.grid = new Grid(rows, columns, label, options.swap ? doings : null);
+    this.grid = new Grid(rows, columns, label, options.swap ? doings : null, options.cellWords);
     this.stage.element.append(this.grid.element);
     if (options.rulers) this.stage.element.append(ruler("columns", columns), ruler("rows", rows));
     this.element.append(this.stage.element);

@@ -10,6 +10,9 @@ const ARROWS: Record<string, readonly [down: number, right: number]> = {
   ArrowRight: [0, 1],
 };
 
+// What a cell is called, by its row and column, from 0, and what is in it.
+export type CellWords = (row: number, column: number, piece: string) => string;
+
 // What a person does with the cells of a grid.
 export interface Doings {
   pick(cell: number): void;
@@ -31,6 +34,8 @@ export class Grid {
     readonly columns: number,
     label: string,
     private readonly doings: Doings | null, // null: only to be looked at, one picture
+    private readonly say: CellWords = (row, column, piece) =>
+      `row ${row}, column ${column}: ${piece}`,
   ) {
     const role = doings ? "grid" : "img";
     this.element = html("div", { class: "board-grid", role, "aria-label": label });
@@ -62,8 +67,8 @@ export class Grid {
     if (!this.doings) return;
     labels.forEach((label, cell) => {
       const element = this.cells[cell]!;
-      const place = `row ${Math.floor(cell / this.columns)}, column ${cell % this.columns}`;
-      const text = `${place}: ${label.replace(/^an? /, "").replace(/ \([A-J]\)/, "")}`;
+      const piece = label.replace(/^an? /, "").replace(/ \([A-J]\)/, "");
+      const text = this.say(Math.floor(cell / this.columns), cell % this.columns, piece);
       this.isHole[cell] = label === "a hole";
       element.classList.toggle("is-hole", this.isHole[cell]);
       if (element.ariaLabel !== text) element.ariaLabel = text;

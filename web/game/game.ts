@@ -9,6 +9,14 @@ export function readMoves(text: string, columns: number): Pair[] {
   });
 }
 
+// One of them so.
+export function moveText(from: number, to: number, columns: number): string {
+  const first = Math.min(from, to);
+  const digit = (value: number) => value.toString(16);
+  const way = Math.abs(to - from) === 1 ? "r" : "d";
+  return digit(Math.floor(first / columns)) + digit(first % columns) + way;
+}
+
 export interface Deal {
   seed: number;
   game: number;
@@ -19,15 +27,16 @@ export const newDeal = (): Deal => ({ seed: 1 + Math.floor(Math.random() * 999_9
 // A game at a table of the engine.
 export class Game {
   view: View;
-  readonly played: Pair[] = [];
+  readonly played: Pair[] = []; // here, not before
   private readonly table: number;
 
   constructor(
     private readonly engine: Engine,
     readonly level: LevelFile,
     readonly deal: Deal,
+    moves?: string, // that were made before
   ) {
-    const { table, view } = engine.ask({ ask: "start", level, ...deal });
+    const { table, view } = engine.ask({ ask: "start", level, ...deal, moves });
     this.table = table;
     this.view = view;
   }

@@ -1,7 +1,8 @@
 import { spotPicture } from "../board/thumbnail";
 import type { Goal, LevelFile, Spot, View } from "../engine/types";
 import { html, put, svg } from "../shared/dom";
-import { count, plural } from "../shared/format";
+import { count, filled } from "../shared/format";
+import { GAME_WORDS, type GameWords } from "./words";
 
 const STAR = "M12 1.8l3.1 6.6 7.1.9-5.2 5 1.3 7.1L12 17.9l-6.3 3.5L7 14.3l-5.2-5 7.1-.9Z";
 
@@ -30,7 +31,11 @@ class GoalSign {
   private readonly bar = html("span", { class: "goal-bar", "aria-hidden": "true" });
   private shown = "";
 
-  constructor(goal: Goal, spots: readonly Spot[]) {
+  constructor(
+    goal: Goal,
+    spots: readonly Spot[],
+    private readonly say: GameWords,
+  ) {
     const spot = goal.spot === null ? undefined : spots[goal.spot];
     const sign = spot ? spotPicture(spot) : starSign(true);
     put(
@@ -51,11 +56,10 @@ class GoalSign {
     this.shown = words;
     const check = svg("svg", { viewBox: "0 0 24 24", class: "check" }, svg("path", { d: CHECK }));
     put(this.left, met ? check : left);
-    put(
-      this.words,
-      text,
-      html("span", { class: "unseen" }, met ? ": done" : `: ${left} of ${count(target)} left`),
-    );
+    const more = met
+      ? this.say.goal_done
+      : filled(this.say.goal_left, { left, target: count(target) });
+    put(this.words, this.say[text] ?? text, html("span", { class: "unseen" }, more));
     this.element.classList.toggle("is-met", met);
     const share = target > 0 ? Math.min(1, done / target) : 1;
     this.bar.style.setProperty("--share", String(met ? 1 : share));
@@ -64,7 +68,7 @@ class GoalSign {
 
 // Moves left, goals, score and stars.
 export class Hud {
-  readonly element = html("section", { class: "hud", "aria-label": "The game" });
+  readonly element = html("section", { class: "hud" });
   private readonly moves = html("strong", { class: "moves-left" });
   private readonly movesWord = html("span", {});
   private readonly score = html("strong", { class: "score" });
@@ -74,8 +78,14 @@ export class Hud {
   private readonly starWords = html("span", { class: "unseen" });
   private points = 0;
 
-  constructor(view: View, level: LevelFile, spots: readonly Spot[]) {
-    this.goals = view.goals.map((goal) => new GoalSign(goal, spots));
+  constructor(
+    view: View,
+    level: LevelFile,
+    spots: readonly Spot[],
+    private readonly words: GameWords = GAME_WORDS,
+  ) {
+    this.goals = view.goals.map((goal) => new GoalSign(goal, spots, words));
+    this.element.ariaLabel = words.the_game;
     const marks = Array.isArray(level.stars) ? (level.stars as number[]) : [];
     this.stars = marks.map((at) => ({ at, sign: starSign(false) }));
     const most = (marks.at(-1) ?? 0) * 1.06;
@@ -89,11 +99,11 @@ export class Hud {
     put(
       this.element,
       html("p", { class: "moves" }, this.moves, " ", this.movesWord),
-      view.goals.length > 0 && html("ul", { class: "goals", "aria-label": "Goals" }, signs),
+      view.goals.length > 0 && html("ul", { class: "goals", "aria-label": words.goals }, signs),
       html(
         "div",
         { class: "points" },
-        html("p", {}, this.score, " points", this.starWords),
+        html("p", {}, this.score, ` ${words.points}`, this.starWords),
         marks.length > 0 && this.track,
       ),
     );
@@ -110,7 +120,7 @@ export class Hud {
     const text = count(left);
     if (this.moves.textContent !== text && this.moves.textContent) nudge(this.moves);
     put(this.moves, text);
-    put(this.movesWord, left === 1 ? "move left" : "moves left");
+    put(this.movesWord, left === 1 ? this.words.move_left : this.words.moves_left);
     this.element.classList.toggle("is-short", left > 0 && left <= 3);
   }
 
@@ -125,7 +135,8 @@ export class Hud {
     this.track.style.setProperty("--share", String(Math.min(1, points / most)));
     const won = this.stars.filter(({ at }) => points >= at).length;
     for (const { at, sign } of this.stars) sign.classList.toggle("is-won", points >= at);
-    put(this.starWords, this.stars.length > 0 && `, ${plural(won, "star", "stars")}`);
+    const stars = won === 1 ? this.words.star : filled(this.words.stars, { n: won });
+    put(this.starWords, this.stars.length > 0 && stars);
   }
 
   addPoints(points: number): void {

@@ -1,5 +1,7 @@
 import type { Pair } from "../engine/types";
 import { button, html, put, svg } from "../shared/dom";
+import { filled } from "../shared/format";
+import { GAME_WORDS, type GameWords } from "./words";
 
 // The signs on the buttons, in a square of 16.
 const SIGNS = {
@@ -16,29 +18,22 @@ const signOf = (name: keyof typeof SIGNS) =>
 export interface Watched {
   moves: readonly Pair[];
   forth(pair: Pair): Promise<void>;
-  back(): Promise<void>;
-  toStart(): Promise<void>;
-  leave(): void; // play on from here
+  show(played: number): Promise<void>; // the board after so many moves
+  leave?(): void; // play on from here
 }
 
 // The buttons of a game that is seen again.
 export class Watching {
-  readonly element = html("div", { class: "watching", role: "group", "aria-label": "Replay" });
+  readonly element = html("div", { class: "watching", role: "group" });
   private readonly where = html("span", { class: "watching-where" });
-  private readonly first = button({ "aria-label": "To the start" }, signOf("first"), () => {
-    void this.work(async () => {
-      await this.watched.toStart();
-      this.at = 0;
-    });
+  private readonly first = button({}, signOf("first"), () => {
+    void this.seek(0);
   });
-  private readonly before = button({ "aria-label": "One move back" }, signOf("back"), () => {
-    void this.work(async () => {
-      await this.watched.back();
-      --this.at;
-    });
+  private readonly before = button({}, signOf("back"), () => {
+    void this.seek(this.at - 1);
   });
   private readonly run = button({ class: "primary" }, "", () => this.toggle());
-  private readonly next = button({ "aria-label": "One move on" }, signOf("next"), () => {
+  private readonly next = button({}, signOf("next"), () => {
     this.stop();
     void this.work(() => this.forth());
   });
@@ -47,18 +42,34 @@ export class Watching {
   private isWorking = false;
   private isClosed = false;
 
-  constructor(private readonly watched: Watched) {
+  constructor(
+    private readonly watched: Watched,
+    private readonly words: GameWords = GAME_WORDS,
+  ) {
+    this.element.ariaLabel = words.replay;
+    this.first.ariaLabel = words.to_start;
+    this.before.ariaLabel = words.one_back;
+    this.next.ariaLabel = words.one_on;
     put(
       this.element,
       html("div", { class: "watching-buttons" }, this.first, this.before, this.run, this.next),
       this.where,
-      button({}, "Play on from here", () => watched.leave()),
+      watched.leave && button({}, words.play_on, () => watched.leave!()),
     );
     this.say();
   }
 
   play(): void {
     if (!this.isRunning) this.toggle();
+  }
+
+  // To after so many moves.
+  async seek(played: number): Promise<void> {
+    this.stop();
+    await this.work(async () => {
+      this.at = played;
+      await this.watched.show(played);
+    });
   }
 
   close(): void {
@@ -93,8 +104,8 @@ export class Watching {
     this.say();
     void this.work(async () => {
       if (this.at === this.watched.moves.length) {
-        await this.watched.toStart();
         this.at = 0;
+        await this.watched.show(0);
       }
       while (this.isRunning && this.at < this.watched.moves.length) {
         await this.forth();
@@ -106,9 +117,9 @@ export class Watching {
 
   private say(): void {
     const { moves } = this.watched;
-    put(this.where, `Move ${this.at} of ${moves.length}`);
+    put(this.where, filled(this.words.move_of, { n: this.at, of: moves.length }));
     put(this.run, signOf(this.isRunning ? "stop" : "play"));
-    this.run.setAttribute("aria-label", this.isRunning ? "Stop" : "Play");
+    this.run.ariaLabel = this.isRunning ? this.words.stop : this.words.play;
     this.first.disabled = this.before.disabled = this.at === 0 || this.isRunning;
     this.next.disabled = this.at === moves.length;
   }

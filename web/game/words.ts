@@ -1,5 +1,38 @@
 import type { Turn, View } from "../engine/types";
-import { capital, count, plural } from "../shared/format";
+import { capital, count, filled } from "../shared/format";
+
+// What a page says of a game; a page in another language brings its own (web/study/words.ts).
+export const GAME_WORDS = {
+  the_game: "The game",
+  the_board: "The board",
+  goals: "Goals",
+  move_left: "move left",
+  moves_left: "moves left",
+  points: "points",
+  star: ", 1 star",
+  stars: ", {n} stars",
+  goal_done: ": done",
+  goal_left: ": {left} of {target} left",
+  one_match: "1 match",
+  matches: "{n} matches",
+  waves: "in {n} waves",
+  one_fired: "1 special fired",
+  fired: "{n} specials fired",
+  one_made: "1 special made",
+  made: "{n} specials made",
+  plus_points: "+{n} points",
+  shuffled: "No move was left: the board is shuffled.",
+  replay: "Replay",
+  to_start: "To the start",
+  one_back: "One move back",
+  play: "Play",
+  stop: "Stop",
+  one_on: "One move on",
+  move_of: "Move {n} of {of}",
+  play_on: "Play on from here",
+};
+// Names of goals and pieces are looked up by what the engine calls them.
+export type GameWords = Record<keyof typeof GAME_WORDS, string> & Record<string, string>;
 
 const SIDES: Record<string, string> = {
   "0,1": "right",
@@ -17,17 +50,18 @@ export function swapWords(from: number, to: number, columns: number): string {
 }
 
 // What a turn has done, in a sentence or two.
-export function turnWords(turn: Turn, view: View): string {
-  const matches = turn.waves.reduce((sum, wave) => sum + wave.matches.length, 0);
-  const fired = turn.waves.reduce((sum, wave) => sum + wave.fired.length, 0);
-  const made = turn.waves.reduce((sum, wave) => sum + wave.made.length, 0);
+export function turnWords(turn: Turn, view: View, words: GameWords = GAME_WORDS): string {
+  const sum = (what: "matches" | "fired" | "made") =>
+    turn.waves.reduce((all, wave) => all + wave[what].length, 0);
+  const say = (n: number, one: string, many: string) =>
+    n > 0 && (n === 1 ? one : filled(many, { n: count(n) }));
   const parts = [
-    matches > 0 && plural(matches, "match", "matches"),
-    turn.waves.length > 1 && `in ${turn.waves.length} waves`,
-    fired > 0 && `${plural(fired, "special", "specials")} fired`,
-    made > 0 && `${plural(made, "special", "specials")} made`,
-    `+${count(turn.points)} points`,
+    say(sum("matches"), words.one_match, words.matches),
+    turn.waves.length > 1 && filled(words.waves, { n: count(turn.waves.length) }),
+    say(sum("fired"), words.one_fired, words.fired),
+    say(sum("made"), words.one_made, words.made),
+    filled(words.plus_points, { n: count(turn.points) }),
   ];
-  const shuffled = turn.reshuffled && !view.over ? " No move was left: the board is shuffled." : "";
+  const shuffled = turn.reshuffled && !view.over ? " " + words.shuffled : "";
   return capital(parts.filter(Boolean).join(", ")) + "." + shuffled;
 }

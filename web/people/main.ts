@@ -17,7 +17,8 @@ function warning(data: PeopleData): Child {
     html("strong", {}, simulated === people ? "No people here. " : "Not only people. "),
     simulated === people
       ? "All of them are artificial participants"
-      : `${plural(simulated, "artificial participant counts", "artificial participants count")} as if ` +
+      : `${plural(simulated, "artificial participant counts", "artificial participants count")} ` +
+          `as if ` +
           "they were people",
     " (--simulated). Nothing on this page is evidence about people.",
   );

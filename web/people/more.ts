@@ -8,7 +8,8 @@ import { withInterval } from "./scores";
 
 const small = (text: string) => html("span", { class: "small soft" }, text);
 
-const decimalsOf = (trait: Trait) => (trait.unit === "points" ? 0 : trait.unit.includes("share") ? 2 : 2);
+const decimalsOf = (trait: Trait) =>
+  trait.unit === "points" ? 0 : trait.unit.includes("share") ? 2 : 2;
 
 function traitPlot(data: PeopleData, trait: Trait, starts: (() => void)[]): Child {
   return html(
@@ -65,8 +66,10 @@ export function traitSection(data: PeopleData, starts: (() => void)[]): Child {
     html(
       "p",
       {},
-      "Each person's games are compared with each player's on the same boards. A mark right of the ",
-      "dashed line: people have more of it than that player; left of it: less. A grey mark: with so ",
+      "Each person's games are compared with each player's on the same boards. A mark right of ",
+      "the ",
+      "dashed line: people have more of it than that player; left of it: less. A grey mark: ",
+      "with so ",
       "many comparisons this one may be chance (q-value of 0.05 or more). ",
       beyond.length
         ? `Beyond all players, people stand in ${list(beyond)}.`
@@ -127,15 +130,15 @@ export function timeSection(data: PeopleData, starts: (() => void)[]): Child {
         : `${row.from} to ${row.to}`;
   const { exponent } = times;
   const double = (value: number) => 2 ** value - 1;
-  const change = (value: number) =>
-    `${number(100 * double(value), 0, "exceptZero")} %`;
+  const change = (value: number) => `${number(100 * double(value), 0, "exceptZero")} %`;
   return [
     html("h2", { id: "times" }, "How long people think"),
     html(
       "p",
       {},
       `The usual move of a person takes ${number(times.median.mean, 1)} seconds `,
-      `(${between(times.median.mean_interval, 1)}; ${plural(times.median.n, "person", "people")}). `,
+      `(${between(times.median.mean_interval, 1)}; `,
+      `${plural(times.median.n, "person", "people")}). `,
       isNumber(exponent.mean) &&
         exponent.mean_interval &&
         `With twice as many moves to choose from, a move takes ${change(exponent.mean)} time ` +
@@ -186,8 +189,10 @@ export function answerSection(data: PeopleData): Child {
     html(
       "p",
       {},
-      "“Above the mean” is how many points more than the average of the same boards. Whether groups ",
-      "differ at all is tested by shuffling who belongs to which; the p-values are adjusted for the ",
+      "“Above the mean” is how many points more than the average of the same boards. Whether ",
+      "groups ",
+      "differ at all is tested by shuffling who belongs to which; the p-values are adjusted for ",
+      "the ",
       "number of questions (Holm). Small groups say little, and a difference is no cause.",
     ),
     groups.map((row) =>
@@ -264,7 +269,8 @@ export function method(data: PeopleData): Child {
         {},
         told.length ? `Not counted: ${list(told)}.` : "All that was played counts.",
         with_flagged
-          ? ` ${plural(data.sample.flagged, "person", "people")} with a quality flag counted like ` +
+          ? ` ${plural(data.sample.flagged, "person", "people")} with a quality flag counted ` +
+              `like ` +
               "all others; --without-flagged shows what changes without them."
           : " People with a quality flag were left out (--without-flagged).",
       ),
@@ -278,7 +284,8 @@ export function method(data: PeopleData): Child {
         "li",
         {},
         "Who plays like whom is a choice among the players that were asked. That one explains a ",
-        "person best does not mean that it explains them well: see how often it chooses their move.",
+        "person best does not mean that it explains them well: see how often it chooses their ",
+        "move.",
       ),
       html(
         "li",
@@ -297,7 +304,8 @@ export function method(data: PeopleData): Child {
     html(
       "p",
       { class: "soft" },
-      `Study “${data.study.title}”, version ${data.study.version}. The same data make the same page: `,
+      `Study “${data.study.title}”, version ${data.study.version}. The same data make the same `,
+      `page: `,
       html("code", {}, "dramatis study report"),
       ". Every figure, with its formula and source: docs/study-analysis.md.",
     ),

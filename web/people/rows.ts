@@ -1,4 +1,5 @@
-// A picture of rows: a mark where a value is, a line over its interval, dots for what it is made of.
+// A picture of rows: a mark where a value is, a line over its interval, dots for what it is
+// made of.
 import { svg } from "../shared/dom";
 import { isNumber, number } from "../shared/format";
 import { fitting, textWidth } from "../shared/measure";
@@ -58,8 +59,7 @@ function draw(plot: Plot, width: number): SVGElement {
   const [left, right] = [nameWidth + 8, width - 12];
   const x = (value: number) =>
     left + ((Math.min(Math.max(value, low), high) - low) / (high - low)) * (right - left);
-  const heightOf = (row: PlotRow) =>
-    row.heading ? 34 : (row.dots ? 40 : 25) + (slim ? 16 : 0);
+  const heightOf = (row: PlotRow) => (row.heading ? 34 : (row.dots ? 40 : 25) + (slim ? 16 : 0));
   const top = 8;
   const bottom = top + rows.reduce((sum, row) => sum + heightOf(row), 0) + 4;
   const { values: marks, decimals } = ticks(low, high, Math.max(3, Math.min(8, width / 110)));
@@ -73,7 +73,14 @@ function draw(plot: Plot, width: number): SVGElement {
       "aria-labelledby": `${plot.id}-title ${plot.id}-words`,
     },
     svg("title", { id: `${plot.id}-title` }, plot.title),
-    svg("desc", { id: `${plot.id}-words` }, rows.map((row) => row.words).filter(Boolean).join("; ")),
+    svg(
+      "desc",
+      { id: `${plot.id}-words` },
+      rows
+        .map((row) => row.words)
+        .filter(Boolean)
+        .join("; "),
+    ),
     marks.map((value) => [
       svg("line", { class: "grid", x1: x(value), x2: x(value), y1: top, y2: bottom }),
       svg("text", { x: x(value), y: bottom + 16, "text-anchor": "middle" }, text(value)),
@@ -91,7 +98,9 @@ function draw(plot: Plot, width: number): SVGElement {
   for (const row of rows) {
     const own = heightOf(row);
     if (row.heading) {
-      picture.append(svg("text", { class: "head", x: 0, y: y + 24 }, fitting(row.name, width, NAME)));
+      picture.append(
+        svg("text", { class: "head", x: 0, y: y + 24 }, fitting(row.name, width, NAME)),
+      );
     } else {
       const middle = y + (own + (slim ? 16 : 0)) / 2;
       picture.append(line(row, { slim, nameWidth, middle, y, x, width }));
@@ -139,7 +148,8 @@ function line(row: PlotRow, { slim, nameWidth, middle, y, x, width }: Place): SV
         y1: middle,
         y2: middle,
       }),
-    isNumber(row.value) && svg("circle", { class: "dot", cx: x(row.value).toFixed(1), cy: middle, r: 5 }),
+    isNumber(row.value) &&
+      svg("circle", { class: "dot", cx: x(row.value).toFixed(1), cy: middle, r: 5 }),
   );
 }
 

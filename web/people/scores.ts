@@ -60,7 +60,8 @@ export function scorePlot(data: PeopleData, starts: (() => void)[]): Child {
     html(
       "figcaption",
       {},
-      "Small dots: one game of one person each. Large dots: means, of people and of each player on ",
+      "Small dots: one game of one person each. Large dots: means, of people and of each player ",
+      "on ",
       "the very same boards; the line is the 95 % interval of the mean. Where two lines do not ",
       "meet, the means differ by more than chance explains.",
     ),
@@ -145,7 +146,8 @@ export function rangeSection(data: PeopleData): Child {
       `(${percents(range.all.inside.interval)}) lie between the two means. `,
       outside === 0
         ? "Not one lies beyond the lowest and highest single games of the two."
-        : `${plural(outside, "game lies", "games lie")} beyond even the lowest and highest single ` +
+        : `${plural(outside, "game lies", "games lie")} beyond even the lowest and highest ` +
+            `single ` +
             "games of the two.",
     ),
     table({
@@ -182,8 +184,7 @@ export function rangeSection(data: PeopleData): Child {
 export function rankingSection(data: PeopleData): Child {
   const { ranking, sample, rivals } = data;
   if (sample.boards.length < 2 || !rivals.length) return false;
-  const figure = (value: number | null) =>
-    ranking.by_pass_rate ? percent(value) : count(value);
+  const figure = (value: number | null) => (ranking.by_pass_rate ? percent(value) : count(value));
   const few = sample.boards.length < 6;
   const pooled = rivals.some((rival) => rival.ranking.places !== null);
   const rank = (value: number | null, interval: [number, number] | null): Child => [
@@ -196,11 +197,7 @@ export function rankingSection(data: PeopleData): Child {
       "p",
       {},
       `By people's ${ranking.by_pass_rate ? "pass rates" : "mean scores"}, the hardest first: `,
-      html(
-        "strong",
-        {},
-        ranking.hardest.map((b) => sample.boards[b]!.name).join(" – "),
-      ),
+      html("strong", {}, ranking.hardest.map((b) => sample.boards[b]!.name).join(" – ")),
       ". A player that finds the same boards hard can stand in for people when boards are ",
       "compared. Rank agreement is 1 if it puts them into the same order, −1 if into the opposite ",
       "one, and about 0 if the two orders have nothing to do with each other.",
@@ -230,7 +227,8 @@ export function rankingSection(data: PeopleData): Child {
       html(
         "p",
         { class: "soft" },
-        `Over single games: ${count(rivals[0]!.ranking.games)} games on boards that only one person `,
+        `Over single games: ${count(rivals[0]!.ranking.games)} games on boards that only one `,
+        `person `,
         "met. Does the player score much where that person did? The luck of a board that both ",
         "share raises it; that each person plays each board but once lowers it.",
       ),

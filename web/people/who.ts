@@ -2,15 +2,7 @@
 import { html, put, type Child } from "../shared/dom";
 import { count, number, plural } from "../shared/format";
 import { table, type Cell } from "../shared/table";
-import {
-  between,
-  colour,
-  NOBODY,
-  percent,
-  percents,
-  type PeopleData,
-  type Person,
-} from "./data";
+import { between, colour, NOBODY, percent, percents, type PeopleData, type Person } from "./data";
 import { rowPlot } from "./rows";
 
 const small = (text: string) => html("span", { class: "small soft" }, text);
@@ -19,7 +11,9 @@ const best = (chance: number[]) => chance.indexOf(Math.max(...chance));
 
 // What chance says of somebody, in words.
 function verdict(person: Person, names: string[]): string {
-  const order = person.chance.map((_, k) => k).sort((a, b) => person.chance[b]! - person.chance[a]!);
+  const order = person.chance
+    .map((_, k) => k)
+    .sort((a, b) => person.chance[b]! - person.chance[a]!);
   const [first, second] = order as [number, number];
   const words = `${names[first]} ${percent(person.chance[first]!)}`;
   return person.chance[first]! >= 0.95 || second === undefined
@@ -137,7 +131,8 @@ class Who {
         "figcaption",
         {},
         `Of all people like these, how many play most like each player? From the moves of `,
-        `${plural(this.data.sample.people, "person", "people")}; the line is the 95 % interval. “None of `,
+        `${plural(this.data.sample.people, "person", "people")}; the line is the 95 % interval. `,
+        `“None of `,
         "them”: any legal move would explain their moves as well.",
       ),
     );
@@ -174,7 +169,8 @@ class Who {
         css: "dense",
         caption:
           "In people's positions, how often two players choose the same move; of a player with " +
-          "itself, when it thinks again. Two that agree as often as each does with itself cannot be " +
+          "itself, when it thinks again. Two that agree as often as each does with itself " +
+          "cannot be " +
           "told apart, and share between them the people who play like either.",
         head: [["Player"], ...rivals.map((rival): [string, string] => [rival.name, "number"])],
         rows: rivals.map((rival, r): Cell[] => [
@@ -194,7 +190,8 @@ export function whoSection(data: PeopleData, starts: (() => void)[]): Child {
   put(
     intro,
     "In every position that a person had before them, each player was asked for its move, ",
-    `${count(data.asking.asks)} times. Whose moves are most like the person's? A person may do something `,
+    `${count(data.asking.asks)} times. Whose moves are most like the person's? A person may do `,
+    `something `,
     "else now and then, each as often as they like; what counts is which player explains the rest.",
   );
   return [
@@ -205,7 +202,8 @@ export function whoSection(data: PeopleData, starts: (() => void)[]): Child {
     html(
       "p",
       {},
-      "A bar of one colour: the moves leave no doubt. “Follows it” is in how many moves the person ",
+      "A bar of one colour: the moves leave no doubt. “Follows it” is in how many moves the ",
+      "person ",
       "does what that player would do, beyond what chance gives.",
     ),
     who.legend(),
@@ -214,9 +212,12 @@ export function whoSection(data: PeopleData, starts: (() => void)[]): Child {
     html(
       "p",
       {},
-      "“Explains a move” is how much likelier a player makes people's moves than blind chance does, ",
-      "as the logarithm of that ratio a move, for a person who may slip: 0 is no better than chance, ",
-      "0.1 over 120 moves is a ratio of 160,000. The mixture of all players, of each person without ",
+      "“Explains a move” is how much likelier a player makes people's moves than blind chance ",
+      "does, ",
+      "as the logarithm of that ratio a move, for a person who may slip: 0 is no better than ",
+      "chance, ",
+      "0.1 over 120 moves is a ratio of 160,000. The mixture of all players, of each person ",
+      "without ",
       `having seen them, comes to ${number(gain.mean, 3)} (${between(gain.mean_interval, 3)}).`,
     ),
     who.fits(),

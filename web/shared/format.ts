@@ -1,6 +1,18 @@
 // Numbers and words as every page writes them.
 
 const formats = new Map<string, Intl.NumberFormat>();
+let language = "en-US";
+
+// Of numbers from now on; one that the browser does not know leaves them as they were.
+export function speak(tag: string): void {
+  try {
+    new Intl.NumberFormat(tag);
+  } catch {
+    return;
+  }
+  language = tag;
+  formats.clear();
+}
 
 export function number(
   value: number | null | undefined,
@@ -12,7 +24,7 @@ export function number(
   let format = formats.get(key);
   if (!format) {
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-    formats.set(key, (format = new Intl.NumberFormat("en-US", { ...digits, signDisplay })));
+    formats.set(key, (format = new Intl.NumberFormat(language, { ...digits, signDisplay })));
   }
   return format.format(value).replace("-", "−");
 }
@@ -20,6 +32,9 @@ export function number(
 export const count = (value: number | null | undefined) => number(value, 0);
 export const plural = (n: number, one: string, many: string) =>
   `${count(n)} ${n === 1 ? one : many}`;
+// A text with values in the places that {name} keeps for them.
+export const filled = (text: string, values: Record<string, string | number>) =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 export const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 // Names with a comma in them are kept apart by more than one.

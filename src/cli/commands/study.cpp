@@ -11,10 +11,15 @@ void add_study(Command& program) {
     study->require_subcommand(1);
     manual(*study,
            "dramatis study new my-study\n"
-           "dramatis study check my-study",
+           "dramatis study check my-study\n"
+           "dramatis study report my-study",
            "docs/study.md explains how to run a study, and its file.");
     add_study_new(*study);
     add_study_check(*study);
+    add_study_serve(*study);
+    add_study_forget(*study);
+    add_study_report(*study);
+    add_study_export(*study);
 }
 
 }  // namespace dramatis::cli

@@ -237,12 +237,14 @@ export class PlayView implements OpenView {
   // A game seen again at a table of its own, from the same start.
   private watch(moves: Pair[]): void {
     this.stopWatching();
-    const restart = async () => {
+    const show = async (played: number) => {
       const { deal } = this.game;
       this.game.close();
       this.game = new Game(this.studio.engine, this.level, deal);
+      for (const [from, to] of moves.slice(0, played)) this.game.play(from, to);
       this.hud.show(this.game.view);
       await this.board.show(this.game.view.board);
+      if (played > 0) this.say("One move back.");
     };
     this.watching = new Watching({
       moves,
@@ -250,13 +252,7 @@ export class PlayView implements OpenView {
         this.say(`Swap ${swapWords(from, to, this.columns)}.`);
         await this.turn(from, to);
       },
-      back: async () => {
-        this.game.undo();
-        this.hud.show(this.game.view);
-        await this.board.show(this.game.view.board);
-        this.say("One move back.");
-      },
-      toStart: restart,
+      show,
       leave: () => {
         this.stopWatching();
         this.showActions();
@@ -265,7 +261,7 @@ export class PlayView implements OpenView {
       },
     });
     put(this.bar, this.watching.element);
-    void restart().then(() => this.watching?.play());
+    void show(0).then(() => this.watching?.play());
   }
 
   private stopWatching(): void {
