@@ -33,8 +33,7 @@ class Match3Seat {
     match3::GameResult play(core::Seed game, std::vector<match3::Swap>* moves = nullptr) {
         return play(match3::seeds_of(game), moves);
     }
-    // What the player would choose in that game after these moves. Other choices in `seeds` are
-    // another draw of its thoughts about the same position.
+    // What the player would choose in that game after these moves.
     virtual match3::Swap choose(const match3::GameSeeds& seeds,
                                 std::span<const match3::Swap> played) = 0;
     match3::Swap choose(core::Seed game, std::span<const match3::Swap> played) {
