@@ -32,9 +32,9 @@ std::string list(const std::vector<std::string>& words) {
 
 std::string who_played(const Figures& f) {
     const auto& all = f.people.all.score;
-    std::string out = fmt::format("{} played {} and {}", people(f.sample.people.size()),
+    std::string out = fmt::format("{} played {} of {} in all", people(f.sample.people.size()),
                                   core::counted(f.sample.games.size(), "whole game"),
-                                  core::counted(f.sample.moves(), "move"));
+                                  core::grouped(f.sample.moves()) + " moves");
     out += fmt::format(", and scored {} on average", points(all.mean));
     if (all.of_mean)
         out += fmt::format(" (95 % interval {} to {})", points(all.of_mean->low),
@@ -80,11 +80,11 @@ std::string who_line(const Explained& who) {
     for (const auto k : order) {
         if (who.mixture.shares[k] < 0.05 || parts.size() == 3) break;
         parts.push_back(fmt::format(
-            "{} of people play {} ({})", percent(who.mixture.shares[k]),
+            "{} play {} ({})", percent(who.mixture.shares[k]),
             who.classes[k] == "nobody" ? "like none of the players" : "most like " + who.classes[k],
             percent(who.mixture.intervals[k])));
     }
-    return "By their moves " + list(parts) + ".";
+    return "By their moves, of all people like these " + list(parts) + ".";
 }
 
 std::string beyond_line(const Figures& f) {
