@@ -11,5 +11,7 @@ void add_study_power(Command& study);
 void add_study_simulate(Command& study);
 void add_study_serve(Command& study);
 void add_study_forget(Command& study);
+void add_study_report(Command& study);
+void add_study_export(Command& study);
 
 }  // namespace dramatis::cli
