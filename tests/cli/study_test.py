@@ -6,6 +6,7 @@ import pathlib
 import pty
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -249,6 +250,13 @@ class Schema(Folder):
             with self.subTest(name):
                 self.assertFalse(self.validator.is_valid(wrong), "the schema takes it")
                 self.assertFalse(self.check(wrong)["ok"], "the program takes it")
+
+
+class Words(unittest.TestCase):
+    def test_the_words_of_the_page_are_known(self):
+        done = subprocess.run([sys.executable, "-B", ROOT / "tools/make_study_words.py", "--check"],
+                              capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
 
 
 if __name__ == "__main__":
