@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 #include <postgresql/libpq-fe.h>
 
+#include <chrono>
 #include <map>
+#include <thread>
 #include <utility>
 
 #include "store/database.hpp"
@@ -200,10 +202,15 @@ void Postgres::clean() {
     PQenterPipelineMode(connection());
 }
 
+// A server that was killed keeps its claim until the database has seen that it is gone.
 bool Postgres::claim() {
     constexpr std::int64_t kOurs = 0x6472616d61746973;  // "dramatis"
-    is_claimed_ =
-        ask("SELECT CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END", {kOurs})[0][0] == "1";
+    constexpr int kTries = 30;
+    for (int i = 0; i < kTries && !is_claimed_; ++i) {
+        if (i > 0) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        is_claimed_ = ask("SELECT CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END",
+                          {kOurs})[0][0] == "1";
+    }
     return is_claimed_;
 }
 
