@@ -5,6 +5,6 @@
 namespace dramatis::pages {
 
 // Those of a study: what its participants see, and who runs it.
-extern const std::string_view kStudy, kStudyAdmin;
+extern const std::string_view kStudy, kStudyAdmin, kPeople;
 
 }  // namespace dramatis::pages
