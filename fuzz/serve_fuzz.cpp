@@ -9,7 +9,7 @@
 #include "serve/answer.hpp"
 #include "serve/bodies.hpp"
 #include "serve/plain_name.hpp"
-#include "serve/request.hpp"
+#include "serve/site_routes.hpp"
 
 namespace {
 

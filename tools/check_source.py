@@ -46,6 +46,7 @@ DOORS = {
         r"\bstd::ofstream\b|\bfopen\(|\bO_CREAT\b|::rename\(|\bfs::rename\(|\bcopy_file\(",
         {"os/files.cpp": "it is the door",
          "runs/run_folder.cpp": "the lock, which stays empty",
+         "store/sqlite.cpp": "likewise",
          "research/match_runner.cpp": "results as they come, behind what was read and checked",
          "runs/version_store.cpp": "moves traces of an earlier version of a level aside"}),
     "files that are read (os/files.hpp limits them, and does not wait for pipes)": (

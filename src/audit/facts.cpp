@@ -18,7 +18,8 @@ using traces::GameRecord;
 PlainGame game_of(const Setup& setup, const traces::TraceHeader& header, const GameRecord& record) {
     const core::Seed seed{header.seed};
     if (header.draws == match3::Draws::kFresh)
-        return PlainGame(setup, seed.child("game", record.game));
+        return PlainGame(setup, record.seed ? core::Seed{*record.seed}.child("game", 0)
+                                            : seed.child("game", record.game));
     const core::Seed set = seed.child("crossed", record.game / 8);
     const bool board = record.game & 1, falling = record.game & 2;
     return PlainGame(setup, set.child("game", board).child("board"),

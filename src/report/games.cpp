@@ -65,7 +65,7 @@ class Replayer {
     }
 
     std::optional<Error> add(const traces::GameRecord& record) {
-        auto p = rules_.start(out_.header.game_seeds(record.game));
+        auto p = rules_.start(out_.header.game_seeds(record));
         Watcher<Rules> watcher(rules_);
         Counts swaps(setup_.rows, setup_.columns);
         std::optional<Game> game;
@@ -91,6 +91,7 @@ class Replayer {
         if (!rules_.is_over(p) || p.score != record.score) return other_end(record, p.score);
         if (!game) game = at_the_limit(p, watcher);
         game->index = record.game;
+        game->seed = record.seed;
         game->won_at = rules_.is_won(p) ? p.moves : 0;
         out_.games.push_back(*game);
         out_.swaps.for_each_cell([&](Cell cell) {

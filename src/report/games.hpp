@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "core/result.hpp"
@@ -15,6 +16,7 @@ namespace dramatis::report {
 // One game of a trace as it stood at its limit of moves; only won_at looks beyond.
 struct Game {
     std::uint32_t index = 0;
+    std::optional<std::uint64_t> seed{};  // of its own, if it has one
     bool won = false;
     std::uint32_t stars = 0;
     std::uint64_t score = 0;  // with the bonus for moves left

@@ -79,13 +79,13 @@ PairedFigures compare_pairs(const Metric& metric, std::span<const Game> before,
                    new_value = metric.of(after[i], thresholds);
         if (old_value) old_values.push_back(*old_value);
         if (new_value) new_values.push_back(*new_value);
-        if (!old_value || !new_value) continue;
+        if (!old_value || !new_value || before[i].seed != after[i].seed) continue;
         differences.push_back(*new_value - *old_value);
         up += differences.back() > 0;
         down += differences.back() < 0;
     }
     // What only some games count for, such as the moves left of those won, has no pairs: other
-    // games may be won.
+    // games may be won. Nor has what was played on seeds of its own.
     if (differences.size() < count) return compare_apart(old_values, new_values);
     if (differences.empty()) return {};
     if (metric.kind == Metric::Kind::kShare) {

@@ -113,7 +113,7 @@ Json replay_json(const traces::TraceHeader& header, const traces::GameRecord& re
     const auto limit = static_cast<std::uint32_t>(setup.move_limit);
     match3::Setup plain = setup;
     plain.move_bonus = 0;  // no move of the game brings it
-    const auto table = Table::make(plain, match3::game_seed(core::Seed{header.seed}, record.game));
+    const auto table = Table::make(plain, header.game_seed(record));
     const Replay replay(header.level, book);
     auto view = table->view();
     const std::string start = replay.board(view.scene);

@@ -93,7 +93,7 @@ void study_trace(const traces::Trace& trace, const std::string& file, const Less
     for (const auto& played : trace.games) {
         auto& positions =
             learning::is_held_out(record, options.holdout, seed) ? kept_apart : learned;
-        auto p = rules.start(trace.header.game_seeds(played.game));
+        auto p = rules.start(trace.header.game_seeds(played));
         for (const match3::Swap& swap : played.moves) {
             if (rules.is_over(p) || !rules.is_legal(p, swap))
                 throw Failure(Exit::kBadInput,

@@ -83,10 +83,11 @@ Cell first_cursor(const Table::View& view) {
 
 class KeyGame {
    public:
-    KeyGame(const GameInfo& info, const players::NamedPlayer& adviser, Milliseconds delay,
-            Table& table)
+    KeyGame(const GameInfo& info, const players::NamedPlayer& adviser, Help help,
+            Milliseconds delay, Table& table)
         : info_(info),
           adviser_(adviser),
+          help_(help),
           delay_(delay),
           table_(table),
           view_(table.view()),
@@ -119,9 +120,9 @@ class KeyGame {
             picked_ = !picked_;
         else if (key.kind == Key::Kind::kEscape)
             picked_ = false;
-        else if (key.is('?'))
+        else if (key.is('?') && help_ == Help::kYes)
             give_hint();
-        else if (key.is('u'))
+        else if (key.is('u') && help_ == Help::kYes)
             undo();
     }
 
@@ -220,13 +221,14 @@ class KeyGame {
         if (message.empty() && hint_)
             message = fmt::format("hint: {} would play {}: {}", adviser_.name, swap_text(*hint_),
                                   hint_why_);
-        Page page{.title = title(),
-                  .status = status_text(info_, view_, view_.score),
-                  .goals = report::goals_text(view_.goals, info_.names),
-                  .picture = {.scene = view_.scene},
-                  .captions = {message, picked_ ? "picked: an arrow key swaps it" : under_cursor()},
-                  .keys = picked_ ? "arrows swap  space let go  ? hint  u undo  q quit"
-                                  : "arrows move  space pick  ? hint  u undo  q quit"};
+        Page page{
+            .title = title(),
+            .status = status_text(info_, view_, view_.score),
+            .goals = report::goals_text(view_.goals, info_.names),
+            .picture = {.scene = view_.scene},
+            .captions = {message, picked_ ? "picked: an arrow key swaps it" : under_cursor()},
+            .keys = std::string(picked_ ? "arrows swap  space let go" : "arrows move  space pick") +
+                    (help_ == Help::kYes ? "  ? hint  u undo" : "") + "  q quit"};
         if (hint_) page.picture.frames.push_back({hint_->first, hint_->second(), Line::kDotted});
         page.picture.frames.push_back({cursor_, cursor_, picked_ ? Line::kThick : Line::kThin});
         return page;
@@ -234,6 +236,7 @@ class KeyGame {
 
     const GameInfo& info_;
     const players::NamedPlayer& adviser_;
+    Help help_;
     Milliseconds delay_;
     Table& table_;
     Table::View view_;
@@ -249,10 +252,11 @@ class KeyGame {
 
 }  // namespace
 
-void play_by_keys(const GameInfo& info, const players::NamedPlayer& adviser, Milliseconds delay) {
+HumanGame play_by_keys(const GameInfo& info, const players::NamedPlayer& adviser, Help help,
+                       Milliseconds delay) {
     const auto table = Table::make(info.setup, info.game());
     const unsigned taken_back = [&] {
-        KeyGame game(info, adviser, delay, *table);  // has the terminal while it lives
+        KeyGame game(info, adviser, help, delay, *table);  // has the terminal while it lives
         game.play();
         return game.taken_back();
     }();
@@ -260,6 +264,7 @@ void play_by_keys(const GameInfo& info, const players::NamedPlayer& adviser, Mil
     print_outcome(info, last);
     if (last.over)
         print_out("\n{}", compare(play_rivals(info), standing("you", info, last), taken_back));
+    return {.moves = table->moves(), .score = last.score, .over = last.over};
 }
 
 }  // namespace dramatis::cli

@@ -20,8 +20,10 @@ using match3::Table;
 
 class LineGame {
    public:
-    LineGame(const GameInfo& info, const players::NamedPlayer& adviser, Transcript& transcript)
+    LineGame(const GameInfo& info, const players::NamedPlayer& adviser, Help help,
+             Transcript& transcript)
         : adviser_(adviser),
+          help_(help),
           squares_(info.setup.squares),
           names_(info.names),
           transcript_(transcript),
@@ -30,6 +32,7 @@ class LineGame {
     Table::View view() const { return table_->view(); }
     std::size_t bad_lines() const { return bad_lines_; }
     unsigned taken_back() const { return taken_back_; }
+    const std::vector<match3::Swap>& moves() const { return table_->moves(); }
 
     // False: the player has had enough.
     bool handle(std::string_view line, std::size_t number) {
@@ -48,11 +51,13 @@ class LineGame {
 
    private:
     void hint() {
+        if (help_ == Help::kNo) return transcript_.refused(kNoHelp);
         const auto swap = players::ask(*table_, adviser_.settings);
         transcript_.hint(swap, adviser_.name, report::why_hint(*table_, swap, names_));
     }
 
     void undo() {
+        if (help_ == Help::kNo) return transcript_.refused(kNoHelp);
         if (!table_->undo()) return transcript_.refused("there is no move to take back");
         ++taken_back_;
         transcript_.undone(table_->view());
@@ -71,7 +76,11 @@ class LineGame {
         transcript_.turn(turn, table_->view());
     }
 
+    static constexpr const char* kNoHelp =
+        "this game is recorded: there are no hints, and no move is taken back";
+
     const players::NamedPlayer& adviser_;
+    Help help_;
     bool squares_;
     match3::Names names_;
     Transcript& transcript_;
@@ -82,15 +91,14 @@ class LineGame {
 
 }  // namespace
 
-std::size_t play_by_lines(std::istream& in, const GameInfo& info,
-                          const players::NamedPlayer& adviser, Transcript& transcript,
-                          bool prompt) {
-    LineGame game(info, adviser, transcript);
+HumanGame play_by_lines(std::istream& in, const GameInfo& info, const players::NamedPlayer& adviser,
+                        Help help, Transcript& transcript, bool prompt) {
+    LineGame game(info, adviser, help, transcript);
     transcript.begin(info, game.view());
     std::string line;
     for (std::size_t number = 1; !game.view().over; ++number) {
         if (prompt) {
-            print_out("row column right|down, hint, undo, quit> ");
+            print_out("row column right|down, {}quit> ", help == Help::kYes ? "hint, undo, " : "");
             std::fflush(stdout);
         }
         if (!read_line(in, line) || !game.handle(line, number)) break;
@@ -99,7 +107,10 @@ std::size_t play_by_lines(std::istream& in, const GameInfo& info,
     const Ending ending{.rivals = last.over ? play_rivals(info) : std::vector<Rival>{},
                         .taken_back = game.taken_back()};
     transcript.end(info, last, &ending);
-    return game.bad_lines();
+    return {.moves = game.moves(),
+            .score = last.score,
+            .over = last.over,
+            .bad_lines = game.bad_lines()};
 }
 
 }  // namespace dramatis::cli

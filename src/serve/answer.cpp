@@ -86,6 +86,12 @@ Answer error_answer(unsigned status, const std::string& what, const std::string&
     return json_answer({{"error", {{"what", what}, {"where", where}}}}, status);
 }
 
+Answer refusal_answer(const Refusal& refusal) {
+    Answer out = error_answer(refusal.status, refusal.what);
+    if (!refusal.allow.empty()) out.fields.emplace_back("Allow", refusal.allow);
+    return out;
+}
+
 Answer page_answer(std::shared_ptr<const std::string> page, std::string_view framed_by) {
     std::string policy = policy_of(*page, framed_by);
     return {.type = "text/html; charset=utf-8",

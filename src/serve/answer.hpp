@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/json.hpp"
+#include "serve/request.hpp"
 #include "serve/watched.hpp"
 
 namespace dramatis::serve {
@@ -23,6 +24,7 @@ struct Answer {
 Answer json_answer(const core::Json& json, unsigned status = 200);
 // {"error": {"what": ..., "where": ...}}
 Answer error_answer(unsigned status, const std::string& what, const std::string& where = "");
+Answer refusal_answer(const Refusal& refusal);
 // A page with the policy that it names, in which scripts are allowed by their hashes alone.
 // `framed_by`: who may show it in a frame, 'none' or 'self'.
 Answer page_answer(std::shared_ptr<const std::string> page, std::string_view framed_by);

@@ -5,27 +5,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/json.hpp"
+#include "serve/body_reader.hpp"
 
 namespace dramatis::serve {
 namespace {
 
 using core::Json;
 
-constexpr const char* kWhere = "the body";
 constexpr std::size_t kLongestName = 200;
-
-// Reads a body whose fields `read` asks for.
-template <class Body, class Read>
-core::Result<Body> read_body(std::string_view text, const Read& read) {
-    const auto json = core::parse_json(text, kWhere);
-    if (!json) return json.error();
-    core::Fields fields(*json, kWhere);
-    Body out;
-    read(fields, out);
-    if (const auto wrong = fields.error()) return *wrong;
-    return out;
-}
 
 std::string level_text(core::Fields& fields) {
     std::string text = fields.text("text");

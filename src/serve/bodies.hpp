@@ -14,7 +14,6 @@ namespace dramatis::serve {
 // this server listed; nothing is a path.
 
 inline constexpr std::size_t kMostText = std::size_t{1} << 20;  // bytes of a level, as for files
-inline constexpr std::size_t kMostBody = 4 * kMostText;  // the same as JSON: an escape has six
 inline constexpr std::size_t kMostGames = 10'000, kMostPlayers = 24, kMostLevels = 5'000;
 
 struct SaveBody {

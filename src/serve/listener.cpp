@@ -18,7 +18,6 @@
 
 #include "os/exit.hpp"
 #include "os/shown.hpp"
-#include "serve/bodies.hpp"
 
 namespace dramatis::serve {
 namespace {
@@ -47,6 +46,7 @@ Asked asked_of(const http::request<http::string_body>& request, bool has_body) {
     out.host = read("Host");
     out.origin = read("Origin");
     out.token = read("X-Dramatis-Token");
+    out.person = read("X-Dramatis-Person");
     out.type = read("Content-Type");
     out.site = read("Sec-Fetch-Site");
     out.has_body = has_body;
@@ -56,11 +56,12 @@ Asked asked_of(const http::request<http::string_body>& request, bool has_body) {
 }
 
 // Why a request could not be read, for the client.
-std::optional<Answer> answer_to(const Error& error) {
+std::optional<Answer> answer_to(const Error& error, const ListenerLimits& limits) {
     if (error == http::error::header_limit)
         return error_answer(431, "the header is too large; send fewer or shorter fields");
     if (error == http::error::body_limit)
-        return error_answer(413, fmt::format("the body is larger than {} bytes", kMostBody));
+        return error_answer(413,
+                            fmt::format("the body is larger than {} bytes", limits.largest_body));
     if (error == beast::error::timeout)
         return error_answer(408, "the request took too long to arrive");
     if (error.category() == http::make_error_code(http::error::bad_method).category() &&
@@ -76,8 +77,8 @@ class Session;
 // What all connections share.
 class Network {
    public:
-    Network(Site& the_site, ListenerLimits the_limits)
-        : site(the_site),
+    Network(Host& the_host, ListenerLimits the_limits)
+        : host(the_host),
           limits(the_limits),
           signals_(io, SIGINT, SIGTERM),
           deadline_(io),
@@ -94,7 +95,7 @@ class Network {
 
     asio::io_context io{1};
     asio::thread_pool workers{2};
-    Site& site;
+    Host& host;
     const ListenerLimits limits;
     bool is_stopping = false;
     std::size_t streams = 0;
@@ -140,7 +141,7 @@ class Session : public std::enable_shared_from_this<Session> {
     void read_head();
     void on_head(Error error, std::size_t);
     void on_body(Error error, std::size_t);
-    void work(Route route);
+    void work(Handler handler);
     void write(Answer answer);
     void on_written(Error error, std::size_t);
     void ignore_rest();
@@ -154,7 +155,7 @@ class Session : public std::enable_shared_from_this<Session> {
     asio::ip::address guest_;
     beast::flat_buffer buffer_;
     std::optional<http::request_parser<http::string_body>> parser_;
-    std::optional<Route> route_;
+    Handler handler_;
     Answer answer_;
     std::string head_;
     bool is_waiting_ = false, is_head_ = false, keeps_open_ = false;
@@ -261,7 +262,7 @@ void Network::run() {
     });
     io.run();
     workers.join();
-    site.stop();
+    host.stop();
 }
 
 void Network::stop() {
@@ -276,9 +277,9 @@ void Network::drain() {
     });
     for (auto& acceptor : acceptors_) acceptor.close();
     pause_.cancel();
-    site.begin_stop();
+    host.begin_stop();
     // Ending the jobs also tells those who watch them.
-    asio::post(workers, [this] { site.stop(); });
+    asio::post(workers, [this] { host.stop(); });
     deadline_.expires_after(limits.draining);
     deadline_.async_wait([this](Error) {
         signals_.cancel();
@@ -323,8 +324,8 @@ void Session::stop() {
 void Session::read_head() {
     parser_.emplace();
     parser_->header_limit(network_.limits.header);
-    parser_->body_limit(kMostBody);
-    answer_ = {}, route_.reset();
+    parser_->body_limit(network_.limits.largest_body);
+    answer_ = {}, handler_ = {};
     is_waiting_ = true;
     stream_.expires_after(network_.limits.head);
     http::async_read_header(stream_, buffer_, *parser_, mine(&Session::on_head));
@@ -336,40 +337,52 @@ void Session::on_head(Error error, std::size_t) {
     if (error) {
         // Who says nothing is answered nothing.
         if (error == beast::error::timeout && buffer_.size() == 0) return hang_up();
-        auto answer = answer_to(error);
+        auto answer = answer_to(error, network_.limits);
         return answer ? write(std::move(*answer)) : hang_up();
     }
     const auto& request = parser_->get();
     is_head_ = request.method() == http::verb::head;
     const auto length = parser_->content_length();
     const bool has_body = parser_->chunked() || (length && *length > 0);
-    auto found = network_.site.route(asked_of(request, has_body));
+    auto found = network_.host.find(asked_of(request, has_body));
     if (auto* answer = std::get_if<Answer>(&found)) {
         keeps_open_ = !has_body && request.keep_alive() && !network_.is_stopping;
         return write(std::move(*answer));
     }
     keeps_open_ = request.keep_alive() && !network_.is_stopping;
-    route_ = std::move(std::get<Route>(found));
+    handler_ = std::move(std::get<Handler>(found));
     stream_.expires_after(network_.limits.body);
     http::async_read(stream_, buffer_, *parser_, mine(&Session::on_body));
 }
 
 void Session::on_body(Error error, std::size_t) {
-    if (!error) return work(std::move(*route_));
+    if (!error) return work(std::move(handler_));
     keeps_open_ = false;
-    auto answer = answer_to(error);
+    auto answer = answer_to(error, network_.limits);
     answer ? write(std::move(*answer)) : hang_up();
 }
 
-void Session::work(Route route) {
+void Session::work(Handler handler) {
     stream_.expires_never();
-    asio::post(network_.workers, [self = shared_from_this(), route = std::move(route),
-                                  guard = asio::make_work_guard(network_.io)] {
-        auto answer = self->network_.site.answer(route, self->parser_->get().body());
-        asio::post(self->network_.io, [self, answer = std::move(answer)]() mutable {
+    // Until it is answered the request keeps the connection, and the network from ending; with the
+    // answer both go back to the thread of the network.
+    struct Pending {
+        std::shared_ptr<Session> self;
+        asio::executor_work_guard<asio::io_context::executor_type> guard;
+    };
+    const auto pending =
+        std::make_shared<Pending>(Pending{shared_from_this(), asio::make_work_guard(network_.io)});
+    const Reply reply = [pending](Answer answer) {
+        auto& io = pending->self->network_.io;
+        asio::post(io, [self = std::move(pending->self), guard = std::move(pending->guard),
+                        answer = std::move(answer)]() mutable {
             const auto known = view(self->parser_->get()["If-None-Match"]);
             self->write(spared(std::move(answer), known));
         });
+    };
+    asio::post(network_.workers, [pending, reply, handler = std::move(handler)] {
+        const std::string_view body = pending->self->parser_->get().body();
+        handler(body, reply);
     });
 }
 
@@ -463,11 +476,11 @@ void Session::on_event_sent(Error error, std::size_t) {
 
 // --- the door
 
-Listener::Listener(Site& site, const std::vector<std::string>& addresses, std::uint16_t port,
+Listener::Listener(Host& host, const std::vector<std::string>& addresses, std::uint16_t port,
                    ListenerLimits limits)
-    : network_(std::make_unique<Network>(site, limits)) {
+    : network_(std::make_unique<Network>(host, limits)) {
     network_->listen(addresses, port);
-    site.set_port(network_->port());
+    host.set_port(network_->port());
 }
 
 Listener::~Listener() = default;

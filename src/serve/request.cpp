@@ -1,15 +1,11 @@
 #include "serve/request.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
-#include <optional>
+#include <utility>
 
 namespace dramatis::serve {
 namespace {
 
-constexpr std::size_t kLongestTarget = 512;
 constexpr std::size_t kLongestName = 120;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -33,10 +29,10 @@ std::string lower(std::string_view text) {
 // --- who asks
 
 // "[::1]:8080" as its two parts; a port that is left out is that of HTTP.
-struct Host {
+struct HostName {
     std::string name, port;
 };
-std::optional<Host> split_host(std::string_view text) {
+std::optional<HostName> split_host(std::string_view text) {
     if (text.empty() || text.size() > 260) return {};
     auto end = text.find(':');
     if (text.front() == '[') {
@@ -45,7 +41,7 @@ std::optional<Host> split_host(std::string_view text) {
         ++end;
     }
     end = std::min(end, text.size());
-    Host out{.name = lower(text.substr(0, end)), .port = "80"};
+    HostName out{.name = lower(text.substr(0, end)), .port = "80"};
     const auto rest = text.substr(end);
     if (!rest.empty()) {
         if (rest.front() != ':' || rest.size() < 2 || rest.size() > 6) return {};
@@ -83,6 +79,14 @@ bool is_own_origin(std::string_view origin, std::string_view host) {
     return origin.empty();
 }
 
+bool is_json(std::string_view type) {
+    const std::string text = lower(type);
+    return text == "application/json" || text == "application/json; charset=utf-8" ||
+           text == "application/json;charset=utf-8";
+}
+
+}  // namespace
+
 std::optional<Refusal> refuse_stranger(const Asked& asked, const Guard& guard) {
     if (asked.is_twice) return Refusal{400, "a header field is there twice; send it once"};
     if (!is_ours(asked.host, guard))
@@ -91,6 +95,18 @@ std::optional<Refusal> refuse_stranger(const Asked& asked, const Guard& guard) {
                        "printed, or start it with --name NAME"};
     if (!is_own_origin(asked.origin, asked.host))
         return Refusal{403, "another site asks (Origin); only the server's own pages may"};
+    return {};
+}
+
+std::optional<Refusal> refuse_other_site(const Asked& asked) {
+    if (asked.site.empty() || asked.site == "same-origin" || asked.site == "none") return {};
+    return Refusal{403, "another site asks (Sec-Fetch-Site); only the server's own pages may"};
+}
+
+std::optional<Refusal> refuse_body(const Asked& asked, bool takes_body) {
+    if (takes_body && !is_json(asked.type))
+        return Refusal{415, "the body must be JSON; send Content-Type: application/json"};
+    if (!takes_body && asked.has_body) return Refusal{400, "this request takes no body; send none"};
     return {};
 }
 
@@ -107,10 +123,6 @@ bool has_cookie(std::string_view cookies, const Guard& guard) {
     return false;
 }
 
-// --- what is asked for
-
-// "/api/levels/12-garden" as its parts. None if anything in it is not as this server writes it:
-// nothing is decoded, so nothing can mean something else afterwards.
 std::optional<std::vector<std::string_view>> parts_of(std::string_view path) {
     if (!path.starts_with('/')) return {};
     std::vector<std::string_view> out;
@@ -125,127 +137,12 @@ std::optional<std::vector<std::string_view>> parts_of(std::string_view path) {
     return out;
 }
 
-// A method on a path; "*" stands for a name.
-struct Entry {
-    std::string_view method;
-    std::array<std::string_view, 4> path;
-    Action action;
-    bool takes_body = false;
-};
-constexpr std::array<Entry, 13> kEntries = {{
-    {"GET", {}, Action::kPage},
-    {"GET", {"favicon.ico"}, Action::kIcon},
-    {"GET", {"api", "levels"}, Action::kListLevels},
-    {"POST", {"api", "levels"}, Action::kAddLevel, true},
-    {"GET", {"api", "levels", "*"}, Action::kReadLevel},
-    {"PUT", {"api", "levels", "*"}, Action::kSaveLevel, true},
-    {"GET", {"api", "history", "*"}, Action::kHistory},
-    {"POST", {"api", "playtests"}, Action::kStartPlaytest, true},
-    {"POST", {"api", "comparisons"}, Action::kStartComparison, true},
-    {"GET", {"api", "jobs"}, Action::kListJobs},
-    {"GET", {"api", "jobs", "*"}, Action::kReadJob},
-    {"DELETE", {"api", "jobs", "*"}, Action::kEndJob},
-    {"GET", {"api", "jobs", "*", "events"}, Action::kWatchJob},
-}};
-
-std::string name_in(const Entry& entry, const std::vector<std::string_view>& parts) {
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        if (entry.path[i] == "*") return std::string(parts[i]);
-    return "";
-}
-
-bool is_at(const Entry& entry, const std::vector<std::string_view>& parts) {
-    for (std::size_t i = 0; i < entry.path.size(); ++i) {
-        const auto part = i < parts.size() ? parts[i] : std::string_view();
-        if (entry.path[i] == "*" ? part.empty() : part != entry.path[i]) return false;
-    }
-    return parts.size() <= entry.path.size();
-}
-
-std::variant<Route, Refusal> find_entry(std::string_view method,
-                                        const std::vector<std::string_view>& parts) {
-    if (parts.size() >= 3 && parts[0] == "reports" && (method == "GET" || method == "HEAD")) {
-        Route out{.action = Action::kReport};
-        for (std::size_t i = 1; i < parts.size(); ++i) (out.name += i > 1 ? "/" : "") += parts[i];
-        return out;
-    }
-    std::string allowed;
-    for (const auto& entry : kEntries) {
-        if (!is_at(entry, parts)) continue;
-        if (method == entry.method || (method == "HEAD" && entry.method == "GET"))
-            return Route{entry.action, name_in(entry, parts), entry.takes_body};
-        (allowed += allowed.empty() ? "" : ", ") += entry.method;
-    }
-    if (!allowed.empty())
-        return Refusal{405, fmt::format("that is not done here; {} is", allowed), allowed};
-    return Refusal{404, "there is nothing here; see docs/serve.md"};
-}
-
-bool is_json(std::string_view type) {
-    const std::string text = lower(type);
-    return text == "application/json" || text == "application/json; charset=utf-8" ||
-           text == "application/json;charset=utf-8";
-}
-
-std::optional<Refusal> refuse_call(const Asked& asked, const Route& route, const Guard& guard) {
-    if (!asked.site.empty() && asked.site != "same-origin" && asked.site != "none")
-        return Refusal{403, "another site asks (Sec-Fetch-Site); only the server's own pages may"};
-    if (!is_same_secret(asked.token, guard.token))
-        return Refusal{401,
-                       "the header X-Dramatis-Token is missing or wrong; load the page again, or "
-                       "take the token from its data"};
-    if (route.takes_body && !is_json(asked.type))
-        return Refusal{415, "the body must be JSON; send Content-Type: application/json"};
-    if (!route.takes_body && asked.has_body)
-        return Refusal{400, "this request takes no body; send none"};
-    return {};
-}
-
-std::optional<Refusal> refuse_page(const Asked& asked, const Route& route, const Guard& guard) {
-    if (asked.has_body) return Refusal{400, "a page is asked for without a body; send none"};
-    // Links from elsewhere may lead to the studio, and to nothing else.
-    if (route.action != Action::kPage && asked.site == "cross-site")
-        return Refusal{403, "another site asks (Sec-Fetch-Site); open the server's own page"};
-    if (guard.is_public && route.action != Action::kIcon && !has_cookie(asked.cookie, guard))
-        return Refusal{401,
-                       "the token is missing; open the whole address that the server printed, "
-                       "with ?token= in it"};
-    return {};
-}
-
-std::variant<Route, Refusal> find_page_with_token(const Asked& asked, const Guard& guard) {
-    constexpr std::string_view kStart = "/?token=";
-    if (asked.method != "GET" || asked.has_body)
-        return Refusal{405, "only GET is done here", "GET"};
-    if (!is_same_secret(asked.target.substr(kStart.size()), guard.token))
-        return Refusal{401, "this is not the server's token; open the address that it printed"};
-    return Route{Action::kEnter};
-}
-
-}  // namespace
-
 bool is_same_secret(std::string_view given, std::string_view secret) {
     unsigned difference = given.size() == secret.size() ? 0 : 1;
     for (std::size_t i = 0; i < secret.size(); ++i)
         difference |= static_cast<unsigned char>(secret[i]) ^
                       static_cast<unsigned char>(i < given.size() ? given[i] : 0);
     return difference == 0 && !secret.empty();
-}
-
-std::variant<Route, Refusal> find_route(const Asked& asked, const Guard& guard) {
-    if (auto refusal = refuse_stranger(asked, guard)) return *refusal;
-    if (asked.target.size() > kLongestTarget) return Refusal{414, "the address is too long"};
-    if (asked.target.starts_with("/?token=")) return find_page_with_token(asked, guard);
-    const auto parts = parts_of(asked.target);
-    if (!parts) return Refusal{404, "there is nothing here; see docs/serve.md"};
-    auto found = find_entry(asked.method, *parts);
-    const auto* route = std::get_if<Route>(&found);
-    if (!route) return found;
-    const bool is_call = !parts->empty() && parts->front() == "api";
-    if (auto refusal =
-            is_call ? refuse_call(asked, *route, guard) : refuse_page(asked, *route, guard))
-        return *refusal;
-    return found;
 }
 
 }  // namespace dramatis::serve

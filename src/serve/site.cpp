@@ -66,13 +66,11 @@ Site::Site(SiteSettings settings)
     levels_.list(problems);  // from here on, ids are known
 }
 
-std::variant<Route, Answer> Site::route(const Asked& asked) const {
+std::variant<Handler, Answer> Site::find(const Asked& asked) {
     auto found = find_route(asked, settings_.guard);
-    if (auto* route = std::get_if<Route>(&found)) return std::move(*route);
-    const auto& refusal = std::get<Refusal>(found);
-    Answer answer = error_answer(refusal.status, refusal.what);
-    if (!refusal.allow.empty()) answer.fields.emplace_back("Allow", refusal.allow);
-    return answer;
+    if (const auto* refusal = std::get_if<Refusal>(&found)) return refusal_answer(*refusal);
+    return [this, route = std::move(std::get<Route>(found))](
+               std::string_view body, const Reply& reply) { reply(answer(route, body)); };
 }
 
 Answer Site::answer(const Route& route, std::string_view body) {

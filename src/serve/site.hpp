@@ -9,12 +9,12 @@
 #include <string_view>
 #include <variant>
 
-#include "serve/answer.hpp"
+#include "serve/host.hpp"
 #include "serve/jobs.hpp"
 #include "serve/level_folder.hpp"
 #include "serve/players.hpp"
-#include "serve/request.hpp"
 #include "serve/results.hpp"
+#include "serve/site_routes.hpp"
 
 namespace dramatis::serve {
 
@@ -30,21 +30,20 @@ struct SiteSettings {
 
 // All that the server knows: what is there for a request, and what is done about it. For several
 // threads.
-class Site {
+class Site : public Host {
    public:
     explicit Site(SiteSettings settings);
 
-    void set_port(std::uint16_t port) { settings_.guard.port = port; }
-    // What is asked for, or the answer already: no. Takes no time.
-    std::variant<Route, Answer> route(const Asked& asked) const;
-    Answer answer(const Route& route, std::string_view body);
-    void begin_stop() { is_stopping_ = true; }  // takes no time
-    void stop() {                               // waits until all jobs have ended
+    void set_port(std::uint16_t port) override { settings_.guard.port = port; }
+    std::variant<Handler, Answer> find(const Asked& asked) override;
+    void begin_stop() override { is_stopping_ = true; }
+    void stop() override {  // waits until all jobs have ended
         begin_stop();
         jobs_.stop();
     }
 
    private:
+    Answer answer(const Route& route, std::string_view body);
     Answer answer_or_throw(const Route& route, std::string_view body);
     Answer enter() const;
     Answer page();

@@ -205,7 +205,8 @@ void check_consent(const Design& design, Slips& slips) {
     for (std::size_t b = 0; b < design.blocks.size(); ++b) {
         const auto& block = design.blocks[b];
         const bool is_consent = block.kind == Block::Kind::kConsent;
-        if (b == 0 && !is_consent) slips.add("/blocks/0", kConsentFirst);
+        if (b == 0 && !is_consent && !slips.is_about("/blocks/0/kind"))
+            slips.add("/blocks/0", kConsentFirst);
         if (b > 0 && is_consent)
             slips.add(fmt::format("/blocks/{}/kind", b),
                       "people agree once, in the first block; make this one of kind questions");

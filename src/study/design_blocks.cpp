@@ -174,13 +174,16 @@ Block read_block(const Json& json, const std::string& pointer, const RoundLevel&
     }
     Fields fields(json, pointer);
     need_id(fields, out.id, slips);
-    out.kind = fields.word("kind", kBlockKinds);
+    const Kind kind = fields.word("kind", kBlockKinds);
+    const bool is_known = !fields.is_wrong("kind");
+    if (is_known) out.kind = kind;
     read_line(fields, "title", kAnyTitle, out.title, slips);
-    if (fields.has("text") || out.kind == Kind::kConsent || out.kind == Kind::kText)
+    const bool needs_text = out.kind == Kind::kConsent || out.kind == Kind::kText;
+    if (fields.has("text") || (is_known && needs_text))
         out.text = read_paragraphs(fields, "text", slips);
     read_line(fields, "button", kTitle, out.button, slips);
     read_only(fields, out, slips);
-    if (fields.is_wrong("kind")) {
+    if (!is_known) {
         for (const auto* key :
              {"decline", "questions", "tries", "rounds", "order", "resume", "max_age"})
             fields.allows(key);

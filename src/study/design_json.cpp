@@ -31,7 +31,7 @@ Json to_json(const Round& round) {
     Json out{{"id", round.id},
              {"level", round.level_id},
              {"level_file", match3::to_json(round.level)},
-             {"moves", round.level.setup.move_limit}};
+             {"moves", static_cast<unsigned>(round.level.setup.move_limit)}};
     out["seed"] = round.seed ? Json(*round.seed) : Json(kPerPerson);
     if (round.is_practice) out["practice"] = true;
     return out;

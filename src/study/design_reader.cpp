@@ -47,6 +47,10 @@ void Slips::adopt(core::Fields& fields) {
     }
 }
 
+bool Slips::is_about(std::string_view pointer) const {
+    return std::ranges::find(all_, pointer, &Slip::pointer) != all_.end();
+}
+
 std::string in_quotes(std::string_view text) {
     std::string out = "\"";
     for (std::size_t at = 0; at < text.size();) {

@@ -37,6 +37,7 @@ class Slips {
     void adopt(core::Fields& fields);
 
     bool any_mistake() const { return mistakes_ > 0; }
+    bool is_about(std::string_view pointer) const;  // whether something is wrong there
     std::size_t mistakes() const { return mistakes_; }
     const std::vector<Slip>& all() const { return all_; }
 

@@ -13,16 +13,6 @@ namespace {
 
 constexpr double kWordsAMinute = 200, kSecondsAQuestion = 6, kSecondsAMove = 4;
 
-std::size_t count_words(const Text& text) {
-    std::size_t count = 0;
-    for (const auto& paragraph : text) {
-        std::istringstream words(paragraph);
-        count += static_cast<std::size_t>(std::distance(std::istream_iterator<std::string>(words),
-                                                        std::istream_iterator<std::string>()));
-    }
-    return count;
-}
-
 Outline outline_of(const Design& design, const std::vector<Step>& plan) {
     Outline out;
     double minutes = 0;
@@ -45,6 +35,16 @@ Outline outline_of(const Design& design, const std::vector<Step>& plan) {
 }
 
 }  // namespace
+
+std::size_t count_words(const Text& text) {
+    std::size_t count = 0;
+    for (const auto& paragraph : text) {
+        std::istringstream words(paragraph);
+        count += static_cast<std::size_t>(std::distance(std::istream_iterator<std::string>(words),
+                                                        std::istream_iterator<std::string>()));
+    }
+    return count;
+}
 
 Outline outline(const Design& design) {
     Outline longest;

@@ -15,4 +15,6 @@ struct Outline {
 };
 Outline outline(const Design& design);
 
+std::size_t count_words(const Text& text);
+
 }  // namespace dramatis::study

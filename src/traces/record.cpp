@@ -99,7 +99,8 @@ Result<TraceHeader> parse_header(std::string_view line, const std::string& where
 
 std::string print_record(const GameRecord& record) {
     return "{\"game\":" + std::to_string(record.game) + ",\"moves\":\"" +
-           print_moves(record.moves) + "\",\"score\":" + std::to_string(record.score) + "}";
+           print_moves(record.moves) + "\",\"score\":" + std::to_string(record.score) +
+           (record.seed ? ",\"seed\":" + std::to_string(*record.seed) : "") + "}";
 }
 
 Result<GameRecord> parse_record(std::string_view line, const std::string& where) {
@@ -111,6 +112,7 @@ Result<GameRecord> parse_record(std::string_view line, const std::string& where)
     auto moves = parse_moves(fields.text("moves"), fields.where("moves"));
     if (!moves) fields.adopt(moves.error());
     record.score = fields.whole("score", 0, kMost64);
+    if (fields.has("seed")) record.seed = fields.whole("seed", 0, kMost64);
     if (const auto error = fields.error()) return *error;
     record.moves = std::move(*moves);
     return record;

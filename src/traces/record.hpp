@@ -14,6 +14,18 @@
 
 namespace dramatis::traces {
 
+struct GameRecord {
+    std::uint32_t game = 0;  // its number under the seed
+    std::vector<match3::Swap> moves{};
+    std::uint64_t score =
+        0;  // after the last of them: who plays the moves again can see that it went the same way
+    // Where people play, each has a seed of their own: the game is number 0 under that one, and
+    // `game` only counts.
+    std::optional<std::uint64_t> seed{};
+
+    bool operator==(const GameRecord&) const = default;
+};
+
 // What all games of a trace have in common: one player on one level. With it a game is its moves
 // alone: level, seed and rules give the rest.
 struct TraceHeader {
@@ -29,8 +41,15 @@ struct TraceHeader {
     core::Json player;  // "name", "title", "ladder" (rung or null); the rest is for who wants to
                         // play the games again
 
-    match3::GameSeeds game_seeds(std::size_t game) const {
-        return match3::game_seeds(draws, core::Seed{seed}, game);
+    // Of a game that draws afresh.
+    core::Seed game_seed(const GameRecord& record) const {
+        return record.seed ? match3::game_seed(core::Seed{*record.seed}, 0)
+                           : match3::game_seed(core::Seed{seed}, record.game);
+    }
+    match3::GameSeeds game_seeds(const GameRecord& record) const {
+        return draws == match3::Draws::kFresh
+                   ? match3::seeds_of(game_seed(record))
+                   : match3::game_seeds(draws, core::Seed{seed}, record.game);
     }
     match3::Setup setup() const {
         match3::Setup out = level.setup;
@@ -52,15 +71,6 @@ struct TraceHeader {
     }
 
     bool operator==(const TraceHeader&) const = default;
-};
-
-struct GameRecord {
-    std::uint32_t game = 0;  // its number under the seed
-    std::vector<match3::Swap> moves;
-    std::uint64_t score =
-        0;  // after the last of them: who plays the moves again can see that it went the same way
-
-    bool operator==(const GameRecord&) const = default;
 };
 
 // As a line of JSON each, docs/record-format.md. Errors begin with `where` and say what would be

@@ -531,6 +531,62 @@ class Lines(unittest.TestCase):
         self.assertEqual((end["moves"], end["over"], end["taken_back"]), (1, False, 1))
         self.assertNotIn("rivals", end)
 
+    def test_games_can_be_recorded_for_a_report(self):
+        """What greedy plays, given as a person's lines, on three seeds."""
+        with tempfile.TemporaryDirectory() as folder:
+            trace = os.path.join(folder, "me.jsonl.zst")
+            scores = []
+            for seed in (1, 2, 77):
+                board = ("--level", "preset-2", "--moves", 6, "--seed", seed)
+                _, moves, end = records(*board, "--player", "greedy")
+                lines = "".join(
+                    f"{row} {column} {'right' if row == other else 'down'}\n"
+                    for (row, column), (other, _) in (move["swap"] for move in moves))
+                done = play(*board, "--human", "--trace", trace, "--json",
+                            stdin="hint\nundo\n" + lines)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(done.stdout.count("this game is recorded"), 2)
+                scores.append(end["score"])
+            # One that is left is not recorded.
+            done = play(*board, "--human", "--trace", trace, stdin=lines.split("\n")[0] + "\n")
+            self.assertIn("did not come to its end", done.stderr)
+            os.makedirs(os.path.join(folder, "played", "traces", "preset-2"))
+            os.rename(trace, os.path.join(folder, "played", "traces", "preset-2",
+                                          "human.jsonl.zst"))
+            played = os.path.join(folder, "played")
+            for command in (("report", played), ("audit", played)):
+                done = subprocess.run([PROGRAM, *command], capture_output=True, text=True,
+                                      timeout=PATIENCE)
+                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            with open(os.path.join(played, "report.json")) as file:
+                player, = json.load(file)["levels"][0]["players"]
+            self.assertEqual((player["name"], player["games"]), ("human", 3))
+            self.assertIn(f'"value":{sum(scores) / 3:.6f}'[:14],
+                          json.dumps(player, separators=(",", ":")))
+
+    def test_a_recording_is_of_one_level_alone(self):
+        with tempfile.TemporaryDirectory() as folder:
+            trace = os.path.join(folder, "me.jsonl.zst")
+            lines = "".join(f"{row} {column} {way}\n" for _ in range(9) for row in range(7)
+                            for column in range(7) for way in ("right", "down")
+                            if row + (way == "down") < 7 and column + (way == "right") < 7)
+            done = play("--human", "--seed", 1, "--moves", 2, "--trace", trace, stdin=lines)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            for other in (("--moves", 3), ("--level", "preset-1")):
+                done = play("--human", *other, "--trace", trace, stdin=lines)
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertIn("another level", done.stderr)
+            for words, why in ((("--player", "random", "--trace", trace), "--human"),
+                               (("--human", "--game", 2, "--trace", trace), "--seed")):
+                done = play(*words)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(why, done.stderr)
+            with open(trace, "wb") as file:
+                file.write(b"mine")
+            self.assertEqual(play("--human", "--trace", trace).returncode, 1)
+            with open(trace, "rb") as file:
+                self.assertEqual(file.read(), b"mine")
+
     def test_the_end_of_input_ends_it_cleanly(self):
         done = play("--human", "--seed", 1)
         self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -9,6 +9,7 @@
 #include "games/match3/table.hpp"
 #include "players/match3/batch.hpp"
 #include "report/metrics.hpp"
+#include "report/pairs.hpp"
 #include "report/samples.hpp"
 
 namespace dramatis::report {
@@ -141,6 +142,37 @@ TEST(PlayAgain, TellsWhatOtherLimitsWouldDo) {
         greedy.samples = 8;
         const auto curve = compare_with_other_limits(level, greedy);
         EXPECT_LE(curve.differ, curve.games / 100) << level.name;
+    }
+}
+
+// As people play: each game is number 0 under a seed of its own.
+TEST(PlayAgain, KnowsGamesWithSeedsOfTheirOwn) {
+    for (const auto& level : sample_levels()) {
+        auto header = sample_header(level);
+        std::vector<traces::GameRecord> records;
+        std::vector<GameResult> results;
+        for (std::uint32_t i = 0; i < 20; ++i) {
+            header.seed = 1000 + 17 * i;
+            const auto player = sample_player(Kind::kRandom);
+            records.push_back(played_records(header, player, 1).front());
+            records.back().game = i;
+            records.back().seed = header.seed;
+            results.push_back(batch_of(level.setup, player, header.seed, 1).front());
+        }
+        header.seed = 0;
+        const auto played = played_again(header, records);
+        ASSERT_EQ(played.games.size(), records.size());
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            SCOPED_TRACE(level.name + ", game " + std::to_string(i));
+            expect_same(played.games[i], results[i]);
+            EXPECT_EQ(played.games[i].seed, records[i].seed);
+        }
+        // Games of other seeds are no pairs.
+        auto others = played.games;
+        const auto same = compare_pairs(metric("score"), played.games, others, {});
+        EXPECT_EQ(same.error, 0);
+        for (auto& game : others) game.seed = 1;
+        EXPECT_GT(compare_pairs(metric("score"), played.games, others, {}).error, 0);
     }
 }
 

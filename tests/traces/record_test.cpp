@@ -57,6 +57,11 @@ TEST(Record, IsALineOfJson) {
                             .moves = {{{3, 4}, Direction::kRight}, {{0, 1}, Direction::kDown}},
                             .score = 120};
     EXPECT_EQ(print_record(record), R"({"game":7,"moves":"34r01d","score":120})");
+    const GameRecord own{.game = 0, .score = 5, .seed = ~std::uint64_t{0}};
+    EXPECT_EQ(print_record(own), R"({"game":0,"moves":"","score":5,"seed":18446744073709551615})");
+    EXPECT_EQ(*parse_record(print_record(own), "here"), own);
+    EXPECT_FALSE(parse_record(R"({"game":0,"moves":"","score":5,"seed":-1})", "here"));
+    EXPECT_FALSE(parse_record(R"({"game":0,"moves":"","score":5,"seed":null})", "here"));
 }
 
 TEST(Record, AnyComesBack) {

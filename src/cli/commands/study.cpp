@@ -11,10 +11,14 @@ void add_study(Command& program) {
     study->require_subcommand(1);
     manual(*study,
            "dramatis study new my-study\n"
-           "dramatis study check my-study",
+           "dramatis study check my-study\n"
+           "dramatis study simulate my-study --as greedy:20,max-score:10",
            "docs/study.md explains how to run a study, and its file.");
     add_study_new(*study);
     add_study_check(*study);
+    add_study_simulate(*study);
+    add_study_serve(*study);
+    add_study_forget(*study);
 }
 
 }  // namespace dramatis::cli

@@ -17,9 +17,11 @@
 #include "os/exit.hpp"
 #include "os/printing.hpp"
 #include "os/progress.hpp"
+#include "os/shown.hpp"
 #include "os/standard_input.hpp"
 #include "os/terminal.hpp"
 #include "players/match3/batch.hpp"
+#include "runs/human_trace.hpp"
 #include "screen/game_info.hpp"
 #include "screen/key_game.hpp"
 #include "screen/line_game.hpp"
@@ -41,7 +43,7 @@ struct Options {
     std::optional<std::size_t> game;
     std::size_t games = 1;
     std::optional<unsigned> threads;
-    std::optional<std::string> csv;
+    std::optional<std::string> csv, trace;
     Force force = Force::kNo;
 
     bool many() const { return games > 1 || csv; }
@@ -57,6 +59,10 @@ void refuse_contradictions(const Options& options) {
     refuse(options.human && options.games > 1, "--human plays one game; remove --games");
     refuse(options.human && options.csv,
            "--csv is for games by artificial players; with --human use --json");
+    refuse(options.trace && !options.human,
+           "--trace records a person's game; give --human as well, or see dramatis playtest");
+    refuse(options.trace && options.game,
+           "--trace holds game 0 of every seed; give another --seed instead of --game");
     refuse(options.many() && options.delay,
            "--delay is for watching a game; --games and --csv do not show any");
     refuse(options.many() && options.plain,
@@ -116,17 +122,38 @@ NamedPlayer adviser_of(const Options& options, const match3::Setup& setup) {
     return players::aimed_at(players::preset("greedy", match3::Refills::kHidden), setup);
 }
 
+void record(HumanTrace& trace, const HumanGame& game, core::Seed seed) {
+    if (!game.over) {
+        print_err("the game did not come to its end, so it is not in {}\n", trace.path());
+        return;
+    }
+    const auto number = trace.add(game.moves, game.score, seed.value);
+    print_err("{}: game {} is recorded; dramatis report {} --out REPORT shows all of them\n",
+              trace.path(), number, shell_word(trace.path()));
+}
+
 void play_human(const Options& options, GameInfo info, const NamedPlayer& adviser) {
     const bool interactive =
         input_is_terminal() && output_is_terminal() && !options.json && !options.plain;
     info.name = "you";
     info.player = "you play; hints by " + describe(adviser);
     info.player_json = {{"name", "human"}, {"hints", to_json(adviser)}};
-    if (interactive) return play_by_keys(info, adviser, options.pause());
-    const auto transcript = options.json ? json_transcript() : text_transcript();
-    const bool prompt = input_is_terminal() && !options.json;
-    const std::size_t bad = play_by_lines(standard_input(), info, adviser, *transcript, prompt);
-    if (bad > 0 && !input_is_terminal())
+    std::optional<HumanTrace> trace;
+    if (options.trace) {
+        auto [id, level] = options.setup.traced();
+        trace.emplace(*options.trace, std::move(id), std::move(level));
+    }
+    const Help help = trace ? Help::kNo : Help::kYes;
+    HumanGame game;
+    if (interactive) {
+        game = play_by_keys(info, adviser, help, options.pause());
+    } else {
+        const auto transcript = options.json ? json_transcript() : text_transcript();
+        const bool prompt = input_is_terminal() && !options.json;
+        game = play_by_lines(standard_input(), info, adviser, help, *transcript, prompt);
+    }
+    if (trace) record(*trace, game, info.seed.seed);
+    if (const auto bad = game.bad_lines; bad > 0 && !input_is_terminal())
         throw Failure(
             Exit::kBadInput,
             fmt::format("standard input: {} not a move on this board; write: row column right|down",
@@ -207,6 +234,11 @@ void add_outputs(Command& app, Options& options) {
                    "and the summary to standard error")
         ->type_name("FILE")
         ->group("Output");
+    app.add_option("--trace", options.trace,
+                   "With --human: add the game to this file, for\n"
+                   "dramatis report; there are no hints and no undo then")
+        ->type_name("FILE")
+        ->group("Output");
     add_force(app, options.force);
 }
 
@@ -227,6 +259,7 @@ void add_play(Command& program) {
            "dramatis play --player vanilla --seed 7            watch a game\n"
            "dramatis play --human --rows 9 --columns 9         play one yourself\n"
            "dramatis play --player random --games 10000        what does luck alone score?\n"
+           "dramatis play --human --level 12-garden --trace me.jsonl.zst\n"
            "dramatis play --persona max-moves --games 500      how well does a style do?\n"
            "dramatis play --player mcts --games 200 --board my.txt --csv scores.csv\n"
            "dramatis play --level my.json --games 1000         how often is it won?\n"

@@ -91,4 +91,14 @@ NamedSetup SetupOptions::named() const {
     return out;
 }
 
+SetupOptions::Traced SetupOptions::traced() const {
+    const Setup setup = chosen();
+    if (!level_)
+        return {.id = board_ ? level_id(*board_) : "board",
+                .level = {.name = "A board", .setup = setup}};
+    Traced out{.id = level_id(level_path(*level_)), .level = load_level(*level_)};
+    out.level.setup = setup;
+    return out;
+}
+
 }  // namespace dramatis::cli

@@ -5,6 +5,7 @@
 
 #include "cli/options/command.hpp"
 #include "core/json.hpp"
+#include "games/match3/level.hpp"
 #include "games/match3/setup.hpp"
 #include "library/named_setup.hpp"
 #include "players/match3/settings_json.hpp"
@@ -24,6 +25,12 @@ class SetupOptions {
     // throws Failure.
     NamedSetup named() const;
     match3::Setup chosen() const { return named().setup; }
+    // What a trace holds of it: the whole level, or the board as one, and what that is called.
+    struct Traced {
+        std::string id;
+        match3::Level level;
+    };
+    Traced traced() const;
 
    private:
     NamedSetup chosen_level() const;

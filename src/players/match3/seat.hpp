@@ -34,7 +34,11 @@ class Match3Seat {
         return play(match3::seeds_of(game), moves);
     }
     // What the player would choose in that game after these moves.
-    virtual match3::Swap choose(core::Seed game, std::span<const match3::Swap> played) = 0;
+    virtual match3::Swap choose(const match3::GameSeeds& seeds,
+                                std::span<const match3::Swap> played) = 0;
+    match3::Swap choose(core::Seed game, std::span<const match3::Swap> played) {
+        return choose(match3::seeds_of(game), played);
+    }
 };
 
 // What a player would do in a game that goes on; the same as in a batch with that seed.

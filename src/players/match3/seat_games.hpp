@@ -42,15 +42,16 @@ class SeatOf : public Match3Seat {
         return match3::result_of(rules, position);
     }
 
-    match3::Swap choose(core::Seed game, std::span<const match3::Swap> played) override {
+    match3::Swap choose(const match3::GameSeeds& seeds,
+                        std::span<const match3::Swap> played) override {
         const Rules& rules = last_rules();
-        auto position = rules.start(game);
+        auto position = rules.start(seeds);
         for (const match3::Swap swap : played) rules.play(position, swap);
         auto& any = late_ && position.moves >= limit_ ? *late_ : timely_;
         return std::visit(
             [&](auto& player) {
-                sit_down(player, game);
-                return player.choose(position, match3::choice_seed(game, position.moves));
+                sit_down(player, seeds.choices);
+                return player.choose(position, match3::choice_seed(seeds.choices, position.moves));
             },
             any);
     }

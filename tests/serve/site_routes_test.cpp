@@ -1,4 +1,4 @@
-#include "serve/request.hpp"
+#include "serve/site_routes.hpp"
 
 #include <gtest/gtest.h>
 

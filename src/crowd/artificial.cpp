@@ -1,0 +1,138 @@
+#include "crowd/artificial.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/rng.hpp"
+#include "games/match3/seeds.hpp"
+#include "games/match3/table.hpp"
+#include "traces/record.hpp"
+
+namespace dramatis::crowd {
+namespace {
+
+using core::Json;
+
+constexpr std::size_t kMovesAtOnce = 100;  // of one request
+
+// Such as a panel would write into its links.
+Json parameters(const study::Design& design, std::size_t number) {
+    Json out = Json::object();
+    for (const auto& parameter : design.links.take)
+        out[parameter.name] = "artificial-" + std::to_string(number + 1);
+    return out;
+}
+
+}  // namespace
+
+Artificial::Artificial(Who who, const study::Design& design, Client client)
+    : who_(who), design_(design), client_(std::move(client)), habits_(who.seed) {}
+
+std::optional<std::int64_t> Artificial::go_on(Hands& hands) {
+    switch (stage_) {
+        case Stage::kArriving:
+            return arrive();
+        case Stage::kReadingConsent:
+            return consent();
+        case Stage::kInside:
+            break;
+    }
+    return state_["step"]["kind"] == "round" ? play(hands) : fill_in();
+}
+
+Artificial::Step Artificial::arrive() {
+    client_.ask("/api/arrive", {{"params", parameters(design_, who_.number)}, {"test", false}});
+    stage_ = Stage::kReadingConsent;
+    return habits_.read_ms(design_.blocks.front());
+}
+
+Artificial::Step Artificial::consent() {
+    const Json said = client_.ask("/api/consent", {{"params", parameters(design_, who_.number)},
+                                                   {"hash", study::hash_of(design_)},
+                                                   {"device", habits_.device()},
+                                                   {"test", false},
+                                                   {"as", who_.kind->name}});
+    client_.set_person(said["token"]);
+    stage_ = Stage::kInside;
+    // Anywhere between the consent and the last page.
+    const auto steps = said["state"]["of"].get<std::uint32_t>();
+    if (habits_.chance(who_.drop_out) && steps > 2) leaves_at_ = 1 + habits_.below(steps - 2);
+    return come_to(said["state"]);
+}
+
+Artificial::Step Artificial::come_to(const Json& state) {
+    state_ = state;
+    at_ = state["at"];
+    const std::string status = state["status"];
+    if (status == "screened_out" || status == "blocked") {
+        end_ = status == "blocked" ? End::kBlocked : End::kScreenedOut;
+        return {};
+    }
+    if (state["step"].is_null()) {
+        end_ = End::kCompleted;
+        return {};
+    }
+    const bool is_round = state["step"]["kind"] == "round";
+    return is_round ? std::int64_t{2000} : habits_.read_ms(block());
+}
+
+const study::Block& Artificial::block() const {
+    const std::string id = state_["step"]["id"];
+    return *std::ranges::find(design_.blocks, id.substr(0, id.find('.')), &study::Block::id);
+}
+
+Json Artificial::answers() {
+    Json out = Json::object();
+    const bool is_quiz = block().kind == study::Block::Kind::kQuiz;
+    for (const auto& question : block().questions)
+        out[question.id] = is_quiz ? habits_.quiz_answer(question) : habits_.answer(question);
+    return out;
+}
+
+Artificial::Step Artificial::fill_in() {
+    if (leaves_here()) return {};
+    const Json said = client_.ask(
+        "/api/next",
+        {{"tab", state_["tab"]}, {"step", state_["step"]["id"]}, {"answers", answers()}});
+    return come_to(said["state"]);
+}
+
+Artificial::Step Artificial::play(Hands& hands) {
+    const Json& step = state_["step"];
+    const auto level = match3::read_level(step["level"], "level");
+    const auto seed = step["seed"].get<std::uint64_t>();
+    const auto swaps = hands.play(*who_.kind, *level, seed, who_.seed.child("choices", at_));
+    const std::size_t played =
+        leaves_here() ? habits_.below(static_cast<std::uint32_t>(swaps.size())) : swaps.size();
+    const auto table = match3::Table::make(level->setup, match3::game_seed(core::Seed{seed}, 0));
+    Json moves = Json::array(), said;
+    std::uint32_t now = habits_.watch_ms(1);
+    const auto send = [&](std::size_t first) {
+        said = client_.ask("/api/moves", {{"tab", state_["tab"]},
+                                          {"step", step["id"]},
+                                          {"attempt", step["attempt"]},
+                                          {"first", first},
+                                          {"moves", std::exchange(moves, Json::array())},
+                                          {"input", habits_.input()}});
+    };
+    for (std::size_t i = 0; i < played; ++i) {
+        const auto shown = now;
+        const auto refused = habits_.refused();
+        now += habits_.think_ms(table->view().moves.size()) * (1 + refused);
+        moves.push_back({{"swap", traces::print_moves({swaps[i]})},
+                         {"shown_ms", shown},
+                         {"done_ms", now},
+                         {"refused", refused}});
+        now += habits_.watch_ms(table->play(swaps[i]).cascade.size());
+        if (moves.size() == kMovesAtOnce || i + 1 == played) send(i + 1 - moves.size());
+    }
+    moves_ += played;
+    if (leaves_here()) return {};
+    if (!step["practice"].get<bool>()) scores_.push_back(said["score"]);
+    const Json next = client_.ask(
+        "/api/next", {{"tab", state_["tab"]}, {"step", step["id"]}, {"answers", Json::object()}});
+    const auto pause = come_to(next["state"]);
+    return pause ? std::optional(*pause + now) : pause;
+}
+
+}  // namespace dramatis::crowd

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "crowd/client.hpp"
+#include "crowd/habits.hpp"
+#include "crowd/hands.hpp"
+#include "study/design.hpp"
+
+namespace dramatis::crowd {
+
+// Where somebody is in the end.
+enum class End : std::uint8_t { kCompleted, kLeft, kScreenedOut, kBlocked };
+
+// One artificial participant, from arrival to the end.
+class Artificial {
+   public:
+    struct Who {
+        std::size_t number = 0;  // 0, 1, ...
+        const Kind* kind = nullptr;
+        core::Seed seed;
+        double drop_out = 0;  // how likely they leave before the end
+    };
+    Artificial(Who who, const study::Design& design, Client client);
+
+    // Does what they do now; says after how many milliseconds they go on, or nothing at the end.
+    std::optional<std::int64_t> go_on(Hands& hands);
+
+    const Kind& kind() const { return *who_.kind; }
+    End end() const { return end_; }
+    std::size_t moves() const { return moves_; }  // stored
+    std::size_t rounds() const { return scores_.size(); }
+    const std::vector<std::uint64_t>& scores() const { return scores_; }  // of whole rounds that count
+
+   private:
+    using Step = std::optional<std::int64_t>;
+
+    Step arrive();
+    Step consent();
+    Step play(Hands& hands);
+    Step fill_in();
+    Step come_to(const core::Json& state);  // the next step
+    bool leaves_here() const { return at_ == leaves_at_; }
+    const study::Block& block() const;
+    core::Json answers();
+
+    Who who_;
+    const study::Design& design_;
+    Client client_;
+    Habits habits_;
+    enum class Stage : std::uint8_t { kArriving, kReadingConsent, kInside };
+    Stage stage_ = Stage::kArriving;
+    core::Json state_;
+    std::size_t at_ = 0, leaves_at_ = static_cast<std::size_t>(-1);
+    std::size_t moves_ = 0;
+    std::vector<std::uint64_t> scores_;
+    End end_ = End::kLeft;
+};
+
+}  // namespace dramatis::crowd
