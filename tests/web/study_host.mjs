@@ -43,7 +43,11 @@ export const study = (changes = {}, blocks = {}) => ({
           ask: "How old are you?",
           kind: "choice",
           required: true,
-          options: [{ value: "young", label: "Under 18", screens_out: true }, "18-24", "25 or more"],
+          options: [
+            { value: "young", label: "Under 18", screens_out: true },
+            "18-24",
+            "25 or more",
+          ],
         },
         { id: "have", ask: "What do you have?", kind: "choices", options: ["Phone", "Tablet"] },
         {
@@ -113,7 +117,9 @@ export class Host {
     host.folder = mkdtempSync(join(tmpdir(), "dramatis-study-"));
     left.push(() => rmSync(host.folder, { recursive: true, force: true }));
     writeFileSync(join(host.folder, "study.json"), JSON.stringify(make(host.address)));
-    writeFileSync(join(host.folder, "token"), "0123456789abcdef0123456789abcdef\n", { mode: 0o600 });
+    writeFileSync(join(host.folder, "token"), "0123456789abcdef0123456789abcdef\n", {
+      mode: 0o600,
+    });
     await host.serve();
     return host;
   }
@@ -121,7 +127,15 @@ export class Host {
   async serve() {
     this.process = spawn(
       DRAMATIS,
-      ["study", "serve", this.folder, "--port", this.port, "--token-file", join(this.folder, "token")],
+      [
+        "study",
+        "serve",
+        this.folder,
+        "--port",
+        this.port,
+        "--token-file",
+        join(this.folder, "token"),
+      ],
       { stdio: ["ignore", "pipe", "pipe"] },
     );
     left.push(() => this.process.kill("SIGKILL"));
@@ -131,7 +145,7 @@ export class Host {
     this.process.stdout.on("data", (data) => (told += data));
     const deadline = Date.now() + PATIENCE;
     while (!told.includes("\n")) {
-      assert.equal(this.process.exitCode, null, said);
+      assert.equal(this.process.exitCode ?? this.process.signalCode, null, said);
       assert.ok(Date.now() < deadline, `the server does not start: ${said}`);
       await new Promise((done) => setTimeout(done, 30));
     }

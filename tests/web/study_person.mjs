@@ -132,7 +132,11 @@ const byKeys = {
     const type = await wanted.getAttribute("type");
     const name = await wanted.getAttribute("name");
     await tabTo(page, `[name="${name}"]`);
-    for (let i = 0; i < 20 && !(await wanted.evaluate((one) => one === document.activeElement)); ++i)
+    for (
+      let i = 0;
+      i < 20 && !(await wanted.evaluate((one) => one === document.activeElement));
+      ++i
+    )
       await page.keyboard.press(type === "radio" ? "ArrowDown" : "Tab");
     await page.keyboard.press("Space");
     assert.ok(await wanted.isChecked(), option);

@@ -149,13 +149,13 @@ test("in two tabs it goes on in the one that was opened last, or where one says"
       await heading(other, "Round 1 of 2");
       await ready(other);
       assert.equal(await movesLeft(other), 2);
-      await move(page);
+      await WAYS.mouse.swap(page, await findSwap(page));
       await heading(page, "This study is open in another tab");
       await page.getByRole("button", { name: "Go on here" }).click();
       await heading(page, "Round 1 of 2");
       await ready(page);
       assert.equal(await movesLeft(page), 1);
-      await move(other);
+      await WAYS.mouse.swap(other, await findSwap(other));
       await heading(other, "This study is open in another tab");
       await playRound(page);
       await heading(page, "Round 2 of 2");
@@ -259,7 +259,13 @@ test("who withdraws is asked once, and everything is deleted", async () => {
     await page.getByRole("button", { name: "Withdraw" }).click();
     await page.getByRole("button", { name: "Delete everything" }).click();
     await heading(page, "Your data is deleted");
-    assert.deepEqual(await host.until(() => host.people(), (people) => !people.length), []);
+    assert.deepEqual(
+      await host.until(
+        () => host.people(),
+        (people) => !people.length,
+      ),
+      [],
+    );
     await page.reload();
     await heading(page, "Take part?");
   });

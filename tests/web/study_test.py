@@ -15,8 +15,8 @@ from report_test import BROWSER, DRAMATIS, NODE, NPM, WEB, install_packages
 TESTS = pathlib.Path(__file__).resolve().parent
 
 
-@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the pages of "
-                              "a study were not opened")
+@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the pages "
+                              "of a study were not opened")
 @unittest.skipUnless(NODE and NPM, "no node or npm on PATH: the pages of a study were not opened")
 class Studied(unittest.TestCase):
     def run_in_browser(self, name):
