@@ -14,6 +14,7 @@ const pages = {
   explain: ["__DATA__"],
   lab: ["__DATA__"],
   pack: ["__KIND__", "__TITLE__", "__BODY__", "__DATA__"],
+  people: ["__DATA__"],
   report: ["__KIND__", "__TITLE__", "__BODY__", "__DATA__"],
   reproduction: ["__DATA__"],
   story: ["__STATIC__", "__DATA__"],

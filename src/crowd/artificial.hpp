@@ -33,7 +33,9 @@ class Artificial {
     End end() const { return end_; }
     std::size_t moves() const { return moves_; }  // stored
     std::size_t rounds() const { return scores_.size(); }
-    const std::vector<std::uint64_t>& scores() const { return scores_; }  // of whole rounds that count
+    const std::vector<std::uint64_t>& scores() const {
+        return scores_;
+    }  // of whole rounds that count
 
    private:
     using Step = std::optional<std::int64_t>;
