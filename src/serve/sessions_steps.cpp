@@ -102,8 +102,7 @@ Answer Sessions::next(const NextBody& body, const Token& token) {
     auto* person = enter(token, body.tab, refusal);
     if (!person) return refusal;
     const auto place = person->find_step(body.step);
-    if (!place)
-        return error_answer(422, "there is no such step for this person", "the body/step");
+    if (!place) return error_answer(422, "there is no such step for this person", "the body/step");
     const auto step = person->plan()[*place];
     if (!person->step() || step.id != person->step()->id) return repeat(*person, step, body, token);
     if (step.is_round) return finish_round(*person, step, token);
@@ -121,8 +120,7 @@ Answer Sessions::next(const NextBody& body, const Token& token) {
 Answer Sessions::repeat(Participant& person, const study::Step& step, const NextBody& body,
                         const Token& token) {
     const auto place = *person.find_step(step.id);
-    const bool was_last =
-        place == person.at() && person.data().status == Status::kScreenedOut;
+    const bool was_last = place == person.at() && person.data().status == Status::kScreenedOut;
     const bool is_done = place < person.at() || was_last;
     const auto& block = person.block(step);
     const bool has_questions = !block.questions.empty();
