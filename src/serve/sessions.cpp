@@ -85,7 +85,7 @@ Participant* Sessions::enter(const Token& token, std::uint64_t tab, Answer& refu
                             {{"what",
                               "the study goes on in another tab; load this page again to "
                               "go on here"},
-                             {"where", "the body: /tab"}}},
+                             {"where", "the body/tab"}}},
                            {"elsewhere", true}},
                           409);
     return nullptr;
@@ -100,7 +100,7 @@ Answer Sessions::arrive(const ArriveBody& body) {
             return error_answer(422,
                                 "the address lacks " + name +
                                     "; open the link as the panel gives it, with all that is in it",
-                                "the body: /params/" + name);
+                                "the body/params/" + name);
     store_.count(counter("arrived", body.test || settings_.is_trial));
     return json_answer(core::Json::object());
 }
@@ -125,12 +125,12 @@ Parameters Sessions::kept(const Parameters& given) const {
 std::optional<Answer> Sessions::refuse_consent(const ConsentBody& body) const {
     if (body.hash != script_->hash)
         return error_answer(409, "the study has changed since this page was loaded; load it again",
-                            "the body: /hash");
+                            "the body/hash");
     const auto params = kept(body.params);
     for (const auto& [name, is_required] : script_->design.links.take)
         if (is_required && !params.contains(name))
             return error_answer(422, "this parameter is missing in the address of the page",
-                                "the body: /params/" + name);
+                                "the body/params/" + name);
     return {};
 }
 
