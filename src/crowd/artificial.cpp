@@ -63,15 +63,7 @@ Artificial::Step Artificial::consent() {
 Artificial::Step Artificial::come_to(const Json& state) {
     state_ = state;
     at_ = state["at"];
-    const std::string status = state["status"];
-    if (status == "screened_out" || status == "blocked") {
-        end_ = status == "blocked" ? End::kBlocked : End::kScreenedOut;
-        return {};
-    }
-    if (state["step"].is_null()) {
-        end_ = End::kCompleted;
-        return {};
-    }
+    if (state["status"] != "active" || state["step"].is_null()) return {};
     const bool is_round = state["step"]["kind"] == "round";
     return is_round ? std::int64_t{2000} : habits_.read_ms(block());
 }
@@ -105,15 +97,15 @@ Artificial::Step Artificial::play(Hands& hands) {
     const std::size_t played =
         leaves_here() ? habits_.below(static_cast<std::uint32_t>(swaps.size())) : swaps.size();
     const auto table = match3::Table::make(level->setup, match3::game_seed(core::Seed{seed}, 0));
-    Json moves = Json::array(), said;
+    Json moves = Json::array();
     std::uint32_t now = habits_.watch_ms(1);
     const auto send = [&](std::size_t first) {
-        said = client_.ask("/api/moves", {{"tab", state_["tab"]},
-                                          {"step", step["id"]},
-                                          {"attempt", step["attempt"]},
-                                          {"first", first},
-                                          {"moves", std::exchange(moves, Json::array())},
-                                          {"input", habits_.input()}});
+        client_.ask("/api/moves", {{"tab", state_["tab"]},
+                                   {"step", step["id"]},
+                                   {"attempt", step["attempt"]},
+                                   {"first", first},
+                                   {"moves", std::exchange(moves, Json::array())},
+                                   {"input", habits_.input()}});
     };
     for (std::size_t i = 0; i < played; ++i) {
         const auto shown = now;
@@ -126,9 +118,7 @@ Artificial::Step Artificial::play(Hands& hands) {
         now += habits_.watch_ms(table->play(swaps[i]).cascade.size());
         if (moves.size() == kMovesAtOnce || i + 1 == played) send(i + 1 - moves.size());
     }
-    moves_ += played;
     if (leaves_here()) return {};
-    if (!step["practice"].get<bool>()) scores_.push_back(said["score"]);
     const Json next = client_.ask(
         "/api/next", {{"tab", state_["tab"]}, {"step", step["id"]}, {"answers", Json::object()}});
     const auto pause = come_to(next["state"]);

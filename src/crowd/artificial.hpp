@@ -12,9 +12,6 @@
 
 namespace dramatis::crowd {
 
-// Where somebody is in the end.
-enum class End : std::uint8_t { kCompleted, kLeft, kScreenedOut, kBlocked };
-
 // One artificial participant, from arrival to the end.
 class Artificial {
    public:
@@ -28,14 +25,6 @@ class Artificial {
 
     // Does what they do now; says after how many milliseconds they go on, or nothing at the end.
     std::optional<std::int64_t> go_on(Hands& hands);
-
-    const Kind& kind() const { return *who_.kind; }
-    End end() const { return end_; }
-    std::size_t moves() const { return moves_; }  // stored
-    std::size_t rounds() const { return scores_.size(); }
-    const std::vector<std::uint64_t>& scores() const {
-        return scores_;
-    }  // of whole rounds that count
 
    private:
     using Step = std::optional<std::int64_t>;
@@ -57,9 +46,6 @@ class Artificial {
     Stage stage_ = Stage::kArriving;
     core::Json state_;
     std::size_t at_ = 0, leaves_at_ = static_cast<std::size_t>(-1);
-    std::size_t moves_ = 0;
-    std::vector<std::uint64_t> scores_;
-    End end_ = End::kLeft;
 };
 
 }  // namespace dramatis::crowd

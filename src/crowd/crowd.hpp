@@ -39,7 +39,7 @@ class Crowd {
     void run(Clock& clock, const std::function<bool()>& stop,
              const std::function<void(std::size_t)>& progress);
 
-    const std::vector<std::unique_ptr<Artificial>>& people() const { return people_; }
+    std::size_t size() const { return people_.size(); }
     // When the last one comes, after the first.
     std::int64_t arrivals_ms() const { return arrivals_.empty() ? 0 : arrivals_.back(); }
 

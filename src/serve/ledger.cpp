@@ -56,12 +56,12 @@ Ledger::Entries Ledger::take() {
 // All or nothing.
 bool Ledger::write(Entries::iterator from, Entries::iterator to) {
     try {
-        store_.begin();
+        if (!store_.begin()) hooks_.forget();
         for (auto entry = from; entry != to; ++entry) entry->answer = entry->work();
         store_.commit();
     } catch (const std::exception& failure) {
         store_.rollback();
-        hooks_.undone();
+        hooks_.forget();
         for (auto entry = from; entry != to; ++entry) entry->answer = not_stored(failure.what());
         return false;
     }

@@ -18,7 +18,7 @@ class Ledger {
    public:
     using Work = std::function<Answer()>;  // may be done again, if nothing of it was stored
     struct Hooks {
-        std::function<void()> undone;  // what was written is not stored: forget it
+        std::function<void()> forget;  // what is remembered of the store may be wrong
         std::function<void()> done;    // it is stored; before any answer is given
     };
 

@@ -22,6 +22,10 @@ std::string counter(const char* name, bool is_test) {
     return is_test ? "test." + std::string(name) : name;
 }
 
+Answer nobody() {
+    return error_answer(401, "nobody takes part with this token; they may have withdrawn");
+}
+
 }  // namespace
 
 Sessions::Sessions(store::Store& store, ScriptRef script, Settings settings)
@@ -61,30 +65,27 @@ Participant* Sessions::find(const Token& token) {
     return place.get();
 }
 
-bool Sessions::see(Participant& person, const Token& token) {
+void Sessions::see(Participant& person) {
     const auto now = settings_.now();
-    if (!store_.touch(person.number(), now)) {
-        people_.erase(token.hash());
-        return false;
-    }
+    store_.touch(person.number(), now);
     auto& data = person.data();
     data.seen_at = now;
     if (data.status == Status::kLeft) data.status = Status::kActive;
-    return true;
 }
 
 Participant* Sessions::enter(const Token& token, std::uint64_t tab, Answer& refusal) {
     auto* person = find(token);
-    if (!person || !see(*person, token)) {
-        refusal = error_answer(401, "nobody takes part with this token; they may have withdrawn");
+    if (!person) {
+        refusal = nobody();
         return nullptr;
     }
+    see(*person);
     if (tab == person->tab()) return person;
     refusal = json_answer({{"error",
                             {{"what",
                               "the study goes on in another tab; load this page again to "
                               "go on here"},
-                             {"where", "the body: /tab"}}},
+                             {"where", "the body/tab"}}},
                            {"elsewhere", true}},
                           409);
     return nullptr;
@@ -99,7 +100,7 @@ Answer Sessions::arrive(const ArriveBody& body) {
             return error_answer(422,
                                 "the address lacks " + name +
                                     "; open the link as the panel gives it, with all that is in it",
-                                "the body: /params/" + name);
+                                "the body/params/" + name);
     store_.count(counter("arrived", body.test || settings_.is_trial));
     return json_answer(core::Json::object());
 }
@@ -124,12 +125,12 @@ Parameters Sessions::kept(const Parameters& given) const {
 std::optional<Answer> Sessions::refuse_consent(const ConsentBody& body) const {
     if (body.hash != script_->hash)
         return error_answer(409, "the study has changed since this page was loaded; load it again",
-                            "the body: /hash");
+                            "the body/hash");
     const auto params = kept(body.params);
     for (const auto& [name, is_required] : script_->design.links.take)
         if (is_required && !params.contains(name))
             return error_answer(422, "this parameter is missing in the address of the page",
-                                "the body: /params/" + name);
+                                "the body/params/" + name);
     return {};
 }
 
@@ -151,10 +152,11 @@ study::Slot Sessions::take_slot(Origin origin) {
             .place = store_.count("/place/" + series + "/" + condition) - 1};
 }
 
-void Sessions::flag_repeat_visit(Participant& person) {
-    if (!person.script().design.quality.repeat_visit) return;
-    for (const auto& [name, value] : person.data().parameters)
-        if (store_.has_parameter(name, value)) return add_flag(person, "repeat_visit");
+bool Sessions::came_before(const Parameters& parameters) {
+    return script_->design.quality.repeat_visit &&
+           std::ranges::any_of(parameters, [&](const auto& each) {
+               return store_.has_parameter(each.first, each.second);
+           });
 }
 
 Answer Sessions::consent(const ConsentBody& body, const Token& token) {
@@ -170,9 +172,12 @@ Answer Sessions::consent(const ConsentBody& body, const Token& token) {
     data.as = body.as, data.device = body.device;
     data.consented_at = data.seen_at = now;
     data.parameters = kept(body.params);
-    auto& person = *(people_[token.hash()] = std::make_unique<Participant>(stored, script_));
-    flag_repeat_visit(person);
+    const bool is_repeat = came_before(data.parameters);
     store_.add_person(stored);
+    auto& place = people_[token.hash()];
+    place = std::make_unique<Participant>(std::move(stored), script_);
+    auto& person = *place;
+    if (is_repeat) add_flag(person, "repeat_visit");
     begin_step(person, 0, 0);
     finish_step(person);
     return json_answer(
@@ -184,9 +189,9 @@ Answer Sessions::consent(const ConsentBody& body, const Token& token) {
 
 Answer Sessions::claim(const Token& token) {
     auto* person = find(token);
-    const auto last_seen = person ? person->data().seen_at : 0;
-    if (!person || !see(*person, token))
-        return error_answer(401, "nobody takes part with this token; they may have withdrawn");
+    if (!person) return nobody();
+    const auto last_seen = person->data().seen_at;
+    see(*person);
     person->set_tab(person->tab() + 1);
     store_.set_tab(person->number(), person->tab());
     if (person->is_active() && person->step()) come_back(*person, last_seen);
@@ -217,7 +222,7 @@ void Sessions::come_back(Participant& person, std::int64_t last_seen) {
 
 Answer Sessions::withdraw(const Token& token) {
     const auto* person = find(token);
-    if (!person) return error_answer(401, "nobody takes part with this token");
+    if (!person) return nobody();
     return remove(person->number());
 }
 
@@ -225,7 +230,6 @@ Answer Sessions::remove(std::uint64_t number) {
     if (!store_.remove_person(number))
         return error_answer(404, "there is no such person; they may have withdrawn");
     std::erase_if(people_, [&](const auto& each) { return each.second->number() == number; });
-    store_.count("removed");
     is_to_clean_ = true;
     return json_answer(core::Json::object());
 }
@@ -264,7 +268,7 @@ Answer Sessions::events(const EventsBody& body, const Token& token) {
 
 Answer Sessions::results(const Token& token, std::vector<BesideRound>& out) {
     auto* person = find(token);
-    if (!person) return error_answer(401, "nobody takes part with this token");
+    if (!person) return nobody();
     for (const auto& step : person->plan()) {
         if (!step.is_round) continue;
         const auto* round = person->round(step.id, person->attempt_of(step.block));

@@ -48,8 +48,7 @@ class Sessions {
 
    private:
     Participant* find(const Token& token);  // who shows it; null: nobody
-    // They are seen now; false: they were removed meanwhile.
-    bool see(Participant& person, const Token& token);
+    void see(Participant& person);          // now
     // Who goes on in that tab, now seen; null, with the answer: nobody, or another tab does.
     Participant* enter(const Token& token, std::uint64_t tab, Answer& refusal);
 
@@ -57,7 +56,7 @@ class Sessions {
     std::optional<Answer> refuse_consent(const ConsentBody& body) const;
     Parameters kept(const Parameters& given) const;
     study::Slot take_slot(study::Origin origin);
-    void flag_repeat_visit(Participant& person);
+    bool came_before(const Parameters& parameters);
     void begin_step(Participant& person, std::size_t at, std::size_t attempt);
     void finish_step(Participant& person);
     void set_status(Participant& person, study::Status status);

@@ -24,7 +24,7 @@ Answer wrong_step(const Participant& person) {
         409,
         step ? "this is not the step at hand, which is " + step->id + "; load the page again"
              : "the study has ended for this person; load the page again",
-        "the body: /step");
+        "the body/step");
 }
 
 Json answer_to(const study::Question& question, const Json& answers) {
@@ -37,11 +37,11 @@ std::optional<Answer> refuse_answers(const Block& block, const Json& answers) {
     for (const auto& [id, value] : answers.items())
         if (std::ranges::find(block.questions, id, &study::Question::id) == block.questions.end())
             return error_answer(422, "there is no such question here",
-                                "the body: /answers/" + id.substr(0, 80));
+                                "the body/answers/" + id.substr(0, 80));
     for (const auto& question : block.questions)
         if (const auto wrong = study::why_no_answer(question, answer_to(question, answers));
             !wrong.empty())
-            return error_answer(422, wrong, "the body: /answers/" + question.id);
+            return error_answer(422, wrong, "the body/answers/" + question.id);
     return {};
 }
 
@@ -102,8 +102,7 @@ Answer Sessions::next(const NextBody& body, const Token& token) {
     auto* person = enter(token, body.tab, refusal);
     if (!person) return refusal;
     const auto place = person->find_step(body.step);
-    if (!place)
-        return error_answer(422, "there is no such step for this person", "the body: /step");
+    if (!place) return error_answer(422, "there is no such step for this person", "the body/step");
     const auto step = person->plan()[*place];
     if (!person->step() || step.id != person->step()->id) return repeat(*person, step, body, token);
     if (step.is_round) return finish_round(*person, step, token);
@@ -111,7 +110,7 @@ Answer Sessions::next(const NextBody& body, const Token& token) {
     if (kind == Block::Kind::kQuestions || kind == Block::Kind::kQuiz)
         return answer_questions(*person, step, body, token);
     if (!body.answers.empty())
-        return error_answer(422, "there are no questions here", "the body: /answers");
+        return error_answer(422, "there are no questions here", "the body/answers");
     finish_step(*person);
     return json_answer({{"state", person->state(token.code())}});
 }
@@ -121,7 +120,8 @@ Answer Sessions::next(const NextBody& body, const Token& token) {
 Answer Sessions::repeat(Participant& person, const study::Step& step, const NextBody& body,
                         const Token& token) {
     const auto place = *person.find_step(step.id);
-    const bool is_done = place < person.at() || person.data().status == Status::kScreenedOut;
+    const bool was_last = place == person.at() && person.data().status == Status::kScreenedOut;
+    const bool is_done = place < person.at() || was_last;
     const auto& block = person.block(step);
     const bool has_questions = !block.questions.empty();
     if (!is_done || (has_questions && !is_same(block, person.last_answers(step.id), body.answers)))
@@ -173,7 +173,7 @@ Answer Sessions::finish_round(Participant& person, const study::Step& step, cons
         return error_answer(422,
                             fmt::format("the round is not over: {} of {} moves are stored",
                                         view.played, person.level_of(step).setup.move_limit),
-                            "the body: /step");
+                            "the body/step");
     const auto result = person.table().result();
     auto& stored = person.last_step(step.id);
     auto& round = person.round_of(stored);
@@ -194,11 +194,11 @@ Answer Sessions::moves(const MovesBody& body, const Token& token) {
     if (!person) return refusal;
     const auto place = person->find_step(body.step);
     if (!place || !person->plan()[*place].is_round)
-        return error_answer(422, "there is no such round for this person", "the body: /step");
+        return error_answer(422, "there is no such round for this person", "the body/step");
     const auto step = person->plan()[*place];
     if (body.attempt != person->attempt_of(step.block))
         return error_answer(409, "the round was begun again meanwhile; load the page again",
-                            "the body: /attempt");
+                            "the body/attempt");
     const auto* round = person->round(step.id, body.attempt);
     if (!round) return wrong_step(*person);
     if (body.first > round->moves.size())
@@ -207,7 +207,7 @@ Answer Sessions::moves(const MovesBody& body, const Token& token) {
             fmt::format("moves are missing in between: {} stored, and these begin "
                         "after {}",
                         core::counted(round->moves.size(), "is", "are"), body.first),
-            "the body: /first");
+            "the body/first");
     const auto known = std::min(round->moves.size() - body.first, body.moves.size());
     for (std::size_t i = 0; i < known; ++i) {
         const auto& before = round->moves[body.first + i];
@@ -215,7 +215,7 @@ Answer Sessions::moves(const MovesBody& body, const Token& token) {
         if (before.swap != again.swap || before.shown_ms != again.shown_ms ||
             before.done_ms != again.done_ms || before.refused != again.refused)
             return error_answer(409, "another move is stored there already",
-                                fmt::format("the body: /moves/{}", i));
+                                fmt::format("the body/moves/{}", i));
     }
     if (known < body.moves.size()) {
         if (!person->step() || person->step()->id != step.id) return wrong_step(*person);
@@ -244,7 +244,7 @@ Answer Sessions::add_moves(Participant& person, const study::Step& step, const M
             return error_answer(422,
                                 view.over ? "the round is over before this move"
                                           : "the rules do not allow this move here",
-                                fmt::format("the body: /moves/{}", i));
+                                fmt::format("the body/moves/{}", i));
         }
         const auto turn = table.play(move.swap);
         move.choices = static_cast<std::uint32_t>(view.moves.size());

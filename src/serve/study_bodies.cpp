@@ -52,7 +52,7 @@ Parameters parameters(Fields& fields) {
                     fmt::format("must be an object of at most {} texts", kMostParameters));
         return out;
     }
-    Fields each(json, "the body: /params");
+    Fields each(json, "the body/params");
     for (const auto& [name, value] : json.items())
         out.emplace(name, short_text(each, name.c_str(), kLongestParameter));
     if (const auto wrong = each.error()) fields.adopt(*wrong);
@@ -72,7 +72,7 @@ std::vector<Entry> entries(Fields& fields, const char* key, std::size_t most, co
         return out;
     }
     for (std::size_t i = 0; i < list.size(); ++i) {
-        Fields each(list[i], fmt::format("the body: /{}/{}", key, i));
+        Fields each(list[i], fmt::format("the body/{}/{}", key, i));
         out.push_back(read(each));
         if (const auto wrong = each.error()) {
             fields.adopt(*wrong);

@@ -40,7 +40,7 @@ StudySite::StudySite(store::Store& store, StudySiteSettings settings)
                  .is_trial = settings_.is_trial,
                  .round_ended = [this](const match3::Level& level,
                                        std::uint64_t seed) { beside_.prepare(level, seed); }}),
-      ledger_(store, {.undone = [this] { sessions_.forget_all(); },
+      ledger_(store, {.forget = [this] { sessions_.forget_all(); },
                       .done = [this] { sessions_.clean_up(); }}) {
     const auto make_page = [&](bool is_test) {
         Page out;

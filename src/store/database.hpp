@@ -31,6 +31,9 @@ class Database {
 
     virtual std::vector<Row> ask(std::string_view statement,
                                  const std::vector<Value>& values = {}) = 0;
+    // A change that nobody waits for: what is wrong with it may be said by a later call, at the
+    // latest by commit().
+    virtual void post(std::string_view statement, const std::vector<Value>& values = {}) = 0;
     // Returns how many rows it changed.
     virtual std::size_t run(std::string_view statement, const std::vector<Value>& values = {}) = 0;
 

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 #include <postgresql/libpq-fe.h>
 
+#include <chrono>
 #include <map>
+#include <thread>
 #include <utility>
 
 #include "store/database.hpp"
@@ -23,19 +25,22 @@ std::string first_line(const char* message) {
     return std::string(text.substr(0, text.find('\n')));
 }
 
+// Statements go out one behind the other; their results are read when somebody waits for one, so
+// that many changes cost one turn to the server and back (libpq's pipeline mode).
 class Postgres : public Database {
    public:
     explicit Postgres(const std::string& address);
 
     std::vector<Row> ask(std::string_view statement, const std::vector<Value>& values) override;
+    void post(std::string_view statement, const std::vector<Value>& values) override;
     std::size_t run(std::string_view statement, const std::vector<Value>& values) override;
     void begin() override {
         connect_again();
-        run("BEGIN", {});
+        post("BEGIN", {});
     }
     void begin_reading() override {
         connect_again();
-        run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", {});
+        post("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", {});
     }
     void commit() override { run("COMMIT", {}); }
     void rollback() noexcept override;
@@ -43,13 +48,17 @@ class Postgres : public Database {
     bool claim() override;
 
    private:
-    Result execute(std::string_view statement, const std::vector<Value>& values);
-    void check(const PGresult* result) const;
+    PGconn* connection() const { return connection_.get(); }
+    void check_connection() const;
     void set_up();
     void connect_again();  // if the connection was lost
+    void do_plainly(const char* statement);
+    const std::string& prepare(std::string_view statement);
+    Result collect();
 
     std::unique_ptr<PGconn, EndConnection> connection_;
     std::map<std::string, std::string, std::less<>> names_;  // of prepared statements
+    std::size_t prepared_ = 0, pending_ = 0;
     bool is_claimed_ = false;
 };
 
@@ -57,35 +66,51 @@ Postgres::Postgres(const std::string& address) : connection_(PQconnectdb(address
     set_up();
 }
 
+void Postgres::check_connection() const {
+    if (PQstatus(connection()) != CONNECTION_OK)
+        throw DatabaseError(first_line(PQerrorMessage(connection())));
+}
+
+// Outside of the pipeline.
+void Postgres::do_plainly(const char* statement) {
+    const Result result(PQexec(connection(), statement));
+    if (PQresultStatus(result.get()) != PGRES_COMMAND_OK)
+        throw DatabaseError(first_line(PQerrorMessage(connection())));
+}
+
 void Postgres::set_up() {
-    if (PQstatus(connection_.get()) != CONNECTION_OK)
-        throw DatabaseError(first_line(PQerrorMessage(connection_.get())));
+    check_connection();
     PQsetNoticeProcessor(
-        connection_.get(), [](void*, const char*) {}, nullptr);
-    if (const char* encoding = PQparameterStatus(connection_.get(), "server_encoding");
+        connection(), [](void*, const char*) {}, nullptr);
+    if (const char* encoding = PQparameterStatus(connection(), "server_encoding");
         !encoding || std::string_view(encoding) != "UTF8")
         throw DatabaseError("the database is not in UTF-8; make one with createdb -E UTF8");
-    run("SET client_encoding = 'UTF8'", {});
-    run("SET synchronous_commit = on", {});  // what was committed survives a power failure
+    do_plainly("SET client_encoding = 'UTF8'");
+    do_plainly("SET synchronous_commit = on");  // what was committed survives a power failure
+    PQenterPipelineMode(connection());
 }
 
-void Postgres::check(const PGresult* result) const {
-    const auto status = PQresultStatus(result);
-    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return;
-    // Not the whole message: its second line may hold values.
-    const char* primary = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
-    throw DatabaseError(primary ? primary : first_line(PQerrorMessage(connection_.get())));
+void Postgres::connect_again() {
+    if (PQstatus(connection()) == CONNECTION_OK) return;
+    names_.clear();
+    pending_ = 0;
+    PQreset(connection());
+    set_up();
+    if (std::exchange(is_claimed_, false) && !claim())
+        throw DatabaseError("another server took the database over while it was away");
 }
 
-Result Postgres::execute(std::string_view statement, const std::vector<Value>& values) {
-    auto found = names_.find(statement);
-    if (found == names_.end()) {
-        const std::string name = fmt::format("s{}", names_.size());
-        const std::string text(statement);
-        const Result prepared(PQprepare(connection_.get(), name.c_str(), text.c_str(), 0, nullptr));
-        check(prepared.get());
-        found = names_.emplace(text, name).first;
-    }
+const std::string& Postgres::prepare(std::string_view statement) {
+    const auto known = names_.find(statement);
+    if (known != names_.end()) return known->second;
+    const std::string name = fmt::format("s{}", prepared_++), text(statement);
+    if (!PQsendPrepare(connection(), name.c_str(), text.c_str(), 0, nullptr)) check_connection();
+    return names_.emplace(text, name).first->second;
+}
+
+void Postgres::post(std::string_view statement, const std::vector<Value>& values) {
+    constexpr std::size_t kMostPending = 200;  // their results wait where there is little room
+    if (pending_ >= kMostPending) collect();
     std::vector<std::string> digits(values.size());
     std::vector<const char*> texts(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -94,14 +119,42 @@ Result Postgres::execute(std::string_view statement, const std::vector<Value>& v
         else
             texts[i] = std::get<std::string>(values[i]).c_str();
     }
-    Result out(PQexecPrepared(connection_.get(), found->second.c_str(),
-                              static_cast<int>(values.size()), texts.data(), nullptr, nullptr, 0));
-    check(out.get());
-    return out;
+    if (!PQsendQueryPrepared(connection(), prepare(statement).c_str(),
+                             static_cast<int>(values.size()), texts.data(), nullptr, nullptr, 0))
+        check_connection();
+    ++pending_;
+}
+
+// Waits for all that was posted; returns the last result.
+Result Postgres::collect() {
+    pending_ = 0;
+    if (!PQpipelineSync(connection())) check_connection();
+    Result last;
+    std::string wrong;
+    for (;;) {
+        Result result(PQgetResult(connection()));
+        if (!result) {  // between two statements; for ever, if nobody is there
+            check_connection();
+            continue;
+        }
+        const auto status = PQresultStatus(result.get());
+        if (status == PGRES_PIPELINE_SYNC) break;
+        if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) {
+            last = std::move(result);
+        } else if (status != PGRES_PIPELINE_ABORTED && wrong.empty()) {
+            // Not the whole message: its second line may hold values.
+            const char* primary = PQresultErrorField(result.get(), PG_DIAG_MESSAGE_PRIMARY);
+            wrong = primary ? primary : first_line(PQerrorMessage(connection()));
+        }
+    }
+    if (wrong.empty()) return last;
+    names_.clear();  // those behind the error were not prepared
+    throw DatabaseError(wrong);
 }
 
 std::vector<Row> Postgres::ask(std::string_view statement, const std::vector<Value>& values) {
-    const Result result = execute(statement, values);
+    post(statement, values);
+    const Result result = collect();
     const int rows = PQntuples(result.get()), columns = PQnfields(result.get());
     std::vector<Row> out(static_cast<std::size_t>(rows));
     for (int r = 0; r < rows; ++r) {
@@ -115,41 +168,49 @@ std::vector<Row> Postgres::ask(std::string_view statement, const std::vector<Val
 }
 
 std::size_t Postgres::run(std::string_view statement, const std::vector<Value>& values) {
-    const Result result = execute(statement, values);
+    post(statement, values);
+    const Result result = collect();
     const std::string count = PQcmdTuples(result.get());
     return count.empty() ? 0 : static_cast<std::size_t>(whole(count));
 }
 
-void Postgres::connect_again() {
-    if (PQstatus(connection_.get()) == CONNECTION_OK) return;
-    names_.clear();
-    PQreset(connection_.get());
-    set_up();
-    if (std::exchange(is_claimed_, false) && !claim())
-        throw DatabaseError("another server took the database over while it was away");
-}
-
 void Postgres::rollback() noexcept {
-    if (PQtransactionStatus(connection_.get()) == PQTRANS_IDLE) return;
-    const Result result(PQexec(connection_.get(), "ROLLBACK"));
+    try {
+        if (pending_ > 0) collect();
+    } catch (const DatabaseError&) {
+    }
+    try {
+        if (PQtransactionStatus(connection()) != PQTRANS_IDLE) run("ROLLBACK", {});
+    } catch (const DatabaseError&) {
+        // The connection is lost, and with it the transaction.
+    }
 }
 
 // Writes the tables anew, without the rows that were removed.
 void Postgres::clean() {
-    for (const auto& row : ask("SELECT table_name FROM information_schema.tables "
-                               "WHERE table_schema = current_schema() AND table_name LIKE "
-                               "'study\\_%'",
-                               {})) {
-        const Result result(
-            PQexec(connection_.get(), ("VACUUM FULL \"" + row.front() + "\"").c_str()));
-        check(result.get());
+    const auto tables = ask(
+        "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() "
+        "AND table_name LIKE 'study\\_%'",
+        {});
+    PQexitPipelineMode(connection());
+    try {
+        for (const auto& row : tables) do_plainly(("VACUUM FULL \"" + row[0] + "\"").c_str());
+    } catch (...) {
+        PQenterPipelineMode(connection());
+        throw;
     }
+    PQenterPipelineMode(connection());
 }
 
+// A server that was killed keeps its claim until the database has seen that it is gone.
 bool Postgres::claim() {
     constexpr std::int64_t kOurs = 0x6472616d61746973;  // "dramatis"
-    is_claimed_ =
-        ask("SELECT CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END", {kOurs})[0][0] == "1";
+    constexpr int kTries = 30;
+    for (int i = 0; i < kTries && !is_claimed_; ++i) {
+        if (i > 0) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        is_claimed_ = ask("SELECT CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END",
+                          {kOurs})[0][0] == "1";
+    }
     return is_claimed_;
 }
 

@@ -22,27 +22,33 @@ constexpr std::array<std::string_view, 11> kFirst = {
         ended_at BIGINT NOT NULL))",
     R"(CREATE INDEX study_person_code ON study_person (code))",
     R"(CREATE TABLE study_step (
-        person BIGINT NOT NULL, step TEXT NOT NULL, attempt BIGINT NOT NULL,
+        person BIGINT NOT NULL REFERENCES study_person (number),
+        step TEXT NOT NULL, attempt BIGINT NOT NULL,
         number BIGINT NOT NULL, place BIGINT NOT NULL, is_round BIGINT NOT NULL,
         game_seed BIGINT NOT NULL, began_at BIGINT NOT NULL, ended_at BIGINT NOT NULL,
         won BIGINT NOT NULL, stars BIGINT NOT NULL, PRIMARY KEY (person, step, attempt)))",
     R"(CREATE TABLE study_move (
-        person BIGINT NOT NULL, step TEXT NOT NULL, attempt BIGINT NOT NULL,
+        person BIGINT NOT NULL REFERENCES study_person (number),
+        step TEXT NOT NULL, attempt BIGINT NOT NULL,
         number BIGINT NOT NULL, swap TEXT NOT NULL, shown_ms BIGINT NOT NULL,
         done_ms BIGINT NOT NULL, refused BIGINT NOT NULL, choices BIGINT NOT NULL,
         points BIGINT NOT NULL, waves BIGINT NOT NULL, input TEXT NOT NULL,
         PRIMARY KEY (person, step, attempt, number)))",
     R"(CREATE TABLE study_answer (
-        person BIGINT NOT NULL, step TEXT NOT NULL, attempt BIGINT NOT NULL,
+        person BIGINT NOT NULL REFERENCES study_person (number),
+        step TEXT NOT NULL, attempt BIGINT NOT NULL,
         question TEXT NOT NULL, value TEXT NOT NULL, given_at BIGINT NOT NULL,
         PRIMARY KEY (person, step, attempt, question)))",
     R"(CREATE TABLE study_event (
-        person BIGINT NOT NULL, number BIGINT NOT NULL, kind TEXT NOT NULL, step TEXT NOT NULL,
+        person BIGINT NOT NULL REFERENCES study_person (number),
+        number BIGINT NOT NULL, kind TEXT NOT NULL, step TEXT NOT NULL,
         happened_at BIGINT NOT NULL, detail TEXT NOT NULL, PRIMARY KEY (person, number)))",
     R"(CREATE TABLE study_flag (
-        person BIGINT NOT NULL, kind TEXT NOT NULL, PRIMARY KEY (person, kind)))",
+        person BIGINT NOT NULL REFERENCES study_person (number),
+        kind TEXT NOT NULL, PRIMARY KEY (person, kind)))",
     R"(CREATE TABLE study_parameter (
-        person BIGINT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,
+        person BIGINT NOT NULL REFERENCES study_person (number),
+        name TEXT NOT NULL, value TEXT NOT NULL,
         PRIMARY KEY (person, name)))",
     R"(CREATE INDEX study_parameter_value ON study_parameter (name, value))",
 };

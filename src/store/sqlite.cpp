@@ -26,6 +26,9 @@ class Sqlite : public Database {
     Sqlite& operator=(const Sqlite&) = delete;
 
     std::vector<Row> ask(std::string_view statement, const std::vector<Value>& values) override;
+    void post(std::string_view statement, const std::vector<Value>& values) override {
+        run(statement, values);
+    }
     std::size_t run(std::string_view statement, const std::vector<Value>& values) override;
     void begin() override { run("BEGIN IMMEDIATE", {}); }
     void begin_reading() override { run("BEGIN", {}); }
@@ -66,6 +69,7 @@ Sqlite::Sqlite(const std::string& path) : path_(path) {
         sqlite3_busy_timeout(handle_, kPatience);
         set("journal_mode=WAL");  // readers do not wait for who writes
         set("synchronous=FULL");  // what was committed survives a power failure
+        set("foreign_keys=ON");
         set("secure_delete=ON");  // what is removed is overwritten with zeros
     } catch (...) {
         sqlite3_close_v2(handle_);

@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::int64_t kNobody = 0, kEverybody = std::numeric_limits<std::int64_t>::max();
 
+const std::string kRemoved = "removed";  // a counter
+
 std::int64_t signed_of(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
 // What went wrong, for who runs the program.
@@ -130,8 +132,14 @@ std::optional<std::uint64_t> Store::number_of_code(const std::string& code) {
 
 // --- writing
 
-void Store::begin() {
-    told([&] { writer_->begin(); });
+bool Store::begin() {
+    return told([&] {
+        writer_->begin();
+        const auto rows =
+            writer_->ask("SELECT name, value FROM study_counter WHERE name = $1", {kRemoved});
+        const auto removed = rows.empty() ? 0 : read_counter(rows[0]);
+        return std::exchange(removed_, removed) == removed;
+    });
 }
 void Store::commit() {
     told([&] { writer_->commit(); });
@@ -143,7 +151,7 @@ void Store::keep_design(const study::Design& design) {
         const std::string hash = study::hash_of(design);
         // One that is taken up again is the newest once more.
         const auto number = signed_of(count("/design"));
-        writer_->run(
+        writer_->post(
             "INSERT INTO study_design (hash, number, text) VALUES ($1, $2, $3) "
             "ON CONFLICT (hash) DO UPDATE SET number = excluded.number",
             {hash, number, core::dump(study::to_json(design))});
@@ -173,7 +181,7 @@ void Store::add_person(const StoredPerson& person) {
     told([&] {
         const auto& data = person.data;
         const auto number = signed_of(data.slot.person);
-        writer_->run(
+        writer_->post(
             "INSERT INTO study_person (number, token, code, design, condition, place, status, "
             "origin, player, device, tab, consented_at, seen_at, ended_at) VALUES ($1, $2, $3, "
             "$4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
@@ -182,8 +190,8 @@ void Store::add_person(const StoredPerson& person) {
              core::word_for(kOrigins, data.origin), data.as, data.device, signed_of(person.tab),
              data.consented_at, data.seen_at, data.ended_at});
         for (const auto& [name, value] : data.parameters)
-            writer_->run("INSERT INTO study_parameter (person, name, value) VALUES ($1, $2, $3)",
-                         {number, name, value});
+            writer_->post("INSERT INTO study_parameter (person, name, value) VALUES ($1, $2, $3)",
+                          {number, name, value});
     });
 }
 
@@ -196,32 +204,32 @@ std::optional<StoredPerson> Store::find_person(const std::string& token) {
     });
 }
 
-bool Store::touch(std::uint64_t person, std::int64_t now) {
-    return told([&] {
-        return writer_->run(
-                   "UPDATE study_person SET seen_at = $1, status = CASE WHEN status = 'left' THEN "
-                   "'active' ELSE status END WHERE number = $2",
-                   {now, signed_of(person)}) == 1;
+void Store::touch(std::uint64_t person, std::int64_t now) {
+    told([&] {
+        writer_->post(
+            "UPDATE study_person SET seen_at = $1, status = CASE WHEN status = 'left' THEN "
+            "'active' ELSE status END WHERE number = $2",
+            {now, signed_of(person)});
     });
 }
 
 void Store::set_tab(std::uint64_t person, std::uint64_t tab) {
     told([&] {
-        writer_->run("UPDATE study_person SET tab = $1 WHERE number = $2",
-                     {signed_of(tab), signed_of(person)});
+        writer_->post("UPDATE study_person SET tab = $1 WHERE number = $2",
+                      {signed_of(tab), signed_of(person)});
     });
 }
 
 void Store::set_status(std::uint64_t person, study::Status status, std::int64_t ended_at) {
     told([&] {
-        writer_->run("UPDATE study_person SET status = $1, ended_at = $2 WHERE number = $3",
-                     {core::word_for(kStatuses, status), ended_at, signed_of(person)});
+        writer_->post("UPDATE study_person SET status = $1, ended_at = $2 WHERE number = $3",
+                      {core::word_for(kStatuses, status), ended_at, signed_of(person)});
     });
 }
 
 void Store::mark_left(std::int64_t since) {
     told([&] {
-        writer_->run(
+        writer_->post(
             "UPDATE study_person SET status = 'left' WHERE status = 'active' AND "
             "seen_at < $1",
             {since});
@@ -252,7 +260,7 @@ bool Store::has_parameter(const std::string& name, const std::string& value) {
 
 void Store::begin_step(std::uint64_t person, std::size_t number, const StoredStep& step) {
     told([&] {
-        writer_->run(
+        writer_->post(
             "INSERT INTO study_step (person, step, attempt, number, place, is_round, game_seed, "
             "began_at, ended_at, won, stars) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, 0)",
             {signed_of(person), step.id, signed_of(step.attempt), signed_of(number),
@@ -263,7 +271,7 @@ void Store::begin_step(std::uint64_t person, std::size_t number, const StoredSte
 
 void Store::end_step(std::uint64_t person, const StoredStep& step) {
     told([&] {
-        writer_->run(
+        writer_->post(
             "UPDATE study_step SET ended_at = $1, won = $2, stars = $3 WHERE person = $4 AND "
             "step = $5 AND attempt = $6",
             {step.ended_at, std::int64_t{step.won}, std::int64_t{step.stars}, signed_of(person),
@@ -275,7 +283,7 @@ void Store::add_moves(std::uint64_t person, const StoredStep& step, std::size_t 
                       std::span<const study::MoveData> moves, const std::string& input) {
     told([&] {
         for (const auto& move : moves)
-            writer_->run(
+            writer_->post(
                 "INSERT INTO study_move (person, step, attempt, number, swap, shown_ms, done_ms, "
                 "refused, choices, points, waves, input) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, "
                 "$9, $10, $11, $12)",
@@ -289,7 +297,7 @@ void Store::add_moves(std::uint64_t person, const StoredStep& step, std::size_t 
 void Store::add_answers(std::uint64_t person, std::span<const study::AnswerData> answers) {
     told([&] {
         for (const auto& answer : answers)
-            writer_->run(
+            writer_->post(
                 "INSERT INTO study_answer (person, step, attempt, question, value, given_at) "
                 "VALUES ($1, $2, $3, $4, $5, $6)",
                 {signed_of(person), answer.step, signed_of(answer.attempt), answer.question,
@@ -299,7 +307,7 @@ void Store::add_answers(std::uint64_t person, std::span<const study::AnswerData>
 
 void Store::add_event(std::uint64_t person, std::size_t number, const study::EventData& event) {
     told([&] {
-        writer_->run(
+        writer_->post(
             "INSERT INTO study_event (person, number, kind, step, happened_at, detail) VALUES "
             "($1, $2, $3, $4, $5, $6)",
             {signed_of(person), signed_of(number), event.kind, event.step, event.at, event.detail});
@@ -308,8 +316,9 @@ void Store::add_event(std::uint64_t person, std::size_t number, const study::Eve
 
 void Store::add_flag(std::uint64_t person, const std::string& flag) {
     told([&] {
-        writer_->run("INSERT INTO study_flag (person, kind) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-                     {signed_of(person), flag});
+        writer_->post(
+            "INSERT INTO study_flag (person, kind) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+            {signed_of(person), flag});
     });
 }
 
@@ -321,8 +330,11 @@ bool Store::remove_person(std::uint64_t person) {
                                                  "DELETE FROM study_event WHERE person = $1",
                                                  "DELETE FROM study_flag WHERE person = $1",
                                                  "DELETE FROM study_parameter WHERE person = $1"})
-            writer_->run(statement, {signed_of(person)});
-        return writer_->run("DELETE FROM study_person WHERE number = $1", {signed_of(person)}) == 1;
+            writer_->post(statement, {signed_of(person)});
+        const bool is_there =
+            writer_->run("DELETE FROM study_person WHERE number = $1", {signed_of(person)}) == 1;
+        if (is_there) count(kRemoved);
+        return is_there;
     });
 }
 

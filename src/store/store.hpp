@@ -62,7 +62,9 @@ class Store {
     void claim();
 
     // --- writing
-    void begin();
+    // False: somebody was removed since the last time, perhaps by another program, and what is
+    // remembered of people may be of nobody.
+    bool begin();
     void commit();
     void rollback() noexcept;
 
@@ -72,8 +74,8 @@ class Store {
 
     void add_person(const StoredPerson& person);  // without steps, moves, answers
     std::optional<StoredPerson> find_person(const std::string& token);
-    // They were seen now; false: they are no longer there, and nothing may be added.
-    bool touch(std::uint64_t person, std::int64_t now);
+    // They were seen now. Whatever is added to somebody who is not there is refused.
+    void touch(std::uint64_t person, std::int64_t now);
     void set_tab(std::uint64_t person, std::uint64_t tab);
     void set_status(std::uint64_t person, study::Status status, std::int64_t ended_at);
     // Those who are active and were not seen since have left.
@@ -99,6 +101,7 @@ class Store {
     Store(std::unique_ptr<Database> writer, std::unique_ptr<Database> reader);
 
     std::unique_ptr<Database> writer_, reader_;
+    std::uint64_t removed_ = 0;  // people, ever
     std::mutex reader_mutex_;
 };
 

@@ -6,6 +6,7 @@ import pathlib
 import pty
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -172,6 +173,70 @@ class New(Folder):
                          ["How people play match-3", "Jo, jo@example.org", "Us", ""])
 
 
+class Simulate(Folder):
+    def simulate(self, *words):
+        return study("simulate", "paper", *words, "--store", self.folder / "store.sqlite")
+
+    def test_artificial_people_take_part(self):
+        done = self.simulate("--as", "greedy:3, random~0.5:2", "--seed", 1, "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = json.loads(done.stdout)
+        self.assertEqual([(row["as"], row["people"], row["completed"], row["rounds"], row["moves"])
+                          for row in rows], [("greedy", 3, 3, 18, 375),
+                                             ("random~0.5", 2, 2, 12, 250)])
+        # Those of before are not counted again.
+        done = self.simulate("--as", "greedy:1", "--seed", 2, "--drop-out", 1)
+        self.assertRegex(done.stdout, r"greedy +1 +0 +1 ")
+        power = study("power", "paper", "--store", self.folder / "store.sqlite", "--simulated",
+                      "--difference", 300)
+        self.assertEqual(power.returncode, 1)
+        self.assertIn("fewer than ten artificial people", power.stderr)
+
+    def test_who_plays_is_looked_at_first(self):
+        for words, what in (("casual:5", "there is no player 'casual'; choose from random"),
+                            ("greedi", "greedy"), ("greedy:0", "ends in no number of people"),
+                            ("greedy~2", "no share of slips"), ("", "a player is missing"),
+                            ("greedy,greedy", "twice"), ("greedy:100001", "people")):
+            done = self.simulate("--as", words)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(what, done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1)
+        self.assertEqual(self.simulate().returncode, 2)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+
+class Power(Folder):
+    def ask(self, *words):
+        done = study("power", *words, "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def test_answers(self):
+        # Cohen (1988): an effect of one half takes 64 in each group.
+        said = self.ask("--difference", 50, "--sd", 100)
+        self.assertEqual((said["people"], said["plan"], said["sd"]), (128, "between", 100))
+        self.assertEqual(self.ask("--difference", 50, "--sd", 100, "--within", "--correlation",
+                                  0.5)["people"], 34)
+        self.assertGreater(self.ask("--difference", 50, "--sd", 100, "--power", 0.95)["people"],
+                           200)
+        self.assertEqual(self.ask("--people", 41)["sd"], 1075)
+        self.assertEqual(self.ask("--share", 0.5, "--interval", 0.1)["question"], "share")
+        self.assertGreater(self.ask("--share", 0.3, "--against", 0.5)["people"], 180)
+        text = study("power", "--people", 41).stdout
+        for words in ("a guess from the smallest and largest scores", "in 80 of 100 cases"):
+            self.assertIn(words, text)
+
+    def test_contradictions(self):
+        for words in ((), ("--difference", 5, "--people", 4), ("--against", 0.5),
+                      ("--share", 0.5, "--difference", 5), ("--share", 0.5, "--against", 0.5),
+                      ("--share", 0.5, "--interval", 20), ("--store", "x", "--people", 5),
+                      ("--difference", -5), ("--people", 1), ("--power", 1, "--people", 5),
+                      ("--simulated", "--people", 5), ("--people", 3)):
+            done = study("power", *words)
+            self.assertEqual(done.returncode, 2, (words, done.stdout))
+            self.assertEqual(done.stdout, "")
+
+
 class Schema(Folder):
     def setUp(self):
         super().setUp()
@@ -249,6 +314,13 @@ class Schema(Folder):
             with self.subTest(name):
                 self.assertFalse(self.validator.is_valid(wrong), "the schema takes it")
                 self.assertFalse(self.check(wrong)["ok"], "the program takes it")
+
+
+class Words(unittest.TestCase):
+    def test_the_words_of_the_page_are_known(self):
+        done = subprocess.run([sys.executable, "-B", ROOT / "tools/make_study_words.py", "--check"],
+                              capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
 
 
 if __name__ == "__main__":

@@ -1,36 +1,9 @@
+import ENGLISH from "./words.json";
 import type { Turn, View } from "../engine/types";
 import { capital, count, filled } from "../shared/format";
 
 // What a page says of a game; a page in another language brings its own (web/study/words.ts).
-export const GAME_WORDS = {
-  the_game: "The game",
-  the_board: "The board",
-  goals: "Goals",
-  move_left: "move left",
-  moves_left: "moves left",
-  points: "points",
-  star: ", 1 star",
-  stars: ", {n} stars",
-  goal_done: ": done",
-  goal_left: ": {left} of {target} left",
-  one_match: "1 match",
-  matches: "{n} matches",
-  waves: "in {n} waves",
-  one_fired: "1 special fired",
-  fired: "{n} specials fired",
-  one_made: "1 special made",
-  made: "{n} specials made",
-  plus_points: "+{n} points",
-  shuffled: "No move was left: the board is shuffled.",
-  replay: "Replay",
-  to_start: "To the start",
-  one_back: "One move back",
-  play: "Play",
-  stop: "Stop",
-  one_on: "One move on",
-  move_of: "Move {n} of {of}",
-  play_on: "Play on from here",
-};
+export const GAME_WORDS = ENGLISH;
 // Names of goals and pieces are looked up by what the engine calls them.
 export type GameWords = Record<keyof typeof GAME_WORDS, string> & Record<string, string>;
 

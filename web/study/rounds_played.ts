@@ -1,6 +1,6 @@
 import { Replay } from "../game/replay";
 import { button, html, put } from "../shared/dom";
-import { count } from "../shared/format";
+import { capital, count } from "../shared/format";
 import type { PlayerResult, RoundResult } from "./data";
 import type { Visit } from "./visit";
 
@@ -55,7 +55,7 @@ export class RoundsPlayed {
 
   private playerRow(player: PlayerResult, most: number, round: RoundResult): HTMLElement {
     const { title, player: name, scores, mean, moves } = player;
-    const who = this.visit.words.translate(title || name);
+    const who = capital(this.visit.words.translate(title || name));
     return this.row(who, scores, mean, most, round, moves, false);
   }
 

@@ -17,6 +17,7 @@ void add_study(Command& program) {
            "docs/study.md explains how to run a study, and its file.");
     add_study_new(*study);
     add_study_check(*study);
+    add_study_power(*study);
     add_study_simulate(*study);
     add_study_serve(*study);
     add_study_forget(*study);

@@ -38,7 +38,6 @@ void forget(const Options& options) {
     if (number) {
         store->begin();
         is_removed = store->remove_person(*number);
-        if (is_removed) store->count("removed");
         store->commit();
     }
     if (!is_removed)

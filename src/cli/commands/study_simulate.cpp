@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/commands/study.hpp"
+#include "cli/commands/study_browser.hpp"
 #include "cli/commands/study_store.hpp"
 #include "cli/options/manual.hpp"
 #include "cli/options/seed_option.hpp"
@@ -22,24 +22,25 @@
 #include "os/exit.hpp"
 #include "os/printing.hpp"
 #include "os/progress.hpp"
-#include "os/wrap.hpp"
 #include "pages/study_pages.hpp"
 #include "serve/study_site.hpp"
+#include "study/plan.hpp"
 
 namespace dramatis::cli {
 namespace {
 
 using core::Json;
-using crowd::End;
+using study::Status;
 
-constexpr std::uint16_t kPort = 1;                    // nobody listens
-constexpr std::int64_t kLongMs = 3 * 60 * 60 * 1000;  // after it, who left is known to have left
+constexpr std::uint16_t kPort = 1;  // nobody listens
+// After it, who left is known to have left.
+constexpr std::int64_t kLongMs = 3 * 60 * 60 * 1000;
 
 struct Options {
     std::string study, as;
     std::optional<std::string> store;
     double drop_out = 0;
-    bool json = false;
+    bool page = false, json = false;
     SeedOption seed;
 };
 
@@ -58,30 +59,45 @@ std::int64_t clock_now() {
 
 struct Row {
     std::size_t people = 0, completed = 0, left = 0, others = 0, moves = 0;
-    std::vector<double> scores;
-};
+    std::vector<double> scores;  // of whole rounds that count
 
-// Of each kind, in the order in which they were asked for.
-std::vector<std::pair<std::string, Row>> rows_of(const crowd::Crowd& crowd,
-                                                 const std::vector<crowd::Kind>& kinds) {
-    std::vector<std::pair<std::string, Row>> out;
-    for (const auto& kind : kinds) {
-        Row row;
-        for (const auto& person : crowd.people()) {
-            if (person->kind().name != kind.name) continue;
-            ++row.people;
-            row.completed += person->end() == End::kCompleted;
-            row.left += person->end() == End::kLeft;
-            row.others += person->end() != End::kCompleted && person->end() != End::kLeft;
-            row.moves += person->moves();
-            row.scores.insert(row.scores.end(), person->scores().begin(), person->scores().end());
-        }
-        out.emplace_back(kind.name, std::move(row));
+    void add(const study::Design& design, const study::PersonData& person) {
+        ++people;
+        completed += person.status == Status::kCompleted;
+        left += person.status == Status::kLeft || person.status == Status::kActive;
+        others += person.status == Status::kScreenedOut || person.status == Status::kBlocked;
+        for (const auto& step : study::make_plan(design, person.slot))
+            for (const auto& round : person.rounds) {
+                if (round.step != step.id) continue;
+                moves += round.moves.size();
+                const bool is_practice = design.blocks[step.block].rounds[step.round].is_practice;
+                if (round.is_whole() && !is_practice)
+                    scores.push_back(static_cast<double>(round.score));
+            }
+    }
+};
+using Rows = std::vector<std::pair<std::string, Row>>;
+
+// Of each kind, in the order in which they were asked for; of people after that number.
+Rows rows_of(store::Store& store, const study::Design& design,
+             const std::vector<crowd::Kind>& kinds, std::uint64_t after) {
+    Rows out;
+    for (const auto& kind : kinds) out.emplace_back(kind.name, Row{});
+    for (const auto& person : store.load().people) {
+        if (person.slot.person <= after || person.origin != study::Origin::kSimulated) continue;
+        const auto found = std::ranges::find(out, person.as, &Rows::value_type::first);
+        if (found != out.end()) found->second.add(design, person);
     }
     return out;
 }
 
-void print(const std::vector<std::pair<std::string, Row>>& rows) {
+std::uint64_t last_person(store::Store& store) {
+    std::uint64_t out = 0;
+    for (const auto& person : store.load().people) out = std::max(out, person.slot.person);
+    return out;
+}
+
+void print(const Rows& rows) {
     print_out("{:<20} {:>7} {:>10} {:>6} {:>7} {:>7} {:>12}\n", "as", "people", "completed", "left",
               "rounds", "moves", "mean score");
     for (const auto& [name, row] : rows)
@@ -91,7 +107,7 @@ void print(const std::vector<std::pair<std::string, Row>>& rows) {
             row.scores.empty() ? "-" : fmt::format("{:.0f}", core::summarize(row.scores).mean));
 }
 
-Json to_json(const std::vector<std::pair<std::string, Row>>& rows) {
+Json to_json(const Rows& rows) {
     Json out = Json::array();
     for (const auto& [name, row] : rows)
         out.push_back(
@@ -106,34 +122,43 @@ Json to_json(const std::vector<std::pair<std::string, Row>>& rows) {
     return out;
 }
 
+// By the study's server in this process, in a time of their own.
+void play_here(store::Store& store, const study::Design& design,
+               const crowd::Crowd::Settings& who) {
+    crowd::Clock clock(0);
+    serve::StudySite site(store, {.design = design,
+                                  .page = pages::kStudy,
+                                  .admin_page = pages::kStudyAdmin,
+                                  .guard = {.port = kPort},
+                                  .now = [&clock] { return clock.now(); }});
+    crowd::Crowd crowd(design, who, crowd::Client(site, kPort));
+    clock.set(clock_now() - crowd.arrivals_ms() - kLongMs);
+    catch_interrupts();
+    Progress progress("taking part", crowd.size());
+    crowd.run(
+        clock, [] { return interrupted(); }, [&](std::size_t done) { progress.update(done); });
+    clock.set(clock.now() + kLongMs);
+    site.stop();
+}
+
 void simulate(const Options& options) {
     const std::string file = study_path(options.study);
     const study::Design design = load_study(options.study);
     const auto kinds = chosen_kinds(options);
+    if (options.page) check_browser(kinds);
     const auto seed = options.seed.chosen();
     const auto store = open_store(file, options.store, IfMissing::kMake);
     store->claim();
-    print_err("{} {}, {}\n", crowd::count_people(kinds), "artificial people", seed.text());
-
-    crowd::Clock clock(0);
-    serve::StudySite site(*store, {.design = design,
-                                   .page = pages::kStudy,
-                                   .admin_page = pages::kStudyAdmin,
-                                   .guard = {.port = kPort},
-                                   .now = [&clock] { return clock.now(); }});
-    crowd::Crowd crowd(design, {.kinds = kinds, .seed = seed.seed, .drop_out = options.drop_out},
-                       crowd::Client(site, kPort));
-    // The last one has left by now.
-    clock.set(clock_now() - crowd.arrivals_ms() - kLongMs);
-    catch_interrupts();
-    {
-        Progress progress("taking part", crowd.people().size());
-        crowd.run(
-            clock, [] { return interrupted(); }, [&](std::size_t done) { progress.update(done); });
-    }
-    clock.set(clock.now() + kLongMs);
-    site.stop();
-    const auto rows = rows_of(crowd, kinds);
+    print_err("{}, {}\n",
+              core::counted(crowd::count_people(kinds), "artificial person", "artificial people"),
+              seed.text());
+    const auto before = last_person(*store);
+    if (options.page)
+        play_in_browser(*store, design, kinds, seed.seed, options.drop_out);
+    else
+        play_here(*store, design,
+                  {.kinds = kinds, .seed = seed.seed, .drop_out = options.drop_out});
+    const auto rows = rows_of(*store, design, kinds, before);
     options.json ? print_out("{}\n", core::dump(to_json(rows))) : print(rows);
     print_err("stored in {}, marked as simulated: they count with people nowhere\n",
               store_name(file, options.store));
@@ -163,11 +188,15 @@ void add_study_simulate(Command& study) {
     options->seed.add_to(*command, "Options",
                          "Random seed: the same seed gives the same people.\n"
                          "By default one is drawn and printed");
+    command->add_flag("--page", options->page,
+                      "They use the study's own page in a real browser\n"
+                      "(slow; needs Node, Chromium and the sources)");
     command->add_flag("--json", options->json, "Print the table as JSON");
     manual(*command,
            "dramatis study simulate my-study --as greedy:20,max-score:10\n"
            "dramatis study simulate paper --as greedy~0.3:30,random:11 --drop-out 0.2\n"
-           "    --seed 1 --store /tmp/try.sqlite",
+           "    --seed 1 --store /tmp/try.sqlite\n"
+           "dramatis study simulate my-study --as greedy:3 --page",
            "They take part through the study's own server, without a network: they read, answer\n"
            "at random (and let nobody screen them out), play, and take as long as people might.\n"
            "What they do is stored and marked as simulated. docs/study.md says what it is good\n"

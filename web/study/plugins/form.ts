@@ -87,7 +87,7 @@ export class FormPlugin implements JsPsychPlugin<typeof info> {
       this.showWrong(done.wrong, done.tries_left ?? null);
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
-      const field = fields.find(({ question }) => fault.where.split(/[.:]/).includes(question.id));
+      const field = fields.find(({ question }) => fault.where.endsWith(`/${question.id}`));
       field?.complain(fault.message);
       if (field) this.point(field);
       else put(this.summary, fault.message);

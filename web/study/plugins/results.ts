@@ -17,8 +17,7 @@ const info = {
 };
 type Trial = TrialType<typeof info>;
 
-// One's own rounds beside those of players on the same boards. If nothing comes after it, who sees
-// it has finished the study, whatever they do next.
+// One's own rounds beside those of players on the same boards.
 export class ResultsPlugin implements JsPsychPlugin<typeof info> {
   static info = info;
 
@@ -59,8 +58,6 @@ export class ResultsPlugin implements JsPsychPlugin<typeof info> {
     try {
       put(place, new RoundsPlayed(visit, await visit.session.results()).element);
       place.removeAttribute("aria-busy");
-      const { at, of } = visit.session.state!;
-      if (at === of - 1) await visit.session.next({});
     } catch (fault) {
       visit.session.fail(fault);
     }
@@ -68,7 +65,6 @@ export class ResultsPlugin implements JsPsychPlugin<typeof info> {
 
   private async pass(trial: Trial): Promise<void> {
     const { session } = trial.visit() as Visit;
-    const isDone = session.state?.step?.id !== trial.step.id;
-    if (isDone || (await session.next({}))) this.jsPsych.finishTrial({ step: trial.step.id });
+    if (await session.next({})) this.jsPsych.finishTrial({ step: trial.step.id });
   }
 }

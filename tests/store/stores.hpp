@@ -1,0 +1,72 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "os/exit.hpp"
+#include "store/store.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace dramatis::store {
+
+enum class Kind { kSqlite, kPostgres };
+
+// An empty place for a store. PostgreSQL's is the database that DRAMATIS_POSTGRES names, which
+// tests/store/postgres_test.py makes.
+class EmptyPlace {
+   public:
+    explicit EmptyPlace(Kind kind) {
+        if (kind == Kind::kSqlite) {
+            place_ = {folder_.file("study.sqlite"), false};
+            return;
+        }
+        const char* address = std::getenv("DRAMATIS_POSTGRES");
+        if (!address) return;
+        place_ = {address, true};
+        const auto database = open_postgres(address);
+        for (const char* table : {"move", "answer", "event", "flag", "parameter", "step", "person",
+                                  "design", "counter", "meta"})
+            database->run(std::string("DROP TABLE IF EXISTS study_") + table);
+    }
+
+    const TemporaryFolder& folder() const { return folder_; }
+    bool is_there() const { return !place_.text.empty(); }
+    const Place& place() const { return place_; }
+    std::unique_ptr<Store> open() const { return Store::open(place_); }
+    std::unique_ptr<Database> connect() const {
+        return place_.is_postgres ? open_postgres(place_.text) : open_sqlite(place_.text);
+    }
+
+   private:
+    TemporaryFolder folder_;
+    Place place_;
+};
+
+// A test of both databases.
+class BothStores : public testing::TestWithParam<Kind> {
+   protected:
+    void SetUp() override {
+        if (!empty.is_there())
+            GTEST_SKIP() << "no PostgreSQL here; tests/store/postgres_test.py starts one";
+    }
+    EmptyPlace empty{GetParam()};
+};
+
+// What a store says that refuses.
+template <class F>
+std::string why_not(F&& f) {
+    try {
+        f();
+    } catch (const cli::Failure& failure) {
+        return failure.what();
+    } catch (const DatabaseError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+}  // namespace dramatis::store
