@@ -42,7 +42,7 @@ class Pool {
             facts.push_back(*play_again(sample.boards[game.board].level.setup,
                                         sample.places[game.place].game(), game.moves()));
         rivals = make_rivals(sample, kCast, support::shipped_player);
-        const Asking asking{.games = 20, .pool_games = 2, .asks = number_from("DRAMATIS_ASKS", 3)};
+        const Asking asking{.games = 20, .pool_games = 2, .asks = 8};
         games = *play_rivals(sample, rivals, asking, {});
         answers = *ask_rivals(sample, facts, rivals, asking, {});
     }
@@ -129,28 +129,6 @@ double places_truth(const Sample& crowd, const std::vector<std::vector<RivalGame
         theirs.push_back(mean_score(rival[game.place]));
     }
     return *spearman(people, theirs);
-}
-
-TEST(Margins, AsksDecide) {
-    const Pool pool(number_from("DRAMATIS_POOL", 4));
-    const auto who = explain(pool.sample, pool.facts, pool.rivals, pool.answers);
-    for (std::size_t m = 0; m < kMix.size(); ++m) {
-        std::printf("%-10s", kMix[m].player.c_str());
-        for (std::size_t k = 0; k < who.classes.size(); ++k) {
-            double sum = 0, n = 0, own = 0;
-            for (std::size_t i = 0; i < who.people.size(); ++i) {
-                if (pool.data.people.size() / kMix.size() * m > i || i >= pool.data.people.size() / kMix.size() * (m + 1)) continue;
-                sum += who.people[i].by_class[k].log_likelihood - who.people[i].uniform; ++n;
-                const auto& b = who.people[i].by_class;
-                std::size_t best = 0;
-                for (std::size_t j = 0; j < b.size(); ++j) if (b[j].log_likelihood > b[best].log_likelihood) best = j;
-                own += best == k;
-            }
-            std::printf(" %s %6.1f (%2.0f)", who.classes[k].c_str(), sum / n, own);
-        }
-        std::printf("\n");
-    }
-    for (std::size_t r = 0; r < kCast.size(); ++r) std::printf("alike %s %.3f; with strong %.3f\n", kCast[r].c_str(), pool.answers.alike[r][r], pool.answers.alike[r][6]);
 }
 
 TEST(FortyOne, ComeOutAsTheyWentIn) {
