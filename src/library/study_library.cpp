@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <set>
 
 #include "core/json.hpp"
 #include "core/json_place.hpp"
@@ -71,13 +72,23 @@ std::map<std::string, std::string> english_words() {
     return out;
 }
 
+// The {n}s of a text.
+std::set<std::string> places_in(const std::string& text) {
+    std::set<std::string> out;
+    for (auto at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1))
+        if (const auto end = text.find('}', at); end != std::string::npos)
+            out.insert(text.substr(at, end + 1 - at));
+    return out;
+}
+
 // Words that the page does not have, and in another language those that stay English. What the
 // engine calls a piece ("red tile") may be translated, too.
 void look_at_words(StudyFile& file) {
     if (!file.review.design) return;
     const auto& design = *file.review.design;
+    const auto english = english_words();
     std::vector<std::string> names, missing;
-    for (const auto& [name, text] : english_words()) {
+    for (const auto& [name, text] : english) {
         names.push_back(name);
         if (!design.words.contains(name)) missing.push_back(name);
     }
@@ -85,11 +96,17 @@ void look_at_words(StudyFile& file) {
         const auto place = core::place_of(file.text, core::offset_in(file.text, pointer));
         file.review.mistakes.push_back({.text = std::move(text), .place = place, .is_doubt = true});
     };
-    for (const auto& [name, text] : design.words)
-        if (const auto meant = core::meant_by(name, names); meant && *meant != name)
-            doubt("/words/" + core::pointer_part(name),
-                  fmt::format("the page has no word {}; did you mean {}?", shown(name),
-                              shown(std::string(*meant))));
+    for (const auto& [name, text] : design.words) {
+        const std::string pointer = "/words/" + core::pointer_part(name);
+        if (const auto known = english.find(name); known != english.end()) {
+            for (const auto& place : places_in(known->second))
+                if (text.find(place) == std::string::npos)
+                    doubt(pointer, place + " is missing in it, which the page fills in");
+        } else if (const auto meant = core::meant_by(name, names)) {
+            doubt(pointer, fmt::format("the page has no word {}; did you mean {}?", shown(name),
+                                       shown(std::string(*meant))));
+        }
+    }
     if (missing.empty() || design.language.starts_with("en")) return;
     const auto first = std::min<std::size_t>(missing.size(), 3);
     doubt(

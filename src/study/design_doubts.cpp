@@ -4,6 +4,7 @@
 #include <map>
 
 #include "study/design_reader.hpp"
+#include "study/outline.hpp"
 #include "study/plan.hpp"
 
 namespace dramatis::study {
@@ -89,6 +90,11 @@ void look_at_rounds(const Design& design, std::size_t b, Slips& slips) {
             slips.doubt(fmt::format("{}/rounds/{}", block_pointer(b), r),
                         "this practice round comes after one that counts; put it first");
         played |= !round.is_practice;
+        const auto& setup = round.level.setup;
+        if (!round.seed && setup.grid && !setup.queues.empty())
+            slips.doubt(fmt::format("{}/rounds/{}/seed", block_pointer(b), r),
+                        "the level says its board and what falls, so all play the same game "
+                        "whatever their seed; give a number, such as 1");
         for (std::size_t other = 0; other < r && round.seed; ++other)
             if (block.rounds[other].seed == round.seed &&
                 block.rounds[other].level == round.level) {
@@ -143,7 +149,35 @@ void look_at_blocks(const Design& design, Slips& slips) {
 
 // --- links, quality
 
+bool screens_anybody(const Design& design) {
+    for (const auto& block : design.blocks)
+        for (const auto& question : block.questions)
+            if (std::ranges::any_of(question.options, &Option::screens_out)) return true;
+    return false;
+}
+
+// Who comes from a panel wants to go back to it.
+void look_at_ways_back(const Design& design, Slips& slips) {
+    const auto& links = design.links;
+    for (const auto& [key, link] :
+         {std::pair("completed", &links.completed), std::pair("screened_out", &links.screened_out),
+          std::pair("declined", &links.declined)})
+        if (link->starts_with("http://"))
+            slips.doubt(std::string("/links/") + key,
+                        "what goes with this link can be read on its way; take https:// if the "
+                        "other side has it");
+    if (!links.take.empty() && links.completed.empty())
+        slips.doubt("/links",
+                    "people come with parameters, and are sent nowhere when they are "
+                    "done; a panel wants them back: add \"completed\"");
+    if (!links.completed.empty() && links.screened_out.empty() && screens_anybody(design))
+        slips.doubt("/links",
+                    "who is screened out is sent nowhere, unlike those who are done; "
+                    "add \"screened_out\"");
+}
+
 void look_at_links(const Design& design, Slips& slips) {
+    look_at_ways_back(design, slips);
     const auto& links = design.links;
     for (std::size_t i = 0; i < links.take.size(); ++i) {
         const auto& [name, is_required] = links.take[i];
@@ -157,6 +191,14 @@ void look_at_links(const Design& design, Slips& slips) {
                                     "take it without \"required\", or write {} into a link",
                                     name, wanted));
     }
+}
+
+void look_at_length(const Design& design, Slips& slips) {
+    constexpr std::size_t kLong = 45;
+    if (const auto minutes = outline(design).minutes; minutes > kLong)
+        slips.doubt("/blocks", fmt::format("this takes about {} minutes, and many will leave; play "
+                                           "fewer rounds, or fewer moves",
+                                           minutes));
 }
 
 void look_at_quality(const Quality& quality, Slips& slips) {
@@ -173,9 +215,9 @@ void look_over(const Design& design, Slips& slips) {
     look_at_people(design, slips);
     look_at_conditions(design, slips);
     look_at_blocks(design, slips);
+    look_at_length(design, slips);
     look_at_links(design, slips);
     look_at_quality(design.quality, slips);
-    look_at_words(design, slips);
 }
 
 }  // namespace dramatis::study

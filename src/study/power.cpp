@@ -76,10 +76,10 @@ double noncentral_t(double t, double freedom, double shift) {
 
 double power_of(double difference, Plan plan, const Spread& spread, std::size_t people) {
     if (people < 2) return 0;
-    const auto [freedom, error] = test_of(people, plan, spread);
-    const double critical = core::student_t95(freedom), shift = difference / error;
+    const Test test = test_of(people, plan, spread);
+    const double critical = core::student_t95(test.freedom), shift = difference / test.error;
     const auto below = [&](double t) {
-        return noncentral_t(t, static_cast<double>(freedom), shift);
+        return noncentral_t(t, static_cast<double>(test.freedom), shift);
     };
     return 1 - below(critical) + below(-critical);
 }

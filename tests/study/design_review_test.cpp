@@ -97,11 +97,6 @@ TEST(DesignReview, EveryMistakeHasItsPlace) {
 
 TEST(DesignReview, WhatIsDoubtfulCanBeRun) {
     const Case cases[] = {
-        {"\"version\"", "\"language\": \"de\", \"version\"", "\"de\"", "words are not translated"},
-        {"\"beside\": [\"random\"]", "\"words\": {\"nexst\": \"Weiter\"}", "\"nexst\"",
-         "did you mean \"next\""},
-        {"\"beside\": [\"random\"]", "\"words\": {\"step_of\": \"Schritt {n}\"}", "\"Schritt",
-         "{of} is missing"},
         {"\"contact\": \"me\"", "\"contact\": \" \"", "\" \"", "not served"},
         {"\"retention\": \"a year\",", "", "{\n", "\"retention\" is missing"},
         {"\"only\": [\"slow\"], ", "", "[{\"id\": \"slow\"", "do not differ"},
@@ -112,6 +107,14 @@ TEST(DesignReview, WhatIsDoubtfulCanBeRun) {
          "the very game of round \"a\""},
         {"\"kind\": \"scale\", \"low_label\": \"bad\"", "\"kind\": \"text\"", "{\"id\": \"mood\"",
          "who they are"},
+        {"https://", "http://", "\"http://", "can be read on its way"},
+        {"\"completed\": \"https://example.org/?cc={PID}\"",
+         "\"declined\": \"https://x.org/{PID}\"", "{\"take\"", "add \"completed\""},
+        {",\n            \"screened_out\": \"https://example.org/?no=1\"", "", "{\"take\"",
+         "add \"screened_out\""},
+        {"\"moves\": 4", "\"moves\": 900", "[\n    {\"id\": \"consent\"", "many will leave"},
+        {"\"preset-1\", \"seed\": 1", "\"preset-1\", \"seed\": \"per-person\"", "\"per-person\"}",
+         "all play the same game"},
         {"{PID}", "1", "{\"name\": \"PID\"", "is turned away"},
         {"\"beside\": [\"random\"]", "\"quality\": {\"fast_move_ms\": 2000}", "2000",
          "many honest moves"},
@@ -131,7 +134,7 @@ TEST(DesignReview, TellsAllMistakesAtOnceInTheOrderOfTheFile) {
     const auto review = review_design(text, shipped_level);
     std::vector<std::size_t> lines;
     for (const auto& mistake : review.mistakes) lines.push_back(mistake.place.line);
-    EXPECT_EQ(lines, (std::vector<std::size_t>{9, 16, 16, 17, 23}));
+    EXPECT_EQ(lines, (std::vector<std::size_t>{9, 16, 16, 17, 24}));
     EXPECT_TRUE(std::ranges::is_sorted(review.mistakes, {}, &Mistake::place));
 }
 

@@ -58,7 +58,8 @@ inline std::string small_text(std::string_view wrong = "", std::string_view righ
       {"id": "c", "level": "paper", "seed": "per-person", "moves": 4}]},
     {"id": "end", "kind": "results", "text": ["Thanks.", "Bye."]}],
   "links": {"take": [{"name": "PID", "required": true}],
-            "completed": "https://example.org/?cc={PID}"},
+            "completed": "https://example.org/?cc={PID}",
+            "screened_out": "https://example.org/?no=1"},
   "beside": ["random"]
 })";
     if (!wrong.empty()) {
