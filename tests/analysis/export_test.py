@@ -1,5 +1,5 @@
-"""What `dramatis study export` writes of a study in which people wrote whatever they could think of:
-read back by Python's csv and json, and held against the schema of Psych-DS (version 1.5,
+"""What `dramatis study export` writes of a study in which people wrote whatever came to mind: read
+back by Python's csv and json, and held against the schema of Psych-DS (version 1.5,
 https://github.com/psych-ds/psych-DS), whose validator is no package.
 
 ARTIFICIAL_STUDY names the program that exports (tests/web/artificial_study.cpp).

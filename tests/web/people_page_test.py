@@ -60,8 +60,8 @@ class Template(unittest.TestCase):
         self.assertIn("default-src 'none'", text)
 
 
-@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the page was "
-                              "not opened")
+@unittest.skipUnless(BROWSER, "no chromium, chromium-browser or google-chrome on PATH: the page "
+                              "was not opened")
 @unittest.skipUnless(NODE and NPM, "no node or npm on PATH: the page was not opened")
 class Shown(unittest.TestCase):
     def test_in_a_browser(self):
