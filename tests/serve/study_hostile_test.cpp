@@ -57,7 +57,7 @@ TEST(StudySite, TenThousandHostileRequestsDoNoHarm) {
     TestStudy study;
     std::vector<TestPerson> people;
     for (int i = 0; i < 6; ++i) people.emplace_back(study);
-    people[1].go_to("about");
+    people[0].go_to("about");
     people[2].go_to("play.warm");
     people[3].go_to("play.a");
     people[4].go_to("end");
@@ -76,7 +76,7 @@ TEST(StudySite, TenThousandHostileRequestsDoNoHarm) {
         {"claim", "{}"},
         {"arrive", R"({"params": {"PID": "x"}, "test": false})"},
         {"decline", R"({"params": {}, "test": true})"},
-        {"withdraw", R"({"a": 1})"},
+        {"withdraw", R"({"this is no empty object": true})"},
         {"admin/forget", R"({"number": "x"})"}};
     core::Rng rng(core::Seed{22});
     std::map<unsigned, std::size_t> statuses;
