@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Makes what depends on the words of the participants' page (web/study/words.ts and
-web/game/words.ts): src/study/page_words.hpp, by which `dramatis study check` knows which words a
+"""Makes what depends on the words of the participants' page (web/study/words.json and
+web/game/words.json): src/study/page_words.hpp, by which `dramatis study check` knows which words a
 translation lacks, and the table in docs/study-words.md.
 
     tools/make_study_words.py            write both
@@ -22,7 +22,7 @@ HEADER_HEAD = """#pragma once
 #include <array>
 #include <string_view>
 
-// Made by tools/make_study_words.py from web/study/words.ts.
+// Made by tools/make_study_words.py from web/study/words.json.
 namespace dramatis::study {
 
 // The words of the participants' page that a study can say otherwise, and what stands in braces in
@@ -44,16 +44,9 @@ can be translated, too, by their English words: `"red tile": "rotes Feld"`.
 """
 
 
-def words_of(path, name):
-    """[(name, text)] of an object of texts in TypeScript."""
-    text = (ROOT / path).read_text(encoding="utf-8")
-    body = re.search(rf"{name} = \{{(.*?)\n\}};", text, re.S)[1]
-    return [(key, json.loads(value))
-            for key, value in re.findall(r'^  (\w+):\s*("(?:[^"\\]|\\.)*")', body, re.M)]
-
-
 def all_words():
-    return words_of("web/study/words.ts", "WORDS") + words_of("web/game/words.ts", "GAME_WORDS")
+    return [word for path in ("web/study/words.json", "web/game/words.json")
+            for word in json.loads((ROOT / path).read_text(encoding="utf-8")).items()]
 
 
 def header():

@@ -17,7 +17,6 @@
 #include "os/exit.hpp"
 #include "os/files.hpp"
 #include "os/shown.hpp"
-#include "pages/study_pages.hpp"
 #include "players/match3/presets.hpp"
 
 namespace dramatis::cli {
@@ -62,42 +61,7 @@ void look_at_players(StudyFile& file) {
         wrong = true;
     }
     if (wrong) file.review.design.reset();
-}
-
-std::map<std::string, std::string> english_words() {
-    std::map<std::string, std::string> out;
-    for (const auto words : {pages::kGameWords, pages::kStudyWords})
-        out.merge(core::parse_json(words, "")->get<std::map<std::string, std::string>>());
-    return out;
-}
-
-// Words that the page does not have, and in another language those that stay English. What the
-// engine calls a piece ("red tile") may be translated, too.
-void look_at_words(StudyFile& file) {
-    if (!file.review.design) return;
-    const auto& design = *file.review.design;
-    std::vector<std::string> names, missing;
-    for (const auto& [name, text] : english_words()) {
-        names.push_back(name);
-        if (!design.words.contains(name)) missing.push_back(name);
-    }
-    const auto doubt = [&](const std::string& pointer, std::string text) {
-        const auto place = core::place_of(file.text, core::offset_in(file.text, pointer));
-        file.review.mistakes.push_back({.text = std::move(text), .place = place, .is_doubt = true});
-    };
-    for (const auto& [name, text] : design.words)
-        if (const auto meant = core::meant_by(name, names); meant && *meant != name)
-            doubt("/words/" + core::pointer_part(name),
-                  fmt::format("the page has no word {}; did you mean {}?", shown(name),
-                              shown(std::string(*meant))));
-    if (missing.empty() || design.language.starts_with("en")) return;
-    const auto first = std::min<std::size_t>(missing.size(), 3);
-    doubt(
-        "/language",
-        fmt::format("{} of the page's own {} words stay English, such as {}; print all with "
-                    "--words, and write yours under \"words\"",
-                    missing.size(), names.size(),
-                    fmt::join(missing.begin(), missing.begin() + static_cast<long>(first), ", ")));
+    std::ranges::stable_sort(file.review.mistakes, {}, &study::Mistake::place);
 }
 
 }  // namespace
@@ -131,14 +95,6 @@ StudyFile read_study(const std::string& path) {
     out.review = study::review_design(
         out.text, [&](const std::string& name) { return read_level(folder, name); });
     look_at_players(out);
-    look_at_words(out);
-    std::ranges::stable_sort(out.review.mistakes, {}, &study::Mistake::place);
-    return out;
-}
-
-std::map<std::string, std::string> words_of(const study::Design& design) {
-    auto out = english_words();
-    for (const auto& [name, text] : design.words) out[name] = text;
     return out;
 }
 

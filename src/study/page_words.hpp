@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-// Made by tools/make_study_words.py from web/study/words.ts.
+// Made by tools/make_study_words.py from web/study/words.json.
 namespace dramatis::study {
 
 // The words of the participants' page that a study can say otherwise, and what stands in braces in
@@ -11,15 +11,12 @@ namespace dramatis::study {
 struct PageWord {
     std::string_view name, places;
 };
-inline constexpr std::array<PageWord, 114> kPageWords = {{
-    {"again", ""},
+inline constexpr std::array<PageWord, 111> kPageWords = {{
     {"agree", ""},
     {"better_than", "n of"},
     {"blocked", ""},
     {"blocked_text", ""},
-    {"cancel", ""},
     {"cell", "column piece row"},
-    {"characters", "n of"},
     {"choose", ""},
     {"close", ""},
     {"code_text", ""},
@@ -64,6 +61,7 @@ inline constexpr std::array<PageWord, 114> kPageWords = {{
     {"move_of", "n of"},
     {"moves_left", ""},
     {"next", ""},
+    {"next_person", ""},
     {"no_connection", ""},
     {"no_match", ""},
     {"no_rounds", ""},
@@ -105,7 +103,6 @@ inline constexpr std::array<PageWord, 114> kPageWords = {{
     {"simulated", "player"},
     {"star", ""},
     {"stars", "n"},
-    {"start", ""},
     {"stay", ""},
     {"step_of", "n of"},
     {"stop", ""},
