@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <set>
 
 #include "core/json.hpp"
 #include "core/json_place.hpp"
@@ -17,6 +18,7 @@
 #include "os/exit.hpp"
 #include "os/files.hpp"
 #include "os/shown.hpp"
+#include "pages/study_pages.hpp"
 #include "players/match3/presets.hpp"
 
 namespace dramatis::cli {
@@ -61,7 +63,58 @@ void look_at_players(StudyFile& file) {
         wrong = true;
     }
     if (wrong) file.review.design.reset();
-    std::ranges::stable_sort(file.review.mistakes, {}, &study::Mistake::place);
+}
+
+std::map<std::string, std::string> english_words() {
+    std::map<std::string, std::string> out;
+    for (const auto words : {pages::kGameWords, pages::kStudyWords})
+        out.merge(core::parse_json(words, "")->get<std::map<std::string, std::string>>());
+    return out;
+}
+
+// The {n}s of a text.
+std::set<std::string> places_in(const std::string& text) {
+    std::set<std::string> out;
+    for (auto at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1))
+        if (const auto end = text.find('}', at); end != std::string::npos)
+            out.insert(text.substr(at, end + 1 - at));
+    return out;
+}
+
+// Words that the page does not have, and in another language those that stay English. What the
+// engine calls a piece ("red tile") may be translated, too.
+void look_at_words(StudyFile& file) {
+    if (!file.review.design) return;
+    const auto& design = *file.review.design;
+    const auto english = english_words();
+    std::vector<std::string> names, missing;
+    for (const auto& [name, text] : english) {
+        names.push_back(name);
+        if (!design.words.contains(name)) missing.push_back(name);
+    }
+    const auto doubt = [&](const std::string& pointer, std::string text) {
+        const auto place = core::place_of(file.text, core::offset_in(file.text, pointer));
+        file.review.mistakes.push_back({.text = std::move(text), .place = place, .is_doubt = true});
+    };
+    for (const auto& [name, text] : design.words) {
+        const std::string pointer = "/words/" + core::pointer_part(name);
+        if (const auto known = english.find(name); known != english.end()) {
+            for (const auto& place : places_in(known->second))
+                if (text.find(place) == std::string::npos)
+                    doubt(pointer, place + " is missing in it, which the page fills in");
+        } else if (const auto meant = core::meant_by(name, names)) {
+            doubt(pointer, fmt::format("the page has no word {}; did you mean {}?", shown(name),
+                                       shown(std::string(*meant))));
+        }
+    }
+    if (missing.empty() || design.language.starts_with("en")) return;
+    const auto first = std::min<std::size_t>(missing.size(), 3);
+    doubt(
+        "/language",
+        fmt::format("{} of the page's own {} words stay English, such as {}; print all with "
+                    "--words, and write yours under \"words\"",
+                    missing.size(), names.size(),
+                    fmt::join(missing.begin(), missing.begin() + static_cast<long>(first), ", ")));
 }
 
 }  // namespace
@@ -95,6 +148,14 @@ StudyFile read_study(const std::string& path) {
     out.review = study::review_design(
         out.text, [&](const std::string& name) { return read_level(folder, name); });
     look_at_players(out);
+    look_at_words(out);
+    std::ranges::stable_sort(out.review.mistakes, {}, &study::Mistake::place);
+    return out;
+}
+
+std::map<std::string, std::string> words_of(const study::Design& design) {
+    auto out = english_words();
+    for (const auto& [name, text] : design.words) out[name] = text;
     return out;
 }
 

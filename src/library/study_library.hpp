@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct StudyFile {
     study::Review review;
 };
 StudyFile read_study(const std::string& path);
+
+// All words of the page that people see, by name: in English, but for those that the study has.
+std::map<std::string, std::string> words_of(const study::Design& design);
 
 // The study that is meant; ends the program with the first mistake if it is none.
 study::Design load_study(const std::string& folder_file_or_name);

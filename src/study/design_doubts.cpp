@@ -218,7 +218,6 @@ void look_over(const Design& design, Slips& slips) {
     look_at_length(design, slips);
     look_at_links(design, slips);
     look_at_quality(design.quality, slips);
-    look_at_words(design, slips);
 }
 
 }  // namespace dramatis::study

@@ -103,9 +103,6 @@ Block read_block(const core::Json& json, const std::string& pointer, const Round
 // A design as far as it can be read; it is one only if there is no mistake.
 Design read_draft(const core::Json& json, const RoundLevel& level, Slips& slips);
 
-// Whether the page's own words are said in the study's language.
-void look_at_words(const Design& design, Slips& slips);
-
 // What only shows when all of it was read, doubts most of all; for designs without mistakes.
 void look_over(const Design& design, Slips& slips);
 

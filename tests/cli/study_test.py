@@ -6,7 +6,6 @@ import pathlib
 import pty
 import re
 import subprocess
-import sys
 import tempfile
 import unittest
 
@@ -316,11 +315,32 @@ class Schema(Folder):
                 self.assertFalse(self.check(wrong)["ok"], "the program takes it")
 
 
-class Words(unittest.TestCase):
-    def test_the_words_of_the_page_are_known(self):
-        done = subprocess.run([sys.executable, "-B", ROOT / "tools/make_study_words.py", "--check"],
-                              capture_output=True, text=True, timeout=60)
+class Words(Folder):
+    def words(self):
+        done = study("check", "paper", "--words")
         self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def test_all_that_the_page_says_can_be_had(self):
+        said = self.words()
+        for name in ("web/study/words.json", "web/game/words.json"):
+            for word, text in json.loads((ROOT / name).read_text()).items():
+                self.assertEqual(said[word], text)
+
+    def test_what_is_not_translated_is_told(self):
+        german = {**example(), "language": "de"}
+        warning, = self.check(german)["warnings"]
+        self.assertIn("words stay English", warning["text"])
+        german["words"] = {"next": "Weiter", "red tile": "rotes Feld"}
+        self.assertEqual(len(self.check(german)["warnings"]), 1)
+        german["words"] = self.words()
+        self.assertEqual(self.check(german)["warnings"], [])
+        german["words"]["step_of"] = "Schritt {n}"
+        german["words"]["nexst"] = "Weiter"
+        told = [warning["text"] for warning in self.check(german)["warnings"]]
+        self.assertEqual(len(told), 2)
+        self.assertIn("{of} is missing", told[0])
+        self.assertIn("did you mean 'next'?", told[1])
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ struct Options {
     std::string name;
     bool json = false;
     bool strict = false;
+    bool words = false;
 };
 
 std::string facts(const study::Design& design) {
@@ -69,6 +70,8 @@ Json to_json(const StudyFile& file) {
 
 void check(const Options& options) {
     const StudyFile file = read_study(study_path(options.name));
+    if (options.words && file.review.design)
+        return print_out("{}\n", Json(words_of(*file.review.design)).dump(2));
     if (options.json)
         print_out("{}\n", core::dump(to_json(file)));
     else
@@ -87,7 +90,12 @@ void add_study_check(Command& study) {
         ->required()
         ->type_name("FOLDER|FILE");
     command->add_flag("--strict", options->strict, "Exit status 1 for warnings, too");
-    command->add_flag("--json", options->json, "Print one JSON object");
+    auto* json = command->add_flag("--json", options->json, "Print one JSON object");
+    command
+        ->add_flag("--words", options->words,
+                   "Print the words of the page, as \"words\" in the\nfile can have them in "
+                   "another language")
+        ->excludes(json);
     manual(*command,
            "dramatis study check my-study\n"
            "dramatis study check paper --json",
