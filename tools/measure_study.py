@@ -18,6 +18,7 @@ server that was down. Exit status 1 if anything was lost.
 import argparse
 import asyncio
 import contextlib
+import hashlib
 import json
 import os
 import pathlib
@@ -240,7 +241,6 @@ def read_moves(store):
 
 def count_lost(people, stored):
     """Moves that were acknowledged and are not there as they were sent; moves that nobody sent."""
-    import hashlib
     lost = strange = 0
     for person in people:
         plain = "".join(c for c in person.code if c.isalnum())
@@ -254,7 +254,7 @@ def count_lost(people, stored):
     return lost, strange + sum(map(len, stored.values()))
 
 
-def show(log, people):
+def show(log):
     for what, waits in sorted(log.items()):
         waits.sort()
         p99 = waits[min(len(waits) - 1, int(len(waits) * 0.99))]
@@ -281,10 +281,9 @@ async def measure(options, folder, store):
     most = int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1024
     ended = await server.end(signal.SIGTERM)
     stored, rows = read_moves(store)
-    sent = sum(len(game) for person in people for game in person.acknowledged and
-               person.sent.values())
+    sent = sum(sum(person.acknowledged.values()) for person in people)
     lost, strange = count_lost(people, stored)
-    show(log, people)
+    show(log)
     print(f"{options.people} people in {took:.0f} s: {sent / took:.0f} moves a second; load "
           f"{os.getloadavg()[0]:.1f}; the server held at most {most:.0f} MiB and ended with "
           f"status {ended}")
@@ -312,7 +311,7 @@ def main():
         (folder / "study.json").write_text(json.dumps(study_file(options.rounds)))
         store = folder / "study.sqlite"
         if options.postgres:
-            store = stack.enter_context(postgres.cluster())()
+            store = stack.enter_context(postgres.cluster()).database()
         return 0 if asyncio.run(measure(options, folder, store)) else 1
 
 

@@ -71,8 +71,9 @@ bool Ledger::write(Entries::iterator from, Entries::iterator to) {
 
 void Ledger::run() {
     for (auto entries = take(); !entries.empty(); entries = take()) {
-        // One that cannot be stored keeps no other from it.
-        if (!write(entries.begin(), entries.end()) && entries.size() > 1)
+        // One that cannot be stored keeps no other from it; and a database that was away for a
+        // moment may be back.
+        if (!write(entries.begin(), entries.end()))
             for (auto entry = entries.begin(); entry != entries.end(); ++entry)
                 write(entry, std::next(entry));
         for (auto& entry : entries) entry.reply(std::move(entry.answer));

@@ -59,7 +59,7 @@ class Postgres : public Database {
     std::unique_ptr<PGconn, EndConnection> connection_;
     std::map<std::string, std::string, std::less<>> names_;  // of prepared statements
     std::size_t prepared_ = 0, pending_ = 0;
-    bool is_claimed_ = false;
+    bool is_claimed_ = false, is_broken_ = false;
 };
 
 Postgres::Postgres(const std::string& address) : connection_(PQconnectdb(address.c_str())) {
@@ -91,7 +91,8 @@ void Postgres::set_up() {
 }
 
 void Postgres::connect_again() {
-    if (PQstatus(connection()) == CONNECTION_OK) return;
+    if (PQstatus(connection()) == CONNECTION_OK && !is_broken_) return;
+    is_broken_ = false;
     names_.clear();
     pending_ = 0;
     PQreset(connection());
@@ -131,12 +132,18 @@ Result Postgres::collect() {
     if (!PQpipelineSync(connection())) check_connection();
     Result last;
     std::string wrong;
+    bool was_none = false;
     for (;;) {
         Result result(PQgetResult(connection()));
-        if (!result) {  // between two statements; for ever, if nobody is there
+        if (!result) {  // between two statements; again and again, if nobody is there
             check_connection();
+            if (std::exchange(was_none, true)) {
+                is_broken_ = true;
+                throw DatabaseError(wrong.empty() ? "the connection was lost" : wrong);
+            }
             continue;
         }
+        was_none = false;
         const auto status = PQresultStatus(result.get());
         if (status == PGRES_PIPELINE_SYNC) break;
         if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) {

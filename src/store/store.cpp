@@ -78,53 +78,58 @@ void Store::claim() {
 
 // --- reading
 
-study::StudyData Store::load() {
+// Of one moment; once more, if the connection had been lost meanwhile.
+template <class F>
+auto Store::read(F&& f) {
     const std::lock_guard lock(reader_mutex_);
-    return told([&] {
-        study::StudyData out;
+    const auto once = [&] {
         reader_->begin_reading();
+        auto out = f(*reader_);
+        reader_->commit();
+        return out;
+    };
+    return told([&] {
         try {
-            for (const auto& row :
-                 reader_->ask("SELECT hash, text FROM study_design ORDER BY number")) {
-                out.designs.emplace(row[0], read_stored(row));
-                out.current = row[0];
-            }
-            for (const auto& row : reader_->ask("SELECT name, value FROM study_counter"))
-                if (row[0].find('/') == std::string::npos)
-                    out.counters.emplace(row[0], read_counter(row));
-            for (auto& person : read_people(*reader_, kNobody, kEverybody, true))
-                out.people.push_back(std::move(person.data));
-            reader_->commit();
+            return once();
+        } catch (const DatabaseError&) {
+            reader_->rollback();
+        }
+        try {
+            return once();
         } catch (...) {
             reader_->rollback();
             throw;
         }
+    });
+}
+
+study::StudyData Store::load() {
+    return read([](Database& reader) {
+        study::StudyData out;
+        for (const auto& row : reader.ask("SELECT hash, text FROM study_design ORDER BY number")) {
+            out.designs.emplace(row[0], read_stored(row));
+            out.current = row[0];
+        }
+        for (const auto& row : reader.ask("SELECT name, value FROM study_counter"))
+            if (row[0].find('/') == std::string::npos)
+                out.counters.emplace(row[0], read_counter(row));
+        for (auto& person : read_people(reader, kNobody, kEverybody, true))
+            out.people.push_back(std::move(person.data));
         return out;
     });
 }
 
 std::optional<study::PersonData> Store::load_person(std::uint64_t number) {
-    const std::lock_guard lock(reader_mutex_);
-    return told([&]() -> std::optional<study::PersonData> {
-        reader_->begin_reading();
-        try {
-            auto people = read_people(*reader_, signed_of(number), signed_of(number), true);
-            reader_->commit();
-            if (people.empty()) return {};
-            return std::move(people.front().data);
-        } catch (...) {
-            reader_->rollback();
-            throw;
-        }
+    return read([&](Database& reader) -> std::optional<study::PersonData> {
+        auto people = read_people(reader, signed_of(number), signed_of(number), true);
+        if (people.empty()) return {};
+        return std::move(people.front().data);
     });
 }
 
 std::optional<std::uint64_t> Store::number_of_code(const std::string& code) {
-    const std::lock_guard lock(reader_mutex_);
-    return told([&]() -> std::optional<std::uint64_t> {
-        reader_->begin_reading();
-        const auto rows = reader_->ask("SELECT number FROM study_person WHERE code = $1", {code});
-        reader_->commit();
+    return read([&](Database& reader) -> std::optional<std::uint64_t> {
+        const auto rows = reader.ask("SELECT number FROM study_person WHERE code = $1", {code});
         if (rows.empty()) return {};
         return static_cast<std::uint64_t>(whole(rows[0][0]));
     });

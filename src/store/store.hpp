@@ -99,6 +99,8 @@ class Store {
 
    private:
     Store(std::unique_ptr<Database> writer, std::unique_ptr<Database> reader);
+    template <class F>
+    auto read(F&& f);
 
     std::unique_ptr<Database> writer_, reader_;
     std::uint64_t removed_ = 0;  // people, ever

@@ -114,10 +114,10 @@ void look_at_question(const Question& question, const std::string& pointer, Slip
                     "and read the answers before you publish them");
     const bool all_out =
         !question.options.empty() && std::ranges::all_of(question.options, &Option::screens_out);
-    if (question.required && all_out && question.kind == QuestionKind::kChoice)
+    if (question.required && all_out)
         slips.add(pointer + "/options",
-                  "every answer screens people out, so nobody can finish the study; leave out "
-                  "\"screens_out\" where people may go on");
+                  "every answer screens people out, so nobody who meets it can finish the study; "
+                  "leave out \"screens_out\" where people may go on");
     else if (all_out)
         slips.doubt(pointer + "/options", "every answer screens people out");
 }

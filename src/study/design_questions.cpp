@@ -6,6 +6,7 @@
 
 #include "core/named_fields.hpp"
 #include "core/nearest.hpp"
+#include "study/answers.hpp"
 #include "study/design_reader.hpp"
 #include "study/design_words.hpp"
 
@@ -88,14 +89,15 @@ void read_right(Fields& fields, Question& question, Slips& slips) {
                            "choice");
     if (question.kind == Kind::kScale || question.kind == Kind::kNumber) {
         if (!json.is_number()) return fields.fail("right", "must be a number, without quotes");
-        const double number = json.get<double>();
-        if (number < question.low || number > question.high)
-            fields.fail("right",
-                        fmt::format("cannot be answered: the numbers go from {} to {}",
-                                    core::digits(question.low), core::digits(question.high)));
+    } else if (json.is_number()) {
+        return fields.fail("right", "must be a text in quotes");
+    }
+    if (question.kind != Kind::kChoice) {
+        if (const auto why = why_no_answer(question, json); !why.empty())
+            fields.fail("right", "can never be given: " + why);
         return;
     }
-    if (question.kind != Kind::kChoice || question.options.empty()) return;
+    if (question.options.empty()) return;
     std::vector<std::string> values;
     std::ranges::transform(question.options, std::back_inserter(values), &Option::value);
     if (std::ranges::find(values, right) == values.end())

@@ -558,6 +558,8 @@ class Lines(unittest.TestCase):
                 done = subprocess.run([PROGRAM, *command], capture_output=True, text=True,
                                       timeout=PATIENCE)
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            with open(os.path.join(played, "report.html")) as file:
+                self.assertIn("Played by people", file.read())
             with open(os.path.join(played, "report.json")) as file:
                 player, = json.load(file)["levels"][0]["players"]
             self.assertEqual((player["name"], player["games"]), ("human", 3))

@@ -14,10 +14,10 @@ import postgres  # noqa: E402
 @unittest.skipIf(postgres.why_not(), postgres.why_not())
 class Postgres(unittest.TestCase):
     def test_what_the_other_database_does_too(self):
-        with postgres.cluster() as database:
+        with postgres.cluster() as cluster:
             done = subprocess.run(
                 [os.environ["STORE_TEST"], "--gtest_filter=Postgres/*"], text=True,
-                env=os.environ | {"DRAMATIS_POSTGRES": database()}, capture_output=True)
+                env=os.environ | {"DRAMATIS_POSTGRES": cluster.database()}, capture_output=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertNotIn("SKIPPED", done.stdout)
         self.assertRegex(done.stdout, r"\[  PASSED  \] 1[0-9] tests")

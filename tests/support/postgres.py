@@ -38,31 +38,44 @@ def _run(*words):
                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
 
+class Cluster:
+    """A server that can be stopped and started again."""
+
+    def __init__(self, folder):
+        self.folder, self.data, self.count = folder, pathlib.Path(folder) / "data", 0
+        _run(programs() / "initdb", "-D", self.data, "-A", "trust", "-E", "UTF8", "--no-locale",
+             "-U", "postgres")
+
+    def _control(self, *words):
+        _run(programs() / "pg_ctl", "-D", self.data, "-w", *words)
+
+    def start(self):
+        self._control("-l", pathlib.Path(self.folder) / "log", "-o",
+                      f"-c listen_addresses='' -c unix_socket_directories={self.folder}", "start")
+
+    def stop(self, mode="immediate"):
+        self._control("-m", mode, "stop")
+
+    def database(self):
+        """The address of a new database, which is empty."""
+        self.count += 1
+        name = f"study{self.count}"
+        _run(programs() / "createdb", "-h", self.folder, "-U", "postgres", name)
+        return f"postgresql://postgres@/{name}?host={self.folder}"
+
+
 @contextlib.contextmanager
 def cluster():
-    """Gives a function that makes an empty database and returns its address."""
-    bin_folder = programs()
     with tempfile.TemporaryDirectory(prefix="dramatis-pg-") as folder:
-        data = pathlib.Path(folder) / "data"
         if os.geteuid() == 0:
             os.chmod(folder, 0o755)
             shutil.chown(folder, "postgres")
-        _run(bin_folder / "initdb", "-D", data, "-A", "trust", "-E", "UTF8", "--no-locale", "-U",
-             "postgres")
-        _run(bin_folder / "pg_ctl", "-D", data, "-w", "-l", pathlib.Path(folder) / "log", "-o",
-             f"-c listen_addresses='' -c unix_socket_directories={folder}", "start")
-        count = 0
-
-        def database():
-            nonlocal count
-            count += 1
-            _run(bin_folder / "createdb", "-h", folder, "-U", "postgres", f"study{count}")
-            return f"postgresql://postgres@/study{count}?host={folder}"
-
+        made = Cluster(folder)
+        made.start()
         try:
-            yield database
+            yield made
         finally:
-            _run(bin_folder / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+            made.stop()
 
 
 def ask(address, statement):

@@ -99,6 +99,15 @@ std::string levels_table(const Cast& cast, const Json& report,
                        .css = "cards"});
 }
 
+// By these names people play (docs/record-format.md).
+bool are_people(const Json& cast) {
+    const auto is_person = [](const Json& member) {
+        const std::string name = text_of(member, "name");
+        return name == "human" || name == "people";
+    };
+    return !cast.empty() && std::ranges::all_of(cast, is_person);
+}
+
 }  // namespace
 
 std::string target_words(const Json& level) {
@@ -156,6 +165,10 @@ std::string level_heading(const Json& level, const std::string& anchor, const st
 std::string origin_html(const Json& report) {
     if (list_of(report, "levels").empty()) return {};
     const Json &seed = field(report, "seed"), &signature = field(report, "signature");
+    if (are_people(list_of(report, "cast")))
+        return fmt::format(R"(<div class="origin"><p>Played by people; made with dramatis {}.</p>)"
+                           "</div>\n",
+                           html(text_of(report, "program")));
     return fmt::format(
         R"(<div class="origin"><p>Played by dramatis {}, {} {}. The same version and seed give the same games.</p>)"
         "<details><summary>More about the version</summary><p>Behaviour signature {}: a number "
