@@ -153,8 +153,8 @@ std::vector<ExportFile> export_files(const study::StudyData& data, const ExportC
     out.push_back(
         {"dataset_description.json", core::dump(description(data, tables, maker), 2) + "\n"});
     out.push_back({"README.md", readme(data, tables, choice)});
-    out.push_back(
-        {".psychds-ignore", "people.jsonl\ntraces/**\n" + std::string(kExportList) + "\n"});
+    out.push_back({".psychds-ignore",
+                   ".psychds-ignore\npeople.jsonl\ntraces/\n" + std::string(kExportList) + "\n"});
     for (const auto& [hash, design] : data.designs)
         out.push_back({"materials/study-" + plain_name(hash) + ".json",
                        core::dump(study::to_json(design), 2) + "\n"});

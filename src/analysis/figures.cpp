@@ -36,6 +36,46 @@ std::optional<std::size_t> find_rival(const std::vector<Rival>& rivals, const st
     return {};
 }
 
+// The sample without people who have a flag, and what belongs to the games that are left.
+struct Kept {
+    Sample sample;
+    std::vector<GameFacts> facts;
+    Answers answers;
+};
+Kept without_flagged(const Sample& sample, const std::vector<GameFacts>& facts,
+                     const Answers& answers) {
+    Kept out{.sample = sample, .answers = {.alike = answers.alike}};
+    out.sample.people.clear();
+    out.sample.games.clear();
+    std::vector<std::size_t> now(sample.people.size());
+    for (std::size_t i = 0; i < sample.people.size(); ++i) {
+        now[i] = out.sample.people.size();
+        if (sample.people[i]->flags.empty()) out.sample.people.push_back(sample.people[i]);
+    }
+    for (std::size_t g = 0; g < sample.games.size(); ++g) {
+        Game game = sample.games[g];
+        if (!sample.people[game.person]->flags.empty()) continue;
+        game.person = now[game.person];
+        out.sample.games.push_back(game);
+        out.facts.push_back(facts[g]);
+        out.answers.agreement.push_back(answers.agreement[g]);
+    }
+    return out;
+}
+
+std::optional<WithoutFlagged> compare_flagged(const Figures& f, const std::vector<GameFacts>& facts,
+                                              const Answers& answers, const RivalGames& games) {
+    const auto kept = without_flagged(f.sample, facts, answers);
+    if (kept.sample.people.size() == f.sample.people.size()) return {};
+    WithoutFlagged out{.people = kept.sample.people.size(),
+                       .score = table_one(kept.sample).all.score};
+    const auto low = f.range ? find_rival(f.rivals, f.range->low) : std::nullopt;
+    const auto high = f.range ? find_rival(f.rivals, f.range->high) : std::nullopt;
+    if (low && high) out.inside = coverage(kept.sample, f.rivals, games, *low, *high).all.inside;
+    out.shares = explain(kept.sample, kept.facts, f.rivals, kept.answers).mixture.shares;
+    return out;
+}
+
 }  // namespace
 
 std::optional<Figures> make_figures(const study::StudyData& data, const Request& request,
@@ -61,6 +101,7 @@ std::optional<Figures> make_figures(const study::StudyData& data, const Request&
     out.who = explain(out.sample, facts, out.rivals, *answers);
     out.alike = answers->alike;
     out.traits = differences(out.sample, facts, *games);
+    out.without_flagged = compare_flagged(out, facts, *answers, *games);
     return out;
 }
 

@@ -11,6 +11,14 @@
 
 namespace dramatis::analysis {
 
+// What becomes of the first figures if people with a quality flag are left out.
+struct WithoutFlagged {
+    std::size_t people = 0;
+    Estimate score;
+    std::optional<Share> inside;  // of the range
+    std::vector<double> shares;   // of the classes
+};
+
 // All that a report says, from what a study stored.
 struct Figures {
     Sample sample;
@@ -25,6 +33,7 @@ struct Figures {
     std::vector<std::vector<double>> alike;  // how often two rivals choose the same move
     std::vector<TraitRow> traits;
     Times times;
+    std::optional<WithoutFlagged> without_flagged;  // where some of those who count have a flag
     // Games that do not come out as they were stored by the rules of this version; they do not
     // count.
     std::vector<std::string> problems;

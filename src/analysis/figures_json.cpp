@@ -211,6 +211,14 @@ Json sample_json(const Sample& sample) {
               {"earlier_attempts", out.earlier_attempts}}}};
 }
 
+Json flagged_json(const std::optional<WithoutFlagged>& without) {
+    if (!without) return nullptr;
+    return {{"people", without->people},
+            {"score", to_json(without->score)},
+            {"inside", without->inside ? to_json(*without->inside) : Json()},
+            {"shares", without->shares}};
+}
+
 Json study_json(const study::StudyData& data) {
     const auto newest = data.designs.find(data.current);
     if (newest == data.designs.end()) return {{"title", ""}, {"version", ""}, {"hash", ""}};
@@ -243,6 +251,7 @@ Json to_json(const Figures& figures) {
             {"who", who_json(figures)},
             {"traits", traits_json(figures)},
             {"times", times_json(figures.times)},
+            {"without_flagged", flagged_json(figures.without_flagged)},
             {"problems", figures.problems}};
 }
 

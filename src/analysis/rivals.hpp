@@ -35,7 +35,7 @@ using RivalGames = std::vector<std::vector<std::vector<RivalGame>>>;  // [rival]
 struct Asking {
     std::size_t games = 20;      // of each rival on a board with a seed
     std::size_t pool_games = 4;  // and at each place of a pool
-    std::size_t asks = 4;        // times a rival is asked for a move
+    std::size_t asks = 8;        // times a rival is asked for a move
 };
 
 // Each game with other thinking, on the same board with the same pieces falling. Nothing: stopped.

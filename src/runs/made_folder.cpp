@@ -45,11 +45,11 @@ bool is_there(const std::string& path) {
 MadeFolder::MadeFolder(std::string path, std::string list, std::string what, Force force)
     : path_(std::move(path)), list_(std::move(list)), what_(std::move(what)), force_(force) {
     if (is_there(path_) && !is_folder(path_))
-        throw Failure(Exit::kMachine,
+        throw Failure(Exit::kBadUsage,
                       fmt::format("{}: is no folder; give another name", path_text(path_)));
     const bool foreign = is_folder(path_) && !fs::is_empty(path_) && !is_file(file(list_));
     if (foreign && force_ == Force::kNo)
-        throw Failure(Exit::kMachine,
+        throw Failure(Exit::kBadUsage,
                       fmt::format("{}: has files that dramatis did not make; give another folder, "
                                   "or add --force to write among them",
                                   path_text(path_)));
@@ -62,7 +62,7 @@ MadeFolder::List MadeFolder::read_list() const {
     if (!json || !json->is_object() || !json->contains(what_) || !json->contains("files") ||
         !(*json)["files"].is_object()) {
         if (force_ == Force::kYes) return out;
-        throw Failure(Exit::kBadInput,
+        throw Failure(Exit::kBadUsage,
                       fmt::format("{}: is no list of ours; give another folder, or add --force",
                                   path_text(file(list_))));
     }
@@ -86,7 +86,7 @@ void MadeFolder::refuse_others(const List& before, const List& after) const {
             std::ranges::find(hashes, hash_of(read_own_file(file(name), kMostFile))) !=
                 hashes.end())
             continue;
-        throw Failure(Exit::kMachine,
+        throw Failure(Exit::kBadUsage,
                       fmt::format("{}: {}; give another folder, or add --force to overwrite it",
                                   path_text(file(name)),
                                   known ? "was changed since dramatis made it"

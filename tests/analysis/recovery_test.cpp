@@ -42,7 +42,7 @@ class Pool {
             facts.push_back(*play_again(sample.boards[game.board].level.setup,
                                         sample.places[game.place].game(), game.moves()));
         rivals = make_rivals(sample, kCast, support::shipped_player);
-        const Asking asking{.games = 20, .pool_games = 2, .asks = 3};
+        const Asking asking{.games = 20, .pool_games = 2, .asks = 8};
         games = *play_rivals(sample, rivals, asking, {});
         answers = *ask_rivals(sample, facts, rivals, asking, {});
     }

@@ -149,6 +149,12 @@ export interface PeopleData {
     moves: number;
     fast: number;
   };
+  without_flagged: {
+    people: number;
+    score: Estimate;
+    inside: Share | null;
+    shares: number[];
+  } | null;
   problems: string[];
 }
 

@@ -1,6 +1,7 @@
 import { html, put, type Child } from "../shared/dom";
 import { plural } from "../shared/format";
 import { open } from "../shared/page";
+import { markScrolling } from "../shared/scroll";
 import type { PeopleData } from "./data";
 import { answerSection, method, timeSection, traitSection } from "./more";
 import { rangeSection, rankingSection, scorePlot, tableOne, tableTwo } from "./scores";
@@ -53,6 +54,7 @@ function render(data: PeopleData, main: HTMLElement): void {
     method(data),
   );
   for (const start of starts) start();
+  markScrolling(main.querySelectorAll<HTMLElement>(".scroll"));
 }
 
 open<PeopleData>({

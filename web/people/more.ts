@@ -246,6 +246,39 @@ export function answerSection(data: PeopleData): Child {
   ];
 }
 
+// What changes if people with a flag are left out: the first figures, both ways.
+function flagged(data: PeopleData): Child {
+  const without = data.without_flagged;
+  if (!without) return false;
+  const classes = data.who.classes
+    .map((each, k) => ({ name: each.name, all: each.share ?? 0, rest: without.shares[k] ?? 0 }))
+    .filter(({ all, rest }) => all >= 0.02 || rest >= 0.02);
+  return table({
+    id: "flagged",
+    css: "dense narrow",
+    caption: "The same figures without the people who have a quality flag.",
+    head: [["Figure"], ["All people", "number"], ["Without flagged", "number"]],
+    rows: [
+      ["People", count(data.sample.people), count(without.people)],
+      ["Mean score", withInterval(data.people.all.score), withInterval(without.score)],
+      ...(data.range
+        ? [
+            [
+              `Games between ${data.range.low} and ${data.range.high}`,
+              percent(data.range.all.inside.value),
+              percent(without.inside?.value ?? null),
+            ],
+          ]
+        : []),
+      ...classes.map(({ name, all, rest }): Cell[] => [
+        name === "nobody" ? "Play like none of the players" : `Play most like ${name}`,
+        percent(all),
+        percent(rest),
+      ]),
+    ],
+  });
+}
+
 export function method(data: PeopleData): Child {
   const { left_out: out, with_flagged } = data.sample;
   const parts: [number, string, string][] = [
@@ -270,8 +303,7 @@ export function method(data: PeopleData): Child {
         told.length ? `Not counted: ${list(told)}.` : "All that was played counts.",
         with_flagged
           ? ` ${plural(data.sample.flagged, "person", "people")} with a quality flag counted ` +
-              `like ` +
-              "all others; --without-flagged shows what changes without them."
+              "like all others; with --without-flagged the page is made without them."
           : " People with a quality flag were left out (--without-flagged).",
       ),
       html(
@@ -301,6 +333,7 @@ export function method(data: PeopleData): Child {
           data.problems.join("; "),
         ),
     ),
+    flagged(data),
     html(
       "p",
       { class: "soft" },

@@ -56,7 +56,7 @@ function draw(plot: Plot, width: number): SVGElement {
   const range = rangeOf([...values, plot.low, plot.high].filter(isNumber), 0.03);
   const low = plot.low ?? range.low;
   const high = plot.high ?? range.high;
-  const [left, right] = [nameWidth + 8, width - 12];
+  const [left, right] = [nameWidth + (slim ? 18 : 8), width - (slim ? 18 : 12)];
   const x = (value: number) =>
     left + ((Math.min(Math.max(value, low), high) - low) / (high - low)) * (right - left);
   const heightOf = (row: PlotRow) => (row.heading ? 34 : (row.dots ? 40 : 25) + (slim ? 16 : 0));

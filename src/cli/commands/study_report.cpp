@@ -142,7 +142,7 @@ void add_study_report(Command& study) {
         ->transform(whole(1, 10'000));
     command
         ->add_option("--asks", options->asks,
-                     "Times each player is asked for each move of people (4)")
+                     "Times each player is asked for each move of people (8)")
         ->type_name("N")
         ->transform(whole(2, 1000));
     command
