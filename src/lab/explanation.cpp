@@ -216,7 +216,9 @@ std::string draw_tree(const Explanation& e, std::size_t iterations, std::size_t 
         std::ranges::stable_sort(list, std::greater{}, &Explanation::Value::visits);
     const auto root = values.find(0);
     std::string out = fmt::format(
-        "root  {}\n", core::counted(root == values.end() ? 0 : root->second.visits, "visit"));
+        "root  {}\n",
+        core::counted(root == values.end() ? 0 : static_cast<std::uint64_t>(root->second.visits),
+                      "visit"));
     const std::function<void(int, const std::string&, std::size_t)> draw =
         [&](int node, const std::string& margin, std::size_t left) {
             const auto found = children.find(node);

@@ -181,7 +181,8 @@ void check_ready_for_people(const study::Design& design, const std::string& path
     throw Failure(
         Exit::kBadInput,
         fmt::format("{}: {} {} missing, and people must be told before they take part; "
-                    "write {} into the file",
+                    "write {} into the file ('dramatis study new' makes one and asks), or only try "
+                    "it out with --try",
                     path_text(path), fmt::join(missing, ", "), missing.size() == 1 ? "is" : "are",
                     missing.size() == 1 ? "it" : "them"));
 }

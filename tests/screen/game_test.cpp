@@ -57,15 +57,16 @@ std::string written(const GameInfo& info, Transcript& transcript) {
 
 struct Typed {
     std::string out;
-    std::size_t bad_lines = 0;
+    HumanGame game;
 };
 
-Typed typed(const GameInfo& info, const std::string& lines, bool prompt = false) {
+Typed typed(const GameInfo& info, const std::string& lines, bool prompt = false,
+            Help help = Help::kYes) {
     std::istringstream in(lines);
     const auto transcript = json_transcript();
     testing::internal::CaptureStdout();
     Typed out;
-    out.bad_lines = play_by_lines(in, info, random_player(), *transcript, prompt);
+    out.game = play_by_lines(in, info, random_player(), help, *transcript, prompt);
     out.out = testing::internal::GetCapturedStdout();
     return out;
 }
@@ -118,7 +119,7 @@ TEST(LineGame, PlaysWhatIsTyped) {
     const auto table = match3::Table::make(info.setup, info.game());
     const auto first = table->view().moves.front();
     const auto played = typed(info, "# a comment\n\n" + swap_text(first) + "\nquit\n");
-    EXPECT_EQ(played.bad_lines, 0u);
+    EXPECT_EQ(played.game.bad_lines, 0u);
     const auto objects = objects_of(played.out);
     ASSERT_EQ(objects.size(), 3u);
     table->play(first);
@@ -129,7 +130,7 @@ TEST(LineGame, PlaysWhatIsTyped) {
 
 TEST(LineGame, CountsLinesThatAreNothingOfTheKind) {
     const auto played = typed(small_game(), "nonsense\n9 9 right\nundo\n");
-    EXPECT_EQ(played.bad_lines, 2u) << "what cannot be undone is answered, but is no bad line";
+    EXPECT_EQ(played.game.bad_lines, 2u) << "what cannot be undone is answered, but is no bad line";
     const auto objects = objects_of(played.out);
     ASSERT_EQ(objects.size(), 5u);
     EXPECT_TRUE(objects[1]["error"].get<std::string>().starts_with("line 1: 'nonsense'"));
@@ -167,6 +168,19 @@ TEST(LineGame, ComparesAGameThatIsOverWithItsRivals) {
     const auto last = objects_of(typed(info, moves + "0 0 right\n").out).back();
     EXPECT_EQ(last["score"], table->view().score);
     EXPECT_TRUE(last["rivals"].contains("random") && last["rivals"].contains("vanilla"));
+}
+
+TEST(LineGame, GivesNoHelpInAGameThatIsRecorded) {
+    const auto info = small_game();
+    const auto table = match3::Table::make(info.setup, info.game());
+    const auto first = table->view().moves.front();
+    const auto played = typed(info, swap_text(first) + "\nu\nhint\n", true, Help::kNo);
+    EXPECT_EQ(played.game.moves, std::vector{first});
+    EXPECT_FALSE(played.game.over);
+    EXPECT_EQ(played.game.score, table->play(first).points);
+    EXPECT_EQ(played.game.bad_lines, 0u);
+    EXPECT_EQ(played.out.find("hint, undo"), std::string::npos);
+    EXPECT_NE(played.out.find("this game is recorded"), std::string::npos);
 }
 
 TEST(LineGame, AsksOnlyWhereSomeoneSits) {
