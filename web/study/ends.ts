@@ -61,11 +61,11 @@ export function showEnd(visit: Visit, place: Element, end: End, link: string): v
   const heading = words.say(end === "completed" ? "thanks" : end);
   const text = words.say(end === "completed" ? "completed" : `${end}_text`);
   const again =
-    visit.isTest &&
+    (visit.isTest || visit.isShared) &&
     html(
       "div",
       { class: "ways" },
-      button({}, words.say("restart_test"), () => {
+      button({}, words.say(visit.isTest ? "restart_test" : "next_person"), () => {
         visit.session.forget();
         location.reload();
       }),

@@ -4,7 +4,7 @@ import { Attention } from "./attention";
 import type { StudyPage } from "./data";
 import { showEnd, showStop } from "./ends";
 import { Frame } from "./frame";
-import { Memory } from "./memory";
+import { Memory, type Keeper } from "./memory";
 import { Outbox } from "./outbox";
 import { Fault, Server } from "./server";
 import { Session, type Stop } from "./session";
@@ -35,6 +35,7 @@ class StudyVisit implements Visit {
   readonly engine = startEngine();
   readonly study;
   readonly isTest: boolean;
+  readonly isShared: boolean;
   readonly as: string;
   declined: string | null = null;
   private readonly page = document.getElementById("page")!;
@@ -42,6 +43,7 @@ class StudyVisit implements Visit {
   private readonly timeline: Timeline;
   private leaving: (() => void)[] = [];
   private isOnWay = false;
+  private isAway = false;
   private why: Stop | "withdrawn" | null = null;
 
   constructor(data: StudyPage) {
@@ -49,14 +51,15 @@ class StudyVisit implements Visit {
     this.study = study;
     this.as = this.query.get("simulate") ?? "";
     this.isTest = data.test || this.as !== "";
+    this.isShared = this.query.get("shared") === "1";
     speakAs(study.language);
     this.words = new Words(study.words);
     const mark = this.as
       ? this.words.say("simulated", { player: this.as })
       : this.isTest && this.words.say("test");
     this.frame = new Frame(document.getElementById("top")!, study, this.words, mark || "");
-    const server = new Server((isAway) => this.frame.showAway(isAway));
-    const memory = new Memory(this.isTest, this.as !== "");
+    const server = new Server((isAway) => this.showAway(isAway));
+    const memory = new Memory(this.isTest, this.keeper());
     this.session = new Session(server, memory, this.params(), this.isTest);
     this.session.stopped = (why) => this.stop(why);
     this.outbox = new Outbox(this.session, memory);
@@ -65,6 +68,7 @@ class StudyVisit implements Visit {
       await this.session.withdraw();
       this.stop("withdrawn");
     };
+    this.engine.catch((fault) => console.error(fault)); // told where it is needed
     this.timeline = new Timeline(this, this.page, () => this.leave());
   }
 
@@ -88,6 +92,17 @@ class StudyVisit implements Visit {
     }
     this.isOnWay = false;
     this.end();
+  }
+
+  private keeper(): Keeper {
+    if (this.as !== "") return "nobody";
+    return this.isShared ? "tab" : "browser";
+  }
+
+  private showAway(isAway: boolean): void {
+    this.frame.showAway(isAway);
+    if (isAway && !this.isAway) this.session.tell("offline");
+    this.isAway = isAway;
   }
 
   private params(): Record<string, string> {

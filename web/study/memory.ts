@@ -12,6 +12,9 @@ interface Kept {
   params: Record<string, string>;
 }
 
+// Where a browser keeps it: for good, as long as the tab is open, or not at all.
+export type Keeper = "browser" | "tab" | "nobody";
+
 // What the browser keeps of a person: who they are for the server, and moves that it may not have
 // got. Where it may keep nothing, it holds as long as the page is open.
 export class Memory {
@@ -20,7 +23,7 @@ export class Memory {
 
   constructor(
     isTest: boolean,
-    private readonly isForgetful: boolean, // an artificial participant's
+    private readonly keeper: Keeper,
   ) {
     this.key = isTest ? "dramatis-study-test" : "dramatis-study";
   }
@@ -54,7 +57,7 @@ export class Memory {
   private read<Value>(end: string): Value | null {
     let text: string | null = this.held.get(end) ?? null;
     try {
-      if (!this.isForgetful) text = localStorage.getItem(this.key + end) ?? text;
+      text = this.storage()?.getItem(this.key + end) ?? text;
     } catch {
       // Then what is held counts.
     }
@@ -68,12 +71,16 @@ export class Memory {
   private write(end: string, value: object | null): void {
     if (value) this.held.set(end, JSON.stringify(value));
     else this.held.delete(end);
-    if (this.isForgetful) return;
     try {
-      if (value) localStorage.setItem(this.key + end, JSON.stringify(value));
-      else localStorage.removeItem(this.key + end);
+      if (value) this.storage()?.setItem(this.key + end, JSON.stringify(value));
+      else this.storage()?.removeItem(this.key + end);
     } catch {
       // Then it is held.
     }
+  }
+
+  private storage(): Storage | null {
+    if (this.keeper === "nobody") return null;
+    return this.keeper === "tab" ? sessionStorage : localStorage;
   }
 }

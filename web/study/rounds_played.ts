@@ -41,7 +41,7 @@ export class RoundsPlayed {
         "div",
         { class: "round-head" },
         html("h2", {}, name),
-        games.length > 0 &&
+        below > 0 &&
           html(
             "p",
             { class: "soft small" },

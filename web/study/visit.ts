@@ -16,6 +16,7 @@ export interface Visit {
   readonly attention: Attention;
   readonly engine: Promise<Engine>;
   readonly isTest: boolean;
+  readonly isShared: boolean; // one computer, one person after another
   readonly as: string; // which player an artificial participant plays like
   declined: string | null; // where who does not take part is sent
   // Done when the present page is left, however that comes about.

@@ -22,11 +22,15 @@ export class RoundPlugin implements JsPsychPlugin<typeof info> {
   constructor(private readonly jsPsych: JsPsych) {}
 
   trial(display: HTMLElement, trial: Trial): void {
-    void this.open(trial, display);
+    this.open(trial, display).catch((fault) => this.fail(trial, fault));
   }
 
   simulate(trial: Trial, mode: string): void {
-    void this.playAs(trial, mode);
+    this.playAs(trial, mode).catch((fault) => this.fail(trial, fault));
+  }
+
+  private fail(trial: Trial, fault: unknown): void {
+    (trial.visit() as Visit).session.fail(fault);
   }
 
   private async open(trial: Trial, display: HTMLElement | null): Promise<Round> {
