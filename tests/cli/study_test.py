@@ -193,7 +193,8 @@ class Simulate(Folder):
 
     def test_who_plays_is_looked_at_first(self):
         for words, what in (("casual:5", "there is no player 'casual'; choose from random"),
-                            ("greedi", "choose from random, greedy"), ("greedy:0", "ends in no number of people"),
+                            ("greedi", "choose from random, greedy"),
+                            ("greedy:0", "ends in no number of people"),
                             ("greedy~2", "no share of slips"), ("", "a player is missing"),
                             ("greedy,greedy", "twice"),
                             ("greedy,gree", "twice"), ("greedy:100001", "people")):
