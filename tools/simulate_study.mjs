@@ -3,8 +3,8 @@
 //
 //   node tools/simulate_study.mjs ADDRESS < people.json
 //
-// One line of standard input: [{"as": "greedy~0.3", "seed": 7, "leaves": null or pages, "params": {},
-// "persona": null or the text of its file}].
+// One line of standard input: [{"as": "greedy~0.3", "seed": 7, "leaves": null or pages,
+// "params": {}, "persona": null or the text of its file}].
 // For each of them a line comes back: {"as", "end"}, where end is completed, screened_out, blocked,
 // left, or what went wrong.
 import { once } from "node:events";
