@@ -175,9 +175,9 @@ std::vector<Column> event_columns() {
               {"focus", "the page was come back to"},
               {"blur", "the page was left for another one"},
               {"tab", "the study was opened in another tab"},
-              {"resume", "the person came back and went on"},
+              {"resume", "the person came back and went on, or could not, as detail says"},
               {"restart", "the person came back and began the block again"},
-              {"quiz", "an attempt at questions on the instructions"},
+              {"quiz", "questions on the instructions were answered wrongly; detail: how many"},
               {"offline", "the connection was lost"}}},
             {"detail", "text", "", "More about it", {}, "nothing more"},
             after()};

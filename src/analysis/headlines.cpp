@@ -127,7 +127,7 @@ std::vector<std::string> headlines(const Figures& f) {
     if (f.range) out.push_back(range_line(*f.range));
     if (!f.rivals.empty()) {
         out.push_back(standing_line(f));
-        out.push_back(who_line(f.who));
+        if (f.who.classes.size() > 1) out.push_back(who_line(f.who));
         out.push_back(beyond_line(f));
     }
     if (f.ranking.hardest.size() > 1) out.push_back(hardest_line(f));

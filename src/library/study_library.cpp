@@ -145,8 +145,12 @@ StudyFile read_study(const std::string& path) {
                   .text = read_file(path, kMostBytes, "; a study is a file of a few pages"),
                   .review = {}};
     const std::string folder = fs::path(path).parent_path().string();
-    out.review = study::review_design(
-        out.text, [&](const std::string& name) { return read_level(folder, name); });
+    std::map<std::string, core::Result<match3::Level>> levels;  // a file may name one often
+    out.review = study::review_design(out.text, [&](const std::string& name) {
+        const auto known = levels.find(name);
+        if (known != levels.end()) return known->second;
+        return levels.emplace(name, read_level(folder, name)).first->second;
+    });
     look_at_players(out);
     look_at_words(out);
     std::ranges::stable_sort(out.review.mistakes, {}, &study::Mistake::place);

@@ -160,7 +160,7 @@ Answer Sessions::answer_questions(Participant& person, const study::Step& step,
     const auto tries = person.tries(step.id);
     auto wrong = wrong_answers(block, body.answers);
     const bool is_used_up = block.tries > 0 && tries >= block.tries;
-    if (!wrong.empty() && (is_used_up || (block.tries == 0 && tries > kPatientTries)))
+    if (!wrong.empty() && (is_used_up || (block.tries == 0 && tries >= kPatientTries)))
         add_flag(person, "quiz");
     if (!wrong.empty() && !is_again) add_event(person, "quiz", std::to_string(wrong.size()));
     if (wrong.empty() || is_used_up) finish_step(person);

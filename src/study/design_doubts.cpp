@@ -126,6 +126,10 @@ void look_at_blocks(const Design& design, Slips& slips) {
     bool shown = false;  // results
     for (std::size_t b = 0; b < design.blocks.size(); ++b) {
         const Block& block = design.blocks[b];
+        if (block.only.size() == design.conditions.size())
+            slips.doubt(block_pointer(b) + "/only",
+                        "this names every condition, as if it were not there; remove it, or one "
+                        "of them");
         const bool has_rounds = block.kind == BlockKind::kRounds;
         if (has_rounds) look_at_rounds(design, b, slips);
         if (has_rounds && shown && count_played(block) > 0)

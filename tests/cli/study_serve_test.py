@@ -408,8 +408,8 @@ class Enemies(Scratch):
 
 def spoilt(rng, data):
     """The same with something wrong, or nothing."""
-    words = [b'"', b"\\u0000", b"'; DROP TABLE study_move; --", b"<script>", b"\xff\xfe", b"{", b"]",
-             b"1e999", b"-1", b"null", b"[[[[", b"99999999999999999999", b"true", b"\\ud800"]
+    words = [b'"', b"\\u0000", b"'; DROP TABLE study_move; --", b"<script>", b"\xff\xfe", b"{",
+             b"]", b"1e999", b"-1", b"null", b"[[[[", b"99999999999999999999", b"true", b"\\ud800"]
     for _ in range(rng.randrange(3)):
         at = rng.randrange(len(data) + 1)
         how = rng.randrange(4)

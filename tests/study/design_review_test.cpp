@@ -113,6 +113,8 @@ TEST(DesignReview, WhatIsDoubtfulCanBeRun) {
          "the very game of round \"a\""},
         {"\"kind\": \"scale\", \"low_label\": \"bad\"", "\"kind\": \"text\"", "{\"id\": \"mood\"",
          "who they are"},
+        {"\"only\": [\"slow\"]", "\"only\": [\"slow\", \"quick\"]", "[\"slow\", \"quick\"]",
+         "names every condition"},
         {"https://", "http://", "\"http://", "can be read on its way"},
         {"\"completed\": \"https://example.org/?cc={PID}\"",
          "\"declined\": \"https://x.org/{PID}\"", "{\"take\"", "add \"completed\""},

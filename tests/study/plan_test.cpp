@@ -137,6 +137,24 @@ TEST(Plan, ShufflesUniformly) {
     EXPECT_LT(chi_squared, 719 + 4 * 38);
 }
 
+// What people met is worked out again from the design and their slot when data are analysed years
+// later: this must never change.
+TEST(Plan, StaysWhatItWas) {
+    const auto told = [](const std::vector<Step>& plan) {
+        std::vector<std::string> out;
+        for (const auto& step : plan)
+            if (step.is_round) out.push_back(step.id + " " + std::to_string(step.game_seed));
+        return out;
+    };
+    EXPECT_EQ(told(make_plan(small_design(), {.person = 3, .condition = "slow", .place = 4})),
+              (std::vector<std::string>{"play.warm 5", "play.a 1", "play.c 3060901420648051",
+                                        "play.b 1"}));
+    EXPECT_EQ(told(make_plan(small_design("latin-square", "shuffle"),
+                             {.person = 41, .condition = "quick", .place = 7})),
+              (std::vector<std::string>{"play.warm 5", "play.a 1", "play.c 526787131324008",
+                                        "play.b 1"}));
+}
+
 TEST(NextCondition, IsTheLeastFilled) {
     Design design;
     design.conditions = {{.id = "a"}, {.id = "b"}, {.id = "c"}};
