@@ -39,7 +39,7 @@ TEST(StudySite, PeopleGoThroughAllOfIt) {
     EXPECT_EQ(stored.rounds.size(), 4u);
     for (const auto& round : stored.rounds) {
         EXPECT_TRUE(round.is_whole());
-        EXPECT_EQ(round.began_at, study.now);
+        EXPECT_EQ(round.began_at, study.now.load());
         // By the rules once more.
         const auto& wanted = study.design.blocks[3].rounds;
         const auto rule = std::ranges::find_if(
