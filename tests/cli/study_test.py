@@ -223,12 +223,15 @@ class Power(Folder):
         self.assertEqual(self.ask("--people", 41)["sd"], 1075)
         self.assertEqual(self.ask("--share", 0.5, "--interval", 0.1)["question"], "share")
         self.assertGreater(self.ask("--share", 0.3, "--against", 0.5)["people"], 180)
+        # R: power.t.test(n = 20, delta = 1, sd = 1).
+        self.assertAlmostEqual(self.ask("--people", 40, "--difference", 1, "--sd", 1)["power"],
+                               0.8689528, places=6)
         text = study("power", "--people", 41).stdout
         for words in ("a guess from the smallest and largest scores", "in 80 of 100 cases"):
             self.assertIn(words, text)
 
     def test_contradictions(self):
-        for words in ((), ("--difference", 5, "--people", 4), ("--against", 0.5),
+        for words in ((), ("--difference", 5, "--interval", 4), ("--against", 0.5),
                       ("--share", 0.5, "--difference", 5), ("--share", 0.5, "--against", 0.5),
                       ("--share", 0.5, "--interval", 20), ("--store", "x", "--people", 5),
                       ("--difference", -5), ("--people", 1), ("--power", 1, "--people", 5),
