@@ -7,6 +7,7 @@ import pty
 import re
 import subprocess
 import tempfile
+import time
 import unittest
 
 import jsonschema
@@ -190,6 +191,23 @@ class Simulate(Folder):
                       "--difference", 300)
         self.assertEqual(power.returncode, 1)
         self.assertIn("fewer than ten artificial people", power.stderr)
+
+    def test_the_same_seed_gives_the_same_data(self):
+        """To the byte: what is exported has no clock and no token in it."""
+        found = []
+        for number, seed in enumerate((7, 7, 8)):
+            store, out = self.folder / f"{number}.sqlite", self.folder / f"data-{number}"
+            for words in (("simulate", "paper", "--as", "greedy~0.3:3,random:2", "--seed", seed,
+                           "--drop-out", 0.4, "--store", store),
+                          ("export", "paper", "--simulated", "--store", store, "--out", out)):
+                done = study(*words)
+                self.assertEqual(done.returncode, 0, done.stderr)
+            found.append({path.relative_to(out): path.read_bytes()
+                          for path in sorted(out.rglob("*")) if path.is_file()})
+            time.sleep(1)
+        self.assertGreater(len(found[0]), 10)
+        self.assertEqual(found[0], found[1])
+        self.assertNotEqual(found[0], found[2])
 
     def test_who_plays_is_looked_at_first(self):
         for words, what in (("casual:5", "there is no player 'casual'; choose from random"),
