@@ -3,7 +3,8 @@
 //
 //   node tools/simulate_study.mjs ADDRESS < people.json
 //
-// One line of standard input: [{"as": "greedy", "seed": 7, "leaves": null or pages, "params": {}}].
+// One line of standard input: [{"as": "greedy~0.3", "seed": 7, "leaves": null or pages,
+// "params": {}, "persona": null or the text of its file}].
 // For each of them a line comes back: {"as", "end"}, where end is completed, screened_out, blocked,
 // left, or what went wrong.
 import { once } from "node:events";
@@ -28,9 +29,10 @@ function endOf({ state }) {
   return state.step === null ? "completed" : null;
 }
 
-async function takePart(browser, address, { as, seed, leaves, params }, number) {
+async function takePart(browser, address, { as, seed, leaves, params, persona }, number) {
   const { defaultBrowserType, ...kind } = KINDS[number % KINDS.length];
   const context = await browser.newContext(kind);
+  if (persona) await context.addInitScript((text) => (window.personas = [text]), persona);
   const page = await context.newPage();
   const query = new URLSearchParams({ ...params, simulate: as, seed });
   let pages = 0;

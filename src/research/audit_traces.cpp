@@ -134,9 +134,9 @@ AuditTraces read_audit_traces(const std::string& folder, const Parts& parts) {
             sorter.complain(tried.error().text());
         else if (*tried)
             sorter.add(trace->header.level_id, std::move(**tried));
-        auto found = read_mends(file);
-        for (const auto& [damaged, error] : found.problems) sorter.complain(error.text());
-        sorter.add(trace->header.level_id, std::move(found.mends));
+        auto read = read_mends(file);
+        for (const auto& [damaged, error] : read.problems) sorter.complain(error.text());
+        sorter.add(trace->header.level_id, std::move(read.mends));
         sorter.add(file, std::move(*trace));
     }
     return sorter.finish(folder);

@@ -94,7 +94,7 @@ class Network {
     void remove(Session& session);
 
     asio::io_context io{1};
-    asio::thread_pool workers{2};
+    asio::thread_pool workers{4};
     Host& host;
     const ListenerLimits limits;
     bool is_stopping = false;

@@ -23,8 +23,8 @@ struct ListenerLimits {
     std::chrono::milliseconds head{10'000}, body{20'000}, writing{60'000}, draining{5'000};
 };
 
-// HTTP for a host: all of the network is behind this door. One thread reads and writes, two work
-// on answers.
+// HTTP for a host: all of the network is behind this door. One thread reads and writes, four
+// work on answers.
 class Listener {
    public:
     // Listens at once, on the same port of all addresses (0: any that is free). Throws Failure if

@@ -13,10 +13,9 @@ using study::Block;
 using study::Origin;
 using study::Status;
 
-constexpr std::int64_t kLeftAfter = 2 * 60 * 60 * 1000;  // milliseconds
-constexpr std::int64_t kIdleAfter = 10 * 60 * 1000;      // then the store alone knows them
-constexpr std::size_t kMostRemembered = 1'000;           // before anybody is looked at for that
-constexpr std::size_t kMostStoredEvents = 5'000;         // of a person
+constexpr std::int64_t kIdleAfter = 10 * 60 * 1000;  // then the store alone knows them
+constexpr std::size_t kMostRemembered = 1'000;       // before anybody is looked at for that
+constexpr std::size_t kMostStoredEvents = 5'000;     // of a person
 
 std::string counter(const char* name, bool is_test) {
     return is_test ? "test." + std::string(name) : name;
@@ -81,6 +80,7 @@ Participant* Sessions::enter(const Token& token, std::uint64_t tab, Answer& refu
     }
     see(*person);
     if (tab == person->tab()) return person;
+    add_event(*person, "tab", std::to_string(tab));
     refusal = json_answer({{"error",
                             {{"what",
                               "the study goes on in another tab; load this page again to "

@@ -18,6 +18,9 @@
 
 namespace dramatis::serve {
 
+// Who was not seen for so long has left, in milliseconds.
+inline constexpr std::int64_t kLeftAfter = 2 * 60 * 60 * 1000;
+
 // The people who take part, as far as they were here lately, and all that they can do. On the
 // thread of a ledger alone: everything here is part of a transaction.
 class Sessions {

@@ -152,6 +152,14 @@ const study::Round* find_round(const Design& design, const std::string& step) {
     return nullptr;
 }
 
+// The question in words, as that version of the study has it.
+std::string asked(const Design& design, const study::AnswerData& answer) {
+    for (const auto& block : design.blocks)
+        for (const auto& question : block.questions)
+            if (block.id == answer.step && question.id == answer.question) return question.ask;
+    return "";
+}
+
 Json played_json(const study::RoundData& round, const Design& design) {
     Json moves = Json::array();
     std::vector<match3::Swap> swaps;
@@ -216,6 +224,7 @@ Json person_json(const PersonData& person, const Design& design) {
     for (const auto& answer : person.answers)
         answers.push_back({{"step", answer.step},
                            {"question", answer.question},
+                           {"ask", asked(design, answer)},
                            {"value", answer.value},
                            {"attempt", answer.attempt},
                            {"at", answer.at}});

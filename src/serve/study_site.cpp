@@ -20,10 +20,13 @@ using core::Json;
 
 constexpr std::chrono::milliseconds kDataAge{1000};  // how old an overview may be
 
-std::int64_t clock_now() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
+StudySiteSettings with_clock(StudySiteSettings settings) {
+    using namespace std::chrono;
+    if (!settings.now)
+        settings.now = [] {
+            return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+        };
+    return settings;
 }
 
 Answer wrong_body(const core::Error& error) { return error_answer(422, error.what, error.where); }
@@ -32,11 +35,11 @@ Answer wrong_body(const core::Error& error) { return error_answer(422, error.wha
 
 StudySite::StudySite(store::Store& store, StudySiteSettings settings)
     : store_(store),
-      settings_(std::move(settings)),
+      settings_(with_clock(std::move(settings))),
       script_(make_script(settings_.design)),
       beside_(settings_.design.beside),
       sessions_(store, script_,
-                {.now = settings_.now ? settings_.now : clock_now,
+                {.now = settings_.now,
                  .is_trial = settings_.is_trial,
                  .round_ended = [this](const match3::Level& level,
                                        std::uint64_t seed) { beside_.prepare(level, seed); }}),
@@ -207,7 +210,13 @@ std::shared_ptr<const study::StudyData> StudySite::data() {
     const std::lock_guard lock(data_mutex_);
     const auto now = std::chrono::steady_clock::now();
     if (!data_ || now - data_read_ > kDataAge) {
-        data_ = std::make_shared<study::StudyData>(store_.load());
+        auto read = std::make_shared<study::StudyData>(store_.load());
+        // The store learns it when the next one consents.
+        for (auto& person : read->people)
+            if (person.status == study::Status::kActive &&
+                person.seen_at < settings_.now() - kLeftAfter)
+                person.status = study::Status::kLeft;
+        data_ = std::move(read);
         data_read_ = now;
     }
     return data_;

@@ -145,11 +145,12 @@ void Sqlite::rollback() noexcept {
         sqlite3_exec(handle_, "ROLLBACK", nullptr, nullptr, nullptr);
 }
 
-// The log is emptied before and after, as both the file and the log may hold what was removed.
+// Writes the file anew, into the log, and empties the log into the file.
 void Sqlite::clean() {
-    set("wal_checkpoint(TRUNCATE)");
     run("VACUUM", {});
-    set("wal_checkpoint(TRUNCATE)");
+    // It says by a number that somebody reads what the log had before, and so it is still there.
+    if (const auto done = ask("PRAGMA wal_checkpoint(TRUNCATE)", {}); done.at(0).at(0) != "0")
+        throw DatabaseError(path_ + ": another program reads it all the time");
 }
 
 bool Sqlite::claim() {

@@ -59,7 +59,7 @@ double noncentral_t(double t, double freedom, double shift) {
     const double around = kWidth / std::sqrt(2 * freedom);
     const double from = std::max(0.0, 1 - around), to = 1 + around + (freedom < 4 ? 6 : 0);
     const double step = (to - from) / kParts;
-    // The logarithm of the density of S without the constant; its maximum is taken out.
+    // Of S, but for a constant factor.
     const auto density = [&](double s) {
         if (s <= 0) return freedom > 1 ? 0.0 : std::exp(freedom / 2);
         return std::exp((freedom - 1) * std::log(s) - freedom * (s * s - 1) / 2);

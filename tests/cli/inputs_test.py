@@ -93,6 +93,17 @@ INPUTS = [
     ("file", ["story", "experiment", "{}", "--seeds", "1", "--nodes", "10", "--out", "x"]),
     ("file", ["match3", "apply", "{}"]),
     ("file", ["bench", "story", "{}", "--seconds", "0.1"]),
+    ("either", ["study", "check", "{}"]),
+    ("either", ["study", "new", "mine", "--from", "{}"]),
+    ("either", ["study", "simulate", "{}", "--as", "random"]),
+    ("either", ["study", "power", "{}", "--people", "9"]),
+    ("either", ["study", "serve", "{}", "--try", "--port", "0"]),
+    ("file", ["study", "serve", "paper", "--try", "--port", "0", "--token-file", "{}"]),
+    ("either", ["study", "forget", "{}", "K7QF3-M2XWA"]),
+    ("either", ["study", "report", "{}", "--out", "r.html"]),
+    ("file", ["study", "report", "paper", "--store", "s.sqlite", "--cast", "{}", "--out",
+              "r.html"]),
+    ("either", ["study", "export", "{}", "--out", "x"]),
     ("folder", ["serve", "{}", "--port", "0"]),
     ("file", ["serve", "--port", "0", "--token-file", "{}"]),
 ]
@@ -100,7 +111,8 @@ INPUTS = [
 # Where help shows an argument that is written, not read.
 OUTPUTS = {"--out", "-o", "--output", "--html", "--csv", "--junit", "--zip",
            "--markdown"}
-NEW_FILES = {("level", "new"), ("story", "new")}
+KEPT = {"--store", "--trace"}  # made where it is not there, and added to
+NEW_FILES = {("level", "new"), ("story", "new"), ("study", "new")}
 # A level by its name in a report: its file may be gone.
 NAMES = {("history", "")}
 # Board games have no features, so no use for weights, and say so whatever is given.
@@ -120,6 +132,9 @@ class Inputs(unittest.TestCase):
         (self.path / "other.json").write_text(re.sub(r'("moves":\s*)\d+', r"\g<1>7", level))
         done = run(["playtest", "good.json", "--cast", "random", "--games", "2", "--seed", "1",
                     "--out", "traces"], self.path)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        done = run(["study", "simulate", "paper", "--as", "random", "--store", "s.sqlite"],
+                   self.path)
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def try_all(self, name, kinds, **options):
@@ -195,7 +210,7 @@ class Inputs(unittest.TestCase):
                     continue
                 name = shown[2] if shown[2].startswith("-") else ""
                 takes = PLACEHOLDERS.search(re.split(r"  ", line.strip())[0])
-                if (name in OUTPUTS or command in NEW_FILES or (*command, name) in NAMES
+                if (name in OUTPUTS | KEPT or command in NEW_FILES or (*command, name) in NAMES
                         or name == "--weights" and command in NO_WEIGHTS):
                     continue
                 if not takes and name not in BESIDE_NAMES:

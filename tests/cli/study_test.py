@@ -7,6 +7,7 @@ import pty
 import re
 import subprocess
 import tempfile
+import time
 import unittest
 
 import jsonschema
@@ -183,19 +184,38 @@ class Simulate(Folder):
         self.assertEqual([(row["as"], row["people"], row["completed"], row["rounds"], row["moves"])
                           for row in rows], [("greedy", 3, 3, 18, 375),
                                              ("random~0.5", 2, 2, 12, 250)])
-        # Those of before are not counted again.
-        done = self.simulate("--as", "greedy:1", "--seed", 2, "--drop-out", 1)
+        # Those of before are not counted again; the beginning of a name will do.
+        done = self.simulate("--as", "gree:1", "--seed", 2, "--drop-out", 1)
         self.assertRegex(done.stdout, r"greedy +1 +0 +1 ")
         power = study("power", "paper", "--store", self.folder / "store.sqlite", "--simulated",
                       "--difference", 300)
         self.assertEqual(power.returncode, 1)
         self.assertIn("fewer than ten artificial people", power.stderr)
 
+    def test_the_same_seed_gives_the_same_data(self):
+        """To the byte: what is exported has no clock and no token in it."""
+        found = []
+        for number, seed in enumerate((7, 7, 8)):
+            store, out = self.folder / f"{number}.sqlite", self.folder / f"data-{number}"
+            for words in (("simulate", "paper", "--as", "greedy~0.3:3,random:2", "--seed", seed,
+                           "--drop-out", 0.4, "--store", store),
+                          ("export", "paper", "--simulated", "--store", store, "--out", out)):
+                done = study(*words)
+                self.assertEqual(done.returncode, 0, done.stderr)
+            found.append({path.relative_to(out): path.read_bytes()
+                          for path in sorted(out.rglob("*")) if path.is_file()})
+            time.sleep(1)
+        self.assertGreater(len(found[0]), 10)
+        self.assertEqual(found[0], found[1])
+        self.assertNotEqual(found[0], found[2])
+
     def test_who_plays_is_looked_at_first(self):
         for words, what in (("casual:5", "there is no player 'casual'; choose from random"),
-                            ("greedi", "greedy"), ("greedy:0", "ends in no number of people"),
+                            ("greedi", "choose from random, greedy"),
+                            ("greedy:0", "ends in no number of people"),
                             ("greedy~2", "no share of slips"), ("", "a player is missing"),
-                            ("greedy,greedy", "twice"), ("greedy:100001", "people")):
+                            ("greedy,greedy", "twice"),
+                            ("greedy,gree", "twice"), ("greedy:100001", "people")):
             done = self.simulate("--as", words)
             self.assertEqual(done.returncode, 2, done.stderr)
             self.assertIn(what, done.stderr)
@@ -221,12 +241,15 @@ class Power(Folder):
         self.assertEqual(self.ask("--people", 41)["sd"], 1075)
         self.assertEqual(self.ask("--share", 0.5, "--interval", 0.1)["question"], "share")
         self.assertGreater(self.ask("--share", 0.3, "--against", 0.5)["people"], 180)
+        # R: power.t.test(n = 20, delta = 1, sd = 1).
+        self.assertAlmostEqual(self.ask("--people", 40, "--difference", 1, "--sd", 1)["power"],
+                               0.8689528, places=6)
         text = study("power", "--people", 41).stdout
         for words in ("a guess from the smallest and largest scores", "in 80 of 100 cases"):
             self.assertIn(words, text)
 
     def test_contradictions(self):
-        for words in ((), ("--difference", 5, "--people", 4), ("--against", 0.5),
+        for words in ((), ("--difference", 5, "--interval", 4), ("--against", 0.5),
                       ("--share", 0.5, "--difference", 5), ("--share", 0.5, "--against", 0.5),
                       ("--share", 0.5, "--interval", 20), ("--store", "x", "--people", 5),
                       ("--difference", -5), ("--people", 1), ("--power", 1, "--people", 5),

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <future>
 #include <memory>
 #include <string>
@@ -57,7 +58,7 @@ class TestStudy {
                                       .page = kTestPage,
                                       .admin_page = kTestPage,
                                       .guard = {.token = kAdmin, .port = 8642},
-                                      .now = [this] { return now; }});
+                                      .now = [this] { return now.load(); }});
     }
 
     // The answer to a request, whoever asks.
@@ -93,7 +94,7 @@ class TestStudy {
 
     study::Design design;
     TemporaryFolder folder;
-    std::int64_t now = 1'700'000'000'000;
+    std::atomic<std::int64_t> now = 1'700'000'000'000;  // the server asks, too
     std::unique_ptr<store::Store> store;
     std::unique_ptr<StudySite> site;
 };

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <string>
 
 #include "os/exit.hpp"
@@ -14,6 +15,9 @@
 namespace dramatis::store {
 
 enum class Kind { kSqlite, kPostgres };
+inline void PrintTo(Kind kind, std::ostream* out) {
+    *out << (kind == Kind::kSqlite ? "sqlite" : "postgres");
+}
 
 // An empty place for a store. PostgreSQL's is the database that DRAMATIS_POSTGRES names, which
 // tests/store/postgres_test.py makes.

@@ -207,10 +207,10 @@ TEST(Studio, ComparesTwoVersionsGameByGame) {
     Json easier = level("12-garden");
     easier["moves"] = 22;
     const auto run = [&](const Json& level, int seed) {
-        const Json run =
+        const Json number =
             ask({{"ask", "run"}, {"level", level}, {"player", "greedy"}, {"seed", seed}})["run"];
-        ask({{"ask", "more"}, {"run", run}, {"games", 200}});
-        return run;
+        ask({{"ask", "more"}, {"run", number}, {"games", 200}});
+        return number;
     };
     const Json before = run(level("12-garden"), 1), after = run(easier, 1);
     const Json up = ask({{"ask", "versus"}, {"before", before}, {"after", after}});

@@ -48,6 +48,7 @@ test("who runs the study sees it go on, and every game move by move", async () =
         .waitFor();
       await admin.getByRole("link", { name: "Person 1" }).click();
       await heading(admin, "Person 1");
+      await admin.getByRole("row", { name: /^How old are you\?.* 18-24 profile/ }).waitFor();
       await admin.getByRole("button", { name: "Watch play.one" }).click();
       await admin.locator(".watching-where", { hasText: "Move 0 of 3" }).waitFor();
       await admin.getByRole("button", { name: "Board after move 2" }).click();
@@ -65,7 +66,7 @@ test("who runs the study sees it go on, and every game move by move", async () =
       await admin.getByRole("button", { name: "Forget this person" }).click();
       await admin.getByRole("button", { name: "Delete for good" }).click();
       await admin.getByText("Nobody yet.").waitFor();
-      assert.deepEqual(await host.people(), []);
+      assert.deepEqual(await host.ask("people"), []);
     },
     options,
   );

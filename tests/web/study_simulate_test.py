@@ -27,10 +27,13 @@ class Page(unittest.TestCase):
     @unittest.skipUnless(BROWSER and NODE and NPM, "no browser, node or npm on PATH")
     def test_people_take_part_in_a_browser(self):
         install_packages()
-        done = simulate("paper", "--as", "greedy:2,random:1", "--page", "--seed", 3, "--store",
-                        self.store, "--json")
+        done = simulate("paper", "--as", "greedy~0.3:2,min-score:1", "--page", "--seed", 3,
+                        "--store", self.store, "--json")
         self.assertEqual(done.returncode, 0, done.stderr)
-        for row, people in zip(json.loads(done.stdout), (2, 1)):
+        rows = json.loads(done.stdout)
+        self.assertEqual([row["as"] for row in rows], ["greedy~0.3", "min-score"])
+        self.assertGreater(rows[0]["mean_score"], rows[1]["mean_score"] + 1000)
+        for row, people in zip(rows, (2, 1)):
             self.assertEqual((row["people"], row["completed"], row["rounds"], row["moves"]),
                              (people, people, 6 * people, 125 * people))
         done = simulate("paper", "--as", "random:2", "--page", "--seed", 4, "--drop-out", 1,
@@ -41,8 +44,7 @@ class Page(unittest.TestCase):
 
     def test_what_is_missing_is_told_before_anything_is_stored(self):
         for words, environment, what, status in (
-                (("--as", "greedy~0.5"), {}, "no slips", 2),
-                (("--as", "max-score"), {}, "no personas", 2),
+                (("--as", "./mine.json"), {}, "by name alone", 2),
                 (("--as", "greedy"), {"PATH": "/nowhere"}, "needs Node, Chromium", 3)):
             done = simulate("paper", *words, "--page", "--store", self.store,
                             env={**os.environ, **environment})

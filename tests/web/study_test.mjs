@@ -304,12 +304,9 @@ test("who withdraws is asked once, and everything is deleted", async () => {
     await page.getByRole("button", { name: "Withdraw" }).click();
     await page.getByRole("button", { name: "Delete everything" }).click();
     await heading(page, "Your data is deleted");
-    assert.deepEqual(
-      await host.until(
-        () => host.people(),
-        (people) => !people.length,
-      ),
-      [],
+    await host.until(
+      () => host.ask("people"),
+      (people) => people.length === 0,
     );
     await page.reload();
     await heading(page, "Take part?");
@@ -425,6 +422,21 @@ test("when the page is left for another it is noted", async () => {
     );
     assert.match(seen[1].detail, /^after \d+ ms$/);
     assert.deepEqual(person.flags.includes("focus"), true);
+  });
+});
+
+test("who has finished can still withdraw", async () => {
+  const host = await Host.start();
+  await at(host, "?simulate=random&seed=1", async (page) => {
+    await heading(page, "Thank you!");
+    assert.equal((await host.people()).length, 1);
+    await page.getByRole("button", { name: "Withdraw" }).click();
+    await page.getByRole("button", { name: "Delete everything" }).click();
+    await heading(page, "Your data is deleted");
+    await host.until(
+      () => host.ask("people"),
+      (people) => people.length === 0,
+    );
   });
 });
 

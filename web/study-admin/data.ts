@@ -80,6 +80,7 @@ export interface Person extends Omit<PersonLine, "rounds"> {
   answers: {
     step: string;
     question: string;
+    ask: string; // in words
     value: string | number | string[] | null;
     attempt: number;
     at: number;

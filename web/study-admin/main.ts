@@ -45,6 +45,7 @@ class Admin {
         html("span", { class: "soft small" }, `dramatis ${data.program}`),
       ),
       this.live,
+      html("a", { href: "/?test=1", target: "_blank", rel: "noopener" }, "Try it"),
       this.pause,
     );
     addThemeButton();

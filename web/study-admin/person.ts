@@ -74,8 +74,8 @@ export class PersonView {
       table({
         css: "cards",
         head: [["Question"], ["Answer"], ["Page", "half"], ["Try", "half"], ["When", "half"]],
-        rows: answers.map(({ step, question, value, attempt, at }) => [
-          question,
+        rows: answers.map(({ step, question, ask, value, attempt, at }) => [
+          ask ? [ask, html("span", { class: "soft small" }, question)] : question,
           answerText(value),
           step,
           String(attempt + 1),

@@ -42,13 +42,13 @@ function wayOn(visit: Visit, link: string): Child {
 
 export function codeBox({ words }: Visit, code: string): Child {
   const copy = button({}, words.say("copy"), () => {
-    navigator.clipboard?.writeText(code).then(() => put(copy, words.say("copied")));
+    navigator.clipboard.writeText(code).then(() => put(copy, words.say("copied")));
   });
   return html(
     "div",
     { class: "code-box" },
     html("p", { class: "soft" }, words.say("your_code")),
-    html("p", { class: "code" }, html("code", {}, code), copy),
+    html("p", { class: "code" }, html("code", {}, code), "clipboard" in navigator && copy),
     html("p", { class: "soft small" }, words.say("code_text")),
   );
 }

@@ -21,9 +21,17 @@ function speakAs(language: string): void {
   speak(language);
 }
 
+declare global {
+  interface Window {
+    // Personas that artificial people may play like: who drives the browser brings them
+    // (tools/simulate_study.mjs).
+    personas?: string[];
+  }
+}
+
 async function startEngine(): Promise<WasmEngine> {
   const module = await unpackModule(document.getElementById("engine")!.textContent!);
-  return WasmEngine.start(module, []);
+  return WasmEngine.start(module, window.personas ?? []);
 }
 
 class StudyVisit implements Visit {

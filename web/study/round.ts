@@ -81,6 +81,7 @@ export class Round {
     await this.board.show(this.game.view.board);
     this.rest = this.clock();
     if (this.isClosed) return;
+    this.board.element.scrollIntoView({ block: "nearest" });
     const begin = this.hadMoves ? "resumed" : attempt > 0 ? "restarted" : "how_to_swap";
     this.say(words.say(begin), this.leftWords(), !this.hadMoves && words.say("good_luck"));
     if (this.game.view.over) this.end();

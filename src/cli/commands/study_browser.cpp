@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,7 +14,9 @@
 #include "cli/commands/serving.hpp"
 #include "core/json.hpp"
 #include "core/rng.hpp"
+#include "library/cast.hpp"
 #include "library/data_folder.hpp"
+#include "library/persona_library.hpp"
 #include "os/exit.hpp"
 #include "os/files.hpp"
 #include "os/process.hpp"
@@ -32,6 +35,7 @@ using Clock = Process::Clock;
 
 constexpr std::chrono::milliseconds kLook{200};  // how often we look whether it was stopped
 constexpr std::chrono::seconds kPatience{600};   // for one person
+constexpr std::size_t kMostPersona = std::size_t{1} << 20;  // bytes
 constexpr std::uint32_t kSeeds = std::uint32_t{1} << 31;
 
 struct Tools {
@@ -57,6 +61,11 @@ Json people_json(const study::Design& design, const std::vector<crowd::Kind>& ki
     for (const auto& kind : kinds) people.insert(people.end(), kind.count, &kind);
     core::Rng rng(seed.child("arrivals"));
     rng.shuffle(std::span(people));
+    std::map<std::string, Json> personas;  // their files; null of other players
+    for (const auto& kind : kinds)
+        personas[kind.player] = players::find_preset(kind.player)
+                                    ? Json()
+                                    : Json(read_file(persona_path(kind.player), kMostPersona));
     const auto steps = static_cast<std::uint32_t>(
         make_plan(design, {.person = 1, .condition = design.conditions.front().id}).size());
     Json out = Json::array();
@@ -65,7 +74,8 @@ Json people_json(const study::Design& design, const std::vector<crowd::Kind>& ki
         Json params = Json::object();
         for (const auto& parameter : design.links.take)
             params[parameter.name] = fmt::format("artificial-{}", i + 1);
-        out.push_back({{"as", people[i]->player},
+        out.push_back({{"as", people[i]->name},
+                       {"persona", personas.at(people[i]->player)},
                        {"seed", rng.below(kSeeds)},
                        {"leaves", leaves ? Json(rng.below(steps - 2)) : Json()},
                        {"params", std::move(params)}});
@@ -105,17 +115,13 @@ void follow(Process& process, std::size_t people, const std::atomic<bool>& is_st
 }  // namespace
 
 void check_browser(const std::vector<crowd::Kind>& kinds) {
-    for (const auto& kind : kinds) {
-        if (kind.slips > 0)
-            throw Failure(Exit::kBadUsage, fmt::format("--as {}: the page's players make no slips; "
-                                                       "leave out ~ or --page",
-                                                       shown(kind.name)));
-        if (!players::find_preset(kind.player))
-            throw Failure(Exit::kBadUsage,
-                          fmt::format("--as {}: the page knows no personas; choose from {}, or "
-                                      "leave out --page",
-                                      shown(kind.name), fmt::join(players::preset_names(), ", ")));
-    }
+    for (const auto& kind : kinds)
+        if (!is_player(kind.player))
+            throw Failure(
+                Exit::kBadUsage,
+                fmt::format("--as {}: the page knows players by name alone; copy the file "
+                            "to the personas that ship, or leave out --page",
+                            shown(kind.name)));
     if (!find_tools())
         throw Failure(Exit::kMachine,
                       "--page needs Node, Chromium, and a copy of the sources with the packages of "

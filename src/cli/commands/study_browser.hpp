@@ -9,8 +9,8 @@
 
 namespace dramatis::cli {
 
-// What the browser that plays with the page's own simulation needs is there, and knows these
-// players; else ends the program with what is missing.
+// Ends the program, with what is missing, unless there is all that a browser needs to play with the
+// page's own simulation as these players.
 void check_browser(const std::vector<crowd::Kind>& kinds);
 
 // Artificial people take part by the study's page in a real browser, two at a time.

@@ -45,8 +45,16 @@ void forget(const Options& options) {
                       fmt::format("{}: there is no such person; give the number on the page for "
                                   "who runs the study, or the code that the person was shown",
                                   shown(options.person)));
-    store->clean();
     print_out("person {} is removed: answers, moves, events and parameters\n", *number);
+    try {
+        store->clean();
+    } catch (const Failure& failure) {
+        throw Failure(
+            failure.status(),
+            fmt::format("what the rows held is not overwritten yet: {}; that is done with "
+                        "the next removal",
+                        failure.what()));
+    }
     print_err("what you exported or saved elsewhere before still holds them\n");
 }
 

@@ -88,8 +88,9 @@ void refuse_contradictions(const Options& options) {
     const auto refuse = [](bool wrong, const char* why) {
         if (wrong) throw Failure(Exit::kBadUsage, why);
     };
+    const bool is_power = options.difference && options.people;
     const int asked = options.difference.has_value() + options.interval.has_value() +
-                      options.people.has_value() + options.other_share.has_value();
+                      options.people.has_value() + options.other_share.has_value() - is_power;
     refuse(asked == 0,
            "say what you want to know: --difference POINTS, --interval POINTS, --share "
            "X with --interval or --against, or --people N");
@@ -206,11 +207,30 @@ Answer for_share(const Options& options) {
                 in_hundred(options.power))};
 }
 
+// Of so many people, those on each side.
+std::size_t people_a_side(std::size_t people, Plan plan) {
+    const std::size_t each = plan == Plan::kBetween ? people / 2 : people;
+    if (each < 2) throw Failure(Exit::kBadUsage, "--people: a comparison needs two people a side");
+    return each;
+}
+
+Answer for_power(const Options& options, const Taken& taken) {
+    const Plan plan = options.plan();
+    const double found = study::power_of(*options.difference, plan, taken.spread,
+                                         people_a_side(*options.people, plan));
+    return {.json = {{"question", "power"},
+                     {"people", *options.people},
+                     {"difference", *options.difference},
+                     {"power", found}},
+            .text = fmt::format("With {}, a true difference of {} points is found in {} cases.\n",
+                                core::counted(*options.people, "person", "people"),
+                                points(*options.difference), in_hundred(found))};
+}
+
 Answer for_people(const Options& options, const Taken& taken) {
     const std::size_t people = *options.people;
     const Plan plan = options.plan();
-    const std::size_t each = plan == Plan::kBetween ? people / 2 : people;
-    if (each < 2) throw Failure(Exit::kBadUsage, "--people: a comparison needs two people a side");
+    const std::size_t each = people_a_side(people, plan);
     const double difference = study::difference_for(each, plan, taken.spread, options.power);
     const double mean = study::half_interval_of_mean(people, taken.spread);
     const double half = study::half_interval(each, plan, taken.spread);
@@ -245,10 +265,11 @@ void tell(const Options& options) {
     refuse_contradictions(options);
     const bool of_shares = options.share && !options.people && !options.difference;
     const Taken taken = of_shares ? Taken{} : take(options);
-    Answer answer = of_shares            ? for_share(options)
-                    : options.difference ? for_difference(options, taken)
-                    : options.interval   ? for_interval(options, taken)
-                                         : for_people(options, taken);
+    Answer answer = of_shares                              ? for_share(options)
+                    : options.difference && options.people ? for_power(options, taken)
+                    : options.difference                   ? for_difference(options, taken)
+                    : options.interval                     ? for_interval(options, taken)
+                                                           : for_people(options, taken);
     if (!of_shares) {
         answer.json["plan"] = options.within ? "within" : "between";
         answer.json["sd"] = taken.spread.sd;
@@ -271,7 +292,7 @@ void add_study_power(Command& study) {
                          const char* text, const char* group) {
         command->add_option(name, value, text)->type_name(type)->transform(rule)->group(group);
     };
-    const char* what = "What you want to know (one of them)";
+    const char* what = "What you want to know";
     add("--difference", options->difference, "POINTS", real(0.001, 1e9),
         "People needed to find such a difference of scores", what);
     add("--interval", options->interval, "HALF", real(0.000001, 1e9),
@@ -282,7 +303,10 @@ void add_study_power(Command& study) {
         "With --share X: people needed to find that a share is\n"
         "X in one condition and Y in the other",
         what);
-    add("--people", options->people, "N", whole(2, 100'000), "What so many people can show", what);
+    add("--people", options->people, "N", whole(2, 100'000),
+        "What so many people can show; with --difference, how\n"
+        "likely they find that one",
+        what);
     const char* plan = "The plan";
     command
         ->add_flag("--within", options->within,

@@ -22,6 +22,7 @@
 #include "os/exit.hpp"
 #include "os/printing.hpp"
 #include "os/progress.hpp"
+#include "os/shown.hpp"
 #include "pages/study_pages.hpp"
 #include "serve/study_site.hpp"
 #include "study/plan.hpp"
@@ -47,7 +48,15 @@ struct Options {
 std::vector<crowd::Kind> chosen_kinds(const Options& options) {
     auto kinds = crowd::parse_kinds(options.as);
     if (!kinds) throw Failure(Exit::kBadUsage, "--as: " + kinds.error().text());
-    for (auto& kind : *kinds) kind.player = find_player(kind.player, "--as: ");
+    for (auto& kind : *kinds) {
+        const std::string slips = kind.name.substr(kind.player.size());
+        kind.player = find_player(kind.player, "--as: ");  // the beginning of a name will do
+        kind.name = kind.player + slips;
+        if (std::ranges::count(*kinds, kind.name, &crowd::Kind::name) > 1)
+            throw Failure(
+                Exit::kBadUsage,
+                fmt::format("--as: {} is there twice; add up the numbers", shown(kind.name)));
+    }
     return std::move(*kinds);
 }
 

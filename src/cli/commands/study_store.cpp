@@ -51,6 +51,7 @@ void add_store_option(Command& command, std::optional<std::string>& store) {
 std::unique_ptr<store::Store> open_store(const std::string& study_file,
                                          const std::optional<std::string>& given,
                                          IfMissing if_missing) {
+    if (!given) check_input(study_file);  // the store lies beside it
     const auto place = place_of(study_file, given);
     if (!place.is_postgres) {
         if (if_missing == IfMissing::kMake)

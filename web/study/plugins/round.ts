@@ -1,4 +1,6 @@
 import { ParameterType, type JsPsych, type JsPsychPlugin, type TrialType } from "jspsych";
+import type { Pair } from "../../engine/types";
+import type { Game } from "../../game/game";
 import { html, put } from "../../shared/dom";
 import type { Step } from "../data";
 import { Round } from "../round";
@@ -45,14 +47,23 @@ export class RoundPlugin implements JsPsychPlugin<typeof info> {
     return round;
   }
 
+  private choose(game: Game, player: string, slips: number): Pair {
+    if (Math.random() < slips)
+      return this.jsPsych.randomization.sampleWithoutReplacement(game.view.moves, 1)[0]!;
+    const { from, to } = game.hint(player);
+    return [from, to];
+  }
+
   // A player of the engine in the place of a person.
   private async playAs(trial: Trial, mode: string): Promise<void> {
     const visit = trial.visit() as Visit;
     const isSeen = mode === "visual";
     const round = await this.open(trial, isSeen ? this.jsPsych.getDisplayElement() : null);
     const { sampleExGaussian } = this.jsPsych.randomization;
+    // "greedy~0.3": three of ten moves are any legal one.
+    const [player = "", slips = "0"] = visit.as.split("~");
     while (!round.game.view.over) {
-      const { from, to } = round.game.hint(visit.as);
+      const [from, to] = this.choose(round.game, player, Number(slips));
       const think = Math.round(sampleExGaussian(900, 250, 1 / 1200, true));
       if (isSeen) await round.swap(from, to, think);
       else round.quickSwap(from, to, think);
