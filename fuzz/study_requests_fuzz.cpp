@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -44,7 +45,7 @@ constexpr std::string_view kLevel = R"({"dramatis_level": 1, "colours": 3, "move
  "board": ["????", "????", "????", "????"]})";
 
 // A study in a folder of its own. It goes on from one input to the next, as a server does, but is
-// begun anew after some thousands.
+// begun anew after some hundreds.
 struct World {
     World() {
         std::string folder = (std::filesystem::temp_directory_path() / "fuzz-XXXXXX").string();
@@ -60,7 +61,10 @@ struct World {
                                       .page = kPage,
                                       .admin_page = kPage,
                                       .guard = {.token = kAdmin, .port = 8642},
-                                      .now = [this] { return now; }});
+                                      .now = [this] { return now.load(); }});
+    }
+    // Somebody new takes part, so that an input does the same whatever came before it.
+    void begin() {
         const auto consent =
             ask(asked("POST", "/api/consent"), core::dump({{"hash", hash}, {"device", "phone"}}));
         DR_CHECK_EQ(consent.status, 201u);
@@ -91,7 +95,7 @@ struct World {
 
     std::filesystem::path path;
     std::string hash, token;
-    std::int64_t now = 1'700'000'000'000;
+    std::atomic<std::int64_t> now = 1'700'000'000'000;
     std::unique_ptr<store::Store> store;
     std::unique_ptr<StudySite> site;
 };
@@ -122,7 +126,8 @@ constexpr std::array<std::string_view, 11> kCalls = {
 // sent, the answer is one of ours, and what is stored can be read.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static std::size_t count = 0;
-    World& study = world(count++ % 2000 == 0);
+    World& study = world(count++ % 500 == 0);
+    study.begin();
     std::string_view rest(reinterpret_cast<const char*>(data), size);
     for (int i = 0; i < 20 && !rest.empty(); ++i) {
         const auto line = next_line(rest);
