@@ -141,6 +141,34 @@ class Export(Analysed):
         for board, row in zip(ours["sample"]["boards"], ours["people"]["boards"]):
             self.assertAlmostEqual(row["score"]["mean"], scores[board["id"]], places=6)
 
+    def test_has_every_row_of_the_store(self):
+        self.export("--simulated")
+        lines = (self.folder / "data" / "people.jsonl").read_text(encoding="utf-8").splitlines()
+        people = [json.loads(line) for line in lines]
+        with sqlite3.connect(self.study / "store" / "study.sqlite") as store:
+            moves = store.execute(
+                "SELECT person, step, attempt, swap, shown_ms, done_ms, refused, choices, points, "
+                "waves FROM study_move ORDER BY person, step, attempt, number").fetchall()
+            answers = store.execute(
+                "SELECT a.person, a.step, a.question, a.value, given_at - consented_at "
+                "FROM study_answer a JOIN study_person ON person = study_person.number "
+                "ORDER BY 1, 2, 3").fetchall()
+            rounds = store.execute(
+                "SELECT person, step, attempt, game_seed, place FROM study_step WHERE is_round = 1 "
+                "ORDER BY 1, 2, 3").fetchall()
+        keys = ("swap", "shown_ms", "done_ms", "refused", "choices", "points", "waves")
+        told = [(p["person"], r["step"], r["attempt"], *(m[key] for key in keys))
+                for p in people for r in sorted(p["rounds"], key=lambda r: r["step"])
+                for m in r["moves"]]
+        self.assertEqual(told, moves)
+        self.assertGreater(len(moves), 500)
+        told = sorted((p["person"], r["step"], r["attempt"], r["seed"], r["place"])
+                      for p in people for r in p["rounds"])
+        self.assertEqual(told, rounds)
+        told = sorted((p["person"], a["step"], a["question"], a["answer"], a["after_ms"])
+                      for p in people for a in p["answers"])
+        self.assertEqual(told, [(*row[:3], json.loads(row[3]), row[4]) for row in answers])
+
     def test_without_artificial_people_has_nobody(self):
         done = self.export()
         self.assertEqual(done.returncode, 0, done.stderr)
