@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -31,6 +32,19 @@ struct Options {
 constexpr serve::ListenerLimits kLimits{
     .connections = 900, .from_one_address = 400, .largest_body = serve::kMostStudyBody};
 
+// People of two studies in one store would be counted as of one. Another version is fine.
+void check_same_study(store::Store& store, const std::string& name, const study::Design& design) {
+    const auto data = store.load();
+    const auto has_title = [&](const auto& each) { return each.second.title == design.title; };
+    if (data.people.empty() || std::ranges::any_of(data.designs, has_title)) return;
+    throw Failure(
+        Exit::kBadUsage,
+        fmt::format("{}: holds the data of another study, {}, and this one is {}; give "
+                    "it a place of its own with --store, or, if it is the same study, "
+                    "its former title back",
+                    name, shown(data.designs.at(data.current).title), shown(design.title)));
+}
+
 void serve_study(const Options& options) {
     const std::string file = study_path(options.study);
     serve::StudySiteSettings settings{.design = load_study(options.study),
@@ -41,6 +55,7 @@ void serve_study(const Options& options) {
     settings.guard = make_guard(options.serving);
     const auto store = open_store(file, options.store, IfMissing::kMake);
     store->claim();
+    check_same_study(*store, store_name(file, options.store), settings.design);
     serve::StudySite site(*store, settings);
     const auto listener = listen(options.serving, site, kLimits);
     const std::string address = address_of(options.serving, listener->port());
