@@ -184,11 +184,12 @@ class Starting(Scratch):
         self.assertEqual(server.stop(), 0)
         self.write_study(title="Nobody took part yet", version="2")
         self.assertEqual(self.serve().stop(), 0)
-        self.write_study(title="Another")
-        done = self.run_study("serve", self.path, "--port", "0", "--store", self.store)
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("another study, \"Nobody took part yet\"", done.stderr)
-        self.assertIn("--store", done.stderr)
+        for title in ("Another", STUDY["title"]):  # the second was served here, for nobody
+            self.write_study(title=title)
+            done = self.run_study("serve", self.path, "--port", "0", "--store", self.store)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("another study, 'Nobody took part yet'", done.stderr)
+            self.assertIn("--store", done.stderr)
 
     def test_the_store_is_for_nobody_else(self):
         self.serve()

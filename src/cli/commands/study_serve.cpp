@@ -35,14 +35,17 @@ constexpr serve::ListenerLimits kLimits{
 // People of two studies in one store would be counted as of one. Another version is fine.
 void check_same_study(store::Store& store, const std::string& name, const study::Design& design) {
     const auto data = store.load();
-    const auto has_title = [&](const auto& each) { return each.second.title == design.title; };
-    if (data.people.empty() || std::ranges::any_of(data.designs, has_title)) return;
-    throw Failure(
-        Exit::kBadUsage,
-        fmt::format("{}: holds the data of another study, {}, and this one is {}; give "
-                    "it a place of its own with --store, or, if it is the same study, "
-                    "its former title back",
-                    name, shown(data.designs.at(data.current).title), shown(design.title)));
+    const auto title_of = [&](const study::PersonData& person) {
+        return data.designs.at(person.design).title;
+    };
+    if (data.people.empty() ||
+        std::ranges::find(data.people, design.title, title_of) != data.people.end())
+        return;
+    throw Failure(Exit::kBadUsage,
+                  fmt::format("{}: holds the data of another study, {}, and this one is {}; give "
+                              "it a place of its own with --store, or, if it is the same study, "
+                              "its former title back",
+                              name, shown(title_of(data.people.back())), shown(design.title)));
 }
 
 void serve_study(const Options& options) {
