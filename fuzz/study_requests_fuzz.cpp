@@ -41,7 +41,8 @@ constexpr std::string_view kStudy = R"({"dramatis_study": 1, "title": "T", "vers
     {"id": "r", "level": "tiny", "seed": 1, "moves": 5}]},
   {"id": "end", "kind": "results"}],
  "links": {"take": ["P"], "completed": "https://example.org/{P}"}})";
-constexpr std::string_view kLevel = R"({"dramatis_level": 1, "colours": 3, "moves": 5,
+constexpr std::string_view kLevel =
+    R"({"dramatis_level": 1, "name": "Tiny", "colours": 3, "moves": 5,
  "board": ["????", "????", "????", "????"]})";
 
 // A study in a folder of its own. It goes on from one input to the next, as a server does, but is

@@ -1,4 +1,5 @@
 import { unpackModule, WasmEngine } from "../engine/engine";
+import { html, put } from "../shared/dom";
 import { speak } from "../shared/format";
 import { Attention } from "./attention";
 import type { StudyPage } from "./data";
@@ -86,8 +87,10 @@ class StudyVisit implements Visit {
 
   async start(): Promise<void> {
     const { session } = this;
+    put(this.page, html("p", { class: "loading" }, this.words.say("loading")));
     try {
       if (!(await session.takeUp())) await session.arrive();
+      put(this.page);
       const mode = this.query.get("mode") === "visual" ? "visual" : "data-only";
       this.isOnWay = true;
       await this.timeline.run(this.as ? { mode, seed: this.query.get("seed") } : null);

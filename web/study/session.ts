@@ -19,8 +19,9 @@ export class Session {
     private readonly isTest: boolean,
   ) {}
 
+  // 0, which the server knows to be nobody's, if there is nobody any more.
   get tab(): number {
-    return this.state!.tab;
+    return this.state?.tab ?? 0;
   }
 
   // Whoever was here before, if the server still knows them.
