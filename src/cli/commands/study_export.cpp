@@ -31,7 +31,7 @@ struct Options {
 void export_study(const Options& options) {
     const MadeFolder folder(options.out, std::string(analysis::kExportList), "dramatis_export",
                             options.force);
-    const auto data = open_store(study_path(options.study), options.store)->load();
+    const auto data = load_store(study_path(options.study), options.store);
     const auto made = analysis::export_files(data, options.choice,
                                              {.program = kVersion, .signature = kMatch3Signature});
     std::vector<std::pair<std::string, std::string>> files;
