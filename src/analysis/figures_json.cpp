@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "analysis/figures.hpp"
+#include "analysis/versions.hpp"
 
 namespace dramatis::analysis {
 namespace {
@@ -219,13 +220,24 @@ Json flagged_json(const std::optional<WithoutFlagged>& without) {
             {"shares", without->shares}};
 }
 
-Json study_json(const study::StudyData& data) {
+Json study_json(const Sample& sample) {
+    const auto& data = *sample.data;
+    Json versions = Json::array();
+    for (const auto& each : versions_of(sample)) {
+        const auto& design = data.designs.at(each.hash);
+        versions.push_back({{"name", each.name},
+                            {"title", design.title},
+                            {"version", design.version},
+                            {"hash", each.hash},
+                            {"people", each.people}});
+    }
     const auto newest = data.designs.find(data.current);
-    if (newest == data.designs.end()) return {{"title", ""}, {"version", ""}, {"hash", ""}};
+    if (newest == data.designs.end())
+        return {{"title", ""}, {"version", ""}, {"hash", ""}, {"versions", versions}};
     return {{"title", newest->second.title},
             {"version", newest->second.version},
             {"hash", data.current},
-            {"versions", data.designs.size()}};
+            {"versions", std::move(versions)}};
 }
 
 }  // namespace
@@ -233,7 +245,7 @@ Json study_json(const study::StudyData& data) {
 Json to_json(const Figures& figures) {
     return {{"format", "dramatis-people"},
             {"version", 1},
-            {"study", study_json(*figures.sample.data)},
+            {"study", study_json(figures.sample)},
             {"sample", sample_json(figures.sample)},
             {"asking",
              {{"games", figures.asking.games},

@@ -3,10 +3,13 @@
 #include <algorithm>
 
 #include "analysis/figures.hpp"
+#include "analysis/versions.hpp"
 #include "core/counted.hpp"
 
 namespace dramatis::analysis {
 namespace {
+
+constexpr std::size_t kFewestPeople = 5;  // of whom something is said about others
 
 std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
 
@@ -36,10 +39,17 @@ std::string who_played(const Figures& f) {
                                   core::counted(f.sample.games.size(), "whole game"),
                                   core::grouped(f.sample.moves()) + " moves");
     out += fmt::format(", and scored {} on average", points(all.mean));
-    if (all.of_mean)
+    if (all.of_mean && f.sample.people.size() >= kFewestPeople)
         out += fmt::format(" (95 % interval {} to {})", points(all.of_mean->low),
                            points(all.of_mean->high));
     return out + ".";
+}
+
+std::string versions_line(const std::vector<Version>& versions) {
+    std::vector<std::string> parts;
+    for (const auto& each : versions) parts.push_back(people(each.people) + " met " + each.name);
+    return fmt::format("The study was changed while it ran, and people count together here: {}.",
+                       list(parts));
 }
 
 std::string range_line(const Coverage& range) {
@@ -124,6 +134,14 @@ std::vector<std::string> headlines(const Figures& f) {
     if (f.sample.games.empty())
         return {"Nobody has finished a round yet that counts, so there is nothing to say."};
     std::vector<std::string> out = {who_played(f)};
+    const auto versions = versions_of(f.sample);
+    if (versions.size() > 1) out.push_back(versions_line(versions));
+    if (f.sample.people.size() < kFewestPeople) {
+        out.push_back(
+            "Fewer than five people are too few to say anything about others: what follows is of "
+            "these alone.");
+        return out;
+    }
     if (f.range) out.push_back(range_line(*f.range));
     if (!f.rivals.empty()) {
         out.push_back(standing_line(f));

@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "analysis/versions.hpp"
+
 namespace dramatis::analysis {
 namespace {
 
@@ -22,7 +24,7 @@ class Gatherer {
    public:
     explicit Gatherer(Sample& out) : out_(out) {}
 
-    std::size_t board(const Round& round) {
+    std::size_t board(const Round& round, const std::string& design) {
         for (std::size_t i = 0; i < out_.boards.size(); ++i) {
             const auto& board = out_.boards[i];
             if (board.seed == round.seed && board.level.setup == round.level.setup) return i;
@@ -31,7 +33,8 @@ class Gatherer {
         out_.boards.push_back({.id = round.seed ? round.id : round.level_id,
                                .name = round.seed ? own : own + ", a new board each time",
                                .level = round.level,
-                               .seed = round.seed});
+                               .seed = round.seed,
+                               .design = design});
         return out_.boards.size() - 1;
     }
 
@@ -78,12 +81,19 @@ std::vector<const RoundData*> rounds_of(const PersonData& person, const study::D
     return found;
 }
 
-// Names that tell boards apart: two of one name have their rounds' in brackets.
-void tell_apart(std::vector<Board>& boards) {
+// Names that tell boards apart: two of one name have their rounds' in brackets, and where these are
+// the same in two versions of the study, the version.
+void tell_apart(std::vector<Board>& boards, const study::StudyData& data) {
+    const auto versions = version_names(data);
     std::map<std::string, std::size_t> names;
-    for (const auto& board : boards) ++names[board.name];
-    for (auto& board : boards)
-        if (names[board.name] > 1) board.name += " (" + board.id + ")";
+    std::map<std::pair<std::string, std::string>, std::size_t> ids;
+    for (const auto& board : boards) ++names[board.name], ++ids[{board.name, board.id}];
+    for (auto& board : boards) {
+        if (names[board.name] < 2) continue;
+        const bool is_same = ids[{board.name, board.id}] > 1;
+        board.name +=
+            fmt::format(" ({}{})", board.id, is_same ? ", " + versions.at(board.design) : "");
+    }
 }
 
 // Boards that nobody has finished are of no use.
@@ -137,7 +147,7 @@ Sample take_sample(const study::StudyData& data, const Choice& choice) {
     if (const auto newest = data.designs.find(data.current); newest != data.designs.end())
         for (const auto& block : newest->second.blocks)
             for (const auto& round : block.rounds)
-                if (!round.is_practice) gatherer.board(round);
+                if (!round.is_practice) gatherer.board(round, data.current);
     for (const auto& person : data.people) {
         const auto design = data.designs.find(person.design);
         if (design == data.designs.end() || !counts(person, choice, out.left_out)) continue;
@@ -147,7 +157,8 @@ Sample take_sample(const study::StudyData& data, const Choice& choice) {
             continue;
         }
         for (const auto* round : rounds) {
-            const auto board = gatherer.board(*find_round(design->second, round->step));
+            const auto board =
+                gatherer.board(*find_round(design->second, round->step), person.design);
             out.games.push_back({.person = out.people.size(),
                                  .place = gatherer.place(board, round->game_seed),
                                  .board = board,
@@ -156,7 +167,7 @@ Sample take_sample(const study::StudyData& data, const Choice& choice) {
         out.people.push_back(&person);
     }
     drop_empty(out);
-    tell_apart(out.boards);
+    tell_apart(out.boards, data);
     return out;
 }
 

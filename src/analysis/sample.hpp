@@ -26,6 +26,7 @@ struct Board {
     std::string name;  // for people
     match3::Level level;
     std::optional<std::uint64_t> seed;  // none: a pool
+    std::string design;                 // the hash of the newest one, or of the first met, with it
 };
 
 // One game as such, whoever plays it. A board with a seed has one of them.

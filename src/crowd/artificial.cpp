@@ -37,7 +37,7 @@ std::optional<std::int64_t> Artificial::go_on(Hands& hands) {
         case Stage::kInside:
             break;
     }
-    return state_["step"]["kind"] == "round" ? play(hands) : fill_in();
+    return state_["step"]["kind"] == "round" ? play_round(hands) : fill_in();
 }
 
 Artificial::Step Artificial::arrive() {
@@ -89,7 +89,7 @@ Artificial::Step Artificial::fill_in() {
     return come_to(said["state"]);
 }
 
-Artificial::Step Artificial::play(Hands& hands) {
+Artificial::Played Artificial::play(Hands& hands) {
     const Json& step = state_["step"];
     const auto level = match3::read_level(step["level"], "level");
     const auto seed = step["seed"].get<std::uint64_t>();
@@ -97,32 +97,47 @@ Artificial::Step Artificial::play(Hands& hands) {
     const std::size_t played =
         leaves_here() ? habits_.below(static_cast<std::uint32_t>(swaps.size())) : swaps.size();
     const auto table = match3::Table::make(level->setup, match3::game_seed(core::Seed{seed}, 0));
-    Json moves = Json::array();
-    std::uint32_t now = habits_.watch_ms(1);
-    const auto send = [&](std::size_t first) {
+    Played out{.took_ms = habits_.watch_ms(1)};
+    for (std::size_t i = 0; i < played; ++i) {
+        const auto shown = out.took_ms;
+        const auto refused = habits_.refused();
+        out.took_ms += habits_.think_ms(table->view().moves.size()) * (1 + refused);
+        out.moves.push_back({{"swap", traces::print_moves({swaps[i]})},
+                             {"shown_ms", shown},
+                             {"done_ms", out.took_ms},
+                             {"refused", refused}});
+        out.took_ms += habits_.watch_ms(table->play(swaps[i]).cascade.size());
+    }
+    return out;
+}
+
+void Artificial::send(const std::vector<Json>& moves) {
+    const Json& step = state_["step"];
+    for (std::size_t first = 0; first < moves.size(); first += kMovesAtOnce) {
+        const auto begin = moves.begin() + static_cast<std::ptrdiff_t>(first);
+        const auto end =
+            begin + static_cast<std::ptrdiff_t>(std::min(kMovesAtOnce, moves.size() - first));
         client_.ask("/api/moves", {{"tab", state_["tab"]},
                                    {"step", step["id"]},
                                    {"attempt", step["attempt"]},
                                    {"first", first},
-                                   {"moves", std::exchange(moves, Json::array())},
+                                   {"moves", std::vector<Json>(begin, end)},
                                    {"input", habits_.input()}});
-    };
-    for (std::size_t i = 0; i < played; ++i) {
-        const auto shown = now;
-        const auto refused = habits_.refused();
-        now += habits_.think_ms(table->view().moves.size()) * (1 + refused);
-        moves.push_back({{"swap", traces::print_moves({swaps[i]})},
-                         {"shown_ms", shown},
-                         {"done_ms", now},
-                         {"refused", refused}});
-        now += habits_.watch_ms(table->play(swaps[i]).cascade.size());
-        if (moves.size() == kMovesAtOnce || i + 1 == played) send(i + 1 - moves.size());
     }
+}
+
+Artificial::Step Artificial::play_round(Hands& hands) {
+    if (!round_) {
+        round_ = play(hands);
+        return round_->took_ms;
+    }
+    send(round_->moves);
+    round_.reset();
     if (leaves_here()) return {};
     const Json next = client_.ask(
-        "/api/next", {{"tab", state_["tab"]}, {"step", step["id"]}, {"answers", Json::object()}});
-    const auto pause = come_to(next["state"]);
-    return pause ? std::optional(*pause + now) : pause;
+        "/api/next",
+        {{"tab", state_["tab"]}, {"step", state_["step"]["id"]}, {"answers", Json::object()}});
+    return come_to(next["state"]);
 }
 
 }  // namespace dramatis::crowd

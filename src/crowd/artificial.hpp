@@ -31,7 +31,14 @@ class Artificial {
 
     Step arrive();
     Step consent();
-    Step play(Hands& hands);
+    // A round takes two turns: it begins, and when its time is over its moves are sent.
+    struct Played {
+        std::vector<core::Json> moves{};
+        std::uint32_t took_ms = 0;
+    };
+    Step play_round(Hands& hands);
+    Played play(Hands& hands);
+    void send(const std::vector<core::Json>& moves);
     Step fill_in();
     Step come_to(const core::Json& state);  // the next step
     bool leaves_here() const { return at_ == leaves_at_; }
@@ -45,6 +52,7 @@ class Artificial {
     enum class Stage : std::uint8_t { kArriving, kReadingConsent, kInside };
     Stage stage_ = Stage::kArriving;
     core::Json state_;
+    std::optional<Played> round_;  // that is being played
     std::size_t at_ = 0, leaves_at_ = static_cast<std::size_t>(-1);
 };
 

@@ -22,12 +22,15 @@ core::Json Client::ask(const std::string& path, const core::Json& body) const {
     else
         promise.set_value(std::get<serve::Answer>(found));
     const auto answer = promise.get_future().get();
-    const std::string said = answer.body ? *answer.body : "null";
-    if (answer.status >= 300)
-        throw cli::Failure(answer.status == 507 ? cli::Exit::kMachine : cli::Exit::kBadInput,
-                           fmt::format("the study's server refuses {}: {}", path, said));
-    const auto json = core::parse_json(said, path);
-    return json ? *json : core::Json();
+    const auto said = core::parse_json(answer.body ? *answer.body : "null", path);
+    const core::Json json = said ? *said : core::Json();
+    if (answer.status >= 300) {
+        const auto& what = json.at("error").at("what").get_ref<const std::string&>();
+        if (answer.status == 507) throw cli::Failure(cli::Exit::kMachine, what);
+        throw cli::Failure(cli::Exit::kBadInput,
+                           fmt::format("the study's server refuses {}: {}", path, what));
+    }
+    return json;
 }
 
 }  // namespace dramatis::crowd

@@ -21,6 +21,12 @@ HumanTrace::HumanTrace(std::string path, std::string level_id, match3::Level lev
               .level_id = std::move(level_id),
               .level = std::move(level),
               .player = {{"name", "human"}, {"title", "a person"}, {"ladder", nullptr}}} {
+    if (!path_.ends_with(kTraceEnding))
+        throw Failure(Exit::kBadUsage,
+                      fmt::format("--trace {}: traces are compressed, and reports look for their "
+                                  "ending; call it {}{}",
+                                  shown(path_), path_text(path_.substr(0, path_.find(".jsonl"))),
+                                  kTraceEnding));
     if (!is_readable(path_)) {
         check_output(path_, kNoMark, Force::kNo);
         return;

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
+#include "analysis/versions.hpp"
 #include "support/artificial_study.hpp"
 
 namespace dramatis::analysis {
@@ -95,6 +98,68 @@ TEST(Figures, OfOnePersonHaveNoIntervals) {
     const auto json = to_json(*make_figures(data, request_for(kCast), on(1)));
     EXPECT_EQ(json["people"]["all"]["score"]["mean_interval"], nullptr);
     EXPECT_EQ(json["sample"]["people"], 1);
+}
+
+TEST(Figures, OfFewPeopleSayNothingAboutOthers) {
+    auto data = small_study();
+    const auto lines_of = [&](std::size_t people) {
+        data.people.resize(people);
+        return headlines(*make_figures(data, request_for(kCast), on(1)));
+    };
+    const auto enough = lines_of(5), few = lines_of(4);
+    EXPECT_GT(enough.size(), 4u);
+    EXPECT_NE(enough[0].find("interval"), std::string::npos);
+    ASSERT_EQ(few.size(), 2u);
+    EXPECT_EQ(few[0].find("interval"), std::string::npos) << few[0];
+    EXPECT_NE(few[1].find("too few to say anything about others"), std::string::npos);
+}
+
+// Person 1 and 2 met another version, in which the first board is another one by the same name.
+study::StudyData changed_study() {
+    auto data = small_study();
+    auto& before = data.designs["0123456789abcdef"] = data.designs.at(data.current);
+    data.designs.at(data.current).version = "2";
+    before.blocks[2].rounds[1].level.setup.move_limit += 1;
+    for (std::size_t i = 0; i < 2; ++i) data.people[i].design = "0123456789abcdef";
+    return data;
+}
+
+TEST(Versions, AreNamedWithTheirPeople) {
+    const auto data = changed_study();
+    const auto figures = make_figures(data, request_for({"random"}), on(1));
+    const auto versions = to_json(*figures)["study"]["versions"];
+    ASSERT_EQ(versions.size(), 2u);
+    EXPECT_EQ(versions[0]["name"], "version 1");
+    EXPECT_EQ(versions[0]["people"], 2);
+    EXPECT_EQ(versions[1]["name"], "version 2");
+    EXPECT_EQ(versions[1]["people"], 6);
+    EXPECT_NE(headlines(*figures)[1].find("2 people met version 1 and 6 people met version 2"),
+              std::string::npos);
+    const auto one = make_figures(small_study(), request_for({"random"}), on(1));
+    EXPECT_EQ(headlines(*one)[1].find("met version"), std::string::npos);
+}
+
+TEST(Versions, AreToldApartByWhateverDiffers) {
+    auto data = changed_study();
+    auto& newest = data.designs.at(data.current);
+    newest.version = "1";
+    EXPECT_EQ(version_names(data).at("0123456789abcdef"), "version 1 [01234567]");
+    newest.title = "Another study";
+    EXPECT_EQ(version_names(data).at(data.current), "“Another study”, version 1");
+}
+
+TEST(Versions, DoNotPoolBoardsThatDifferUnderOneName) {
+    const auto data = changed_study();
+    const auto sample = take_sample(data, {});
+    ASSERT_EQ(sample.boards.size(), 5u);
+    std::map<std::string, std::size_t> games;
+    for (const auto& game : sample.games) ++games[sample.boards[game.board].name];
+    EXPECT_EQ(games.size(), 5u);
+    const auto& now = sample.boards[0].name;
+    EXPECT_EQ(games.at(now), 6u);
+    EXPECT_NE(now.find("(board-1, version 2)"), std::string::npos) << now;
+    EXPECT_NE(sample.boards[4].name.find("(board-1, version 1)"), std::string::npos);
+    EXPECT_EQ(games.at(sample.boards[4].name), 2u);
 }
 
 // Every score is known here, so the tables can be counted out.

@@ -579,6 +579,7 @@ class Lines(unittest.TestCase):
                 self.assertEqual(done.returncode, 2, done.stderr)
                 self.assertIn("another level", done.stderr)
             for words, why in ((("--player", "random", "--trace", trace), "--human"),
+                               (("--human", "--trace", trace[:-4]), "me.jsonl.zst"),
                                (("--human", "--game", 2, "--trace", trace), "--seed")):
                 done = play(*words)
                 self.assertEqual(done.returncode, 2)

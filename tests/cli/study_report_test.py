@@ -2,6 +2,8 @@
 import json
 import os
 import pathlib
+import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -23,7 +25,7 @@ def files_of(folder):
             if p.is_file()}
 
 
-QUICK = ("--simulated", "--cast", "random,greedy,max-score,min-score", "--games", 2, "--asks", 2)
+QUICK = ("--simulated", "--cast", "random,greedy,max-score,min-score", "--games", 2)
 
 
 class Analysed(unittest.TestCase):
@@ -101,6 +103,43 @@ class Report(Analysed):
         self.assertEqual(process.returncode, 130)
         self.assertIn("stopped; nothing was written", said)
         self.assertFalse(page.exists())
+
+    def test_asks_too_few_times_to_tell_players_apart_are_refused(self):
+        done = self.report("-o", self.folder / "p.html", "--asks", 7)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("8", done.stderr)
+
+    def test_names_the_versions_that_people_met(self):
+        study = self.folder / "study"
+        shutil.copytree(self.study, study)
+        text = (study / "study.json").read_text(encoding="utf-8")
+        version = re.search(r'"version": *"([^"]*)"', text)[1]
+        (study / "study.json").write_text(re.sub(r'("version": *)"[^"]*"', r'\1"next"', text),
+                                          encoding="utf-8")
+        done = run("study", "simulate", study, "--as", "random:1", "--seed", 2)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        done = run("study", "report", study, "-o", self.folder / "p.html", *QUICK)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        words = f"5 people met version {version} and 1 person met version next"
+        self.assertIn(words, done.stdout)
+        self.assertIn(words, (self.folder / "p.html").read_text(encoding="utf-8"))
+
+    def test_people_of_another_study_are_not_taken_for_those_of_this_one(self):
+        other = self.folder / "other"
+        shutil.copytree(self.study, other)
+        text = (other / "study.json").read_text(encoding="utf-8")
+        (other / "study.json").write_text(
+            re.sub(r'("title": *)"[^"]*"', r'\1"Something else"', text, count=1),
+            encoding="utf-8")
+        for command in (("report", other, "-o", self.folder / "p.html", *QUICK),
+                        ("export", other, "--out", self.folder / "data", "--simulated"),
+                        ("power", other, "--difference", 500, "--simulated")):
+            done = run("study", *command)
+            self.assertEqual(done.returncode, 2, done.stdout)
+            self.assertIn("people of another study", done.stderr)
+            self.assertIn("Something else", done.stderr)
+            self.assertEqual(done.stdout, "")
+        self.assertEqual(sorted(p.name for p in self.folder.iterdir()), ["other"])
 
     def test_says_what_is_wrong(self):
         done = self.report("--cast", "nobody-of-that-name", "-o", self.folder / "p.html")

@@ -119,6 +119,7 @@ TEST(Crowd, TakesPartToTheEnd) {
                 EXPECT_LT(move.think_ms(), 120'000u);
                 before = move.done_ms;
             }
+            EXPECT_GE(round.ended_at - round.began_at, before);
         }
         // Between four minutes and an hour.
         EXPECT_GT(person.ended_at - person.consented_at, 4 * 60 * 1000);

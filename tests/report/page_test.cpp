@@ -101,6 +101,7 @@ Json level(const std::string& id) {
               {"is_target", true},
               {"missed", "pass_rate"},
               {"tried", true},
+              {"search", nullptr},
               {"proposals",
                {{{"aim", "pass_rate"},
                  {"text", "2 moves instead of 3"},

@@ -110,7 +110,12 @@ export interface TimeRow {
   upper: number;
 }
 export interface PeopleData {
-  study: { title: string; version: string; hash: string; versions?: number };
+  study: {
+    title: string;
+    version: string; // of the newest
+    hash: string;
+    versions: { name: string; title: string; version: string; hash: string; people: number }[];
+  };
   sample: {
     people: number;
     games: number;

@@ -279,6 +279,14 @@ function flagged(data: PeopleData): Child {
   });
 }
 
+// Those that people met; of a study that nobody has played yet, its own.
+function versions({ study }: PeopleData): string {
+  if (!study.versions.length) return `version ${study.version}`;
+  if (study.versions.length === 1) return study.versions[0]!.name;
+  return study.versions.map(({ name, people }) => `${name} (${plural(people, "person", "people")})`)
+    .join(", ");
+}
+
 export function method(data: PeopleData): Child {
   const { left_out: out, with_flagged } = data.sample;
   const parts: [number, string, string][] = [
@@ -337,7 +345,7 @@ export function method(data: PeopleData): Child {
     html(
       "p",
       { class: "soft" },
-      `Study “${data.study.title}”, version ${data.study.version}. The same data make the same `,
+      `Study “${data.study.title}”, ${versions(data)}. The same data make the same `,
       `page: `,
       html("code", {}, "dramatis study report"),
       ". Every figure, with its formula and source: docs/study-analysis.md.",

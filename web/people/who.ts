@@ -202,8 +202,8 @@ export function whoSection(data: PeopleData, starts: (() => void)[]): Child {
     html(
       "p",
       {},
-      "A bar of one colour: the moves leave no doubt. “Follows it” is in how many moves the ",
-      "person ",
+      "A bar of one colour: one of these players explains the moves far better than the others. ",
+      "“Follows it” is in how many moves the person ",
       "does what that player would do, beyond what chance gives.",
     ),
     who.legend(),

@@ -31,7 +31,7 @@ struct Options {
 void export_study(const Options& options) {
     const MadeFolder folder(options.out, std::string(analysis::kExportList), "dramatis_export",
                             options.force);
-    const auto data = open_store(study_path(options.study), options.store)->load();
+    const auto data = load_store(study_path(options.study), options.store);
     const auto made = analysis::export_files(data, options.choice,
                                              {.program = kVersion, .signature = kMatch3Signature});
     std::vector<std::pair<std::string, std::string>> files;
@@ -68,8 +68,8 @@ void add_study_export(Command& study) {
            "The folder is a data set in the layout of Psych-DS: tables as CSV in data/, what\n"
            "each column means in dataset_description.json and documentation/codebook.csv, and\n"
            "the study as people met it in materials/. The same data give the same bytes. Made\n"
-           "again after somebody was forgotten, nothing of them is left in it. What is in the\n"
-           "folder that dramatis did not make stays.");
+           "again after somebody was forgotten, nothing of them is left in it. A folder with\n"
+           "files of others is refused; with --force they stay, and ours are written beside.");
     command->callback([options] { export_study(*options); });
 }
 

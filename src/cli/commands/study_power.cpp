@@ -52,8 +52,7 @@ std::string in_hundred(double share) { return fmt::format("{:.0f} of 100", 100 *
 
 std::optional<study::SeenSpread> seen(const Options& options) {
     if (!options.study) return {};
-    const auto store = open_store(study_path(*options.study), options.store);
-    const auto data = store->load();
+    const auto data = load_store(study_path(*options.study), options.store);
     const auto origin = options.simulated ? study::Origin::kSimulated : study::Origin::kPerson;
     auto out = study::spread_of(data, origin);
     if (!out)

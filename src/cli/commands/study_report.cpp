@@ -101,7 +101,7 @@ void report(const Options& options) {
     request.choice.flagged = !options.no_flagged;
     if (options.games) request.asking.games = request.asking.pool_games = *options.games;
     if (options.asks) request.asking.asks = *options.asks;
-    const auto data = open_store(study_path(options.study), options.store)->load();
+    const auto data = load_store(study_path(options.study), options.store);
     const auto figures = figures_of(options, data, request);
     const core::Json json = analysis::to_json(figures);
     page.write(pages::fill(pages::kPeople, json));
@@ -142,9 +142,11 @@ void add_study_report(Command& study) {
         ->transform(whole(1, 10'000));
     command
         ->add_option("--asks", options->asks,
-                     "Times each player is asked for each move of people (8)")
+                     "Times each player is asked for each move of people\n"
+                     "(8; with fewer, similar players are mistaken for each\n"
+                     "other)")
         ->type_name("N")
-        ->transform(whole(2, 1000));
+        ->transform(whole(8, 1000));
     command
         ->add_option("--threads", options->threads,
                      "Threads (one per core); they do not change results")

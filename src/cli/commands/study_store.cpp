@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "library/study_library.hpp"
 #include "os/exit.hpp"
 #include "os/files.hpp"
 #include "os/shown.hpp"
@@ -63,6 +64,26 @@ std::unique_ptr<store::Store> open_store(const std::string& study_file,
                                       path_text(place.text)));
     }
     return store::Store::open(place);
+}
+
+study::StudyData load_store(const std::string& study_file,
+                            const std::optional<std::string>& given) {
+    auto out = open_store(study_file, given)->load();
+    const std::string title = load_study(study_file).title;
+    for (const auto& person : out.people) {
+        const auto met = out.designs.find(person.design);
+        if (person.origin == study::Origin::kTest || met == out.designs.end() ||
+            met->second.title == title)
+            continue;
+        throw Failure(
+            Exit::kBadUsage,
+            fmt::format("{}: people of another study, {}, are in it, and {} is {}; give the file "
+                        "of theirs, or the store of this one with --store. If it is the same study "
+                        "under a new title, give its file the old one",
+                        store_name(study_file, given), shown(met->second.title),
+                        path_text(study_file), shown(title)));
+    }
+    return out;
 }
 
 std::string store_name(const std::string& study_file, const std::optional<std::string>& given) {

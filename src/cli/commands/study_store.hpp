@@ -20,6 +20,10 @@ std::unique_ptr<store::Store> open_store(const std::string& study_file,
                                          const std::optional<std::string>& given,
                                          IfMissing if_missing = IfMissing::kFail);
 
+// All that the store has of the study in that file. Ends the program if people of a study with
+// another title are in it: what they did must not be taken for what people did in this one.
+study::StudyData load_store(const std::string& study_file, const std::optional<std::string>& given);
+
 // How messages call it.
 std::string store_name(const std::string& study_file, const std::optional<std::string>& given);
 
