@@ -36,7 +36,8 @@ constexpr serve::ListenerLimits kLimits{
 void check_same_study(store::Store& store, const std::string& name, const study::Design& design) {
     const auto data = store.load();
     const auto title_of = [&](const study::PersonData& person) {
-        return data.designs.at(person.design).title;
+        const auto met = data.designs.find(person.design);
+        return met == data.designs.end() ? std::string() : met->second.title;
     };
     if (data.people.empty() ||
         std::ranges::find(data.people, design.title, title_of) != data.people.end())
