@@ -77,9 +77,9 @@ std::vector<Column> people_columns(const study::StudyData& data, const ExportCho
         {"flags",
          "text",
          "",
-         "What makes a second look worthwhile, joined by a semicolon and a blank; nobody is left "
-         "out for it",
-         {{"fast_moves", "moves faster than the study allows for"},
+         "What is worth a second look, joined by a semicolon and a blank; nobody is left out",
+         {{"clock", "impossible times: a swap before the board was at rest"},
+          {"fast_moves", "moves faster than the study allows for"},
           {"focus", "the page was left for another one"},
           {"quiz", "questions on the instructions were answered wrongly"},
           {"repeat_visit", "somebody with the same parameter took part before"}},

@@ -250,8 +250,12 @@ Json Participant::state(const std::string& code) const {
             {{"id", each.id}, {"kind", kind_of(*script_, each)}, {"title", block(each).title}});
     // Who sees the last page has completed the study, and is not sent away from it.
     const auto status = now ? Status::kActive : stored_.data.status;
+    // Whoever may come back to the block at hand was away for too long.
+    const bool is_late =
+        status == Status::kBlocked && block(plan_.at(at())).resume != study::Resume::kBlock;
     return {{"code", code},
             {"status", core::word_for(store::kStatuses, status)},
+            {"late", is_late},
             {"link", link()},
             {"tab", stored_.tab},
             {"at", at()},

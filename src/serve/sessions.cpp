@@ -258,7 +258,7 @@ Answer Sessions::events(const EventsBody& body, const Token& token) {
     if (!person) return refusal;
     for (const auto& event : body.events) {
         add_event(*person, event.kind, event.detail);
-        if (event.kind == "blur" && person->step() && person->script().design.quality.focus)
+        if (event.kind == "focus" && person->step() && person->script().design.quality.focus)
             add_flag(*person, "focus");
     }
     return {.status = 204};

@@ -258,7 +258,10 @@ Answer Sessions::add_moves(Participant& person, const study::Step& step, const M
     for (const auto& move : added) {
         round.score += move.points;
         round.moves.push_back(move);
-        if (move.think_ms() < fast && !is_practice) add_flag(person, "fast_moves");
+        if (move.done_ms < move.shown_ms)  // no hand is that fast
+            add_flag(person, "clock");
+        else if (move.think_ms() < fast && !is_practice)
+            add_flag(person, "fast_moves");
     }
     return {};
 }

@@ -91,7 +91,7 @@ Json drop_outs_json(const People& people, const Design& design) {
 
 Json flags_json(const People& people) {
     Json out = Json::object();
-    for (const char* flag : {"fast_moves", "focus", "quiz", "repeat_visit"})
+    for (const char* flag : {"clock", "fast_moves", "focus", "quiz", "repeat_visit"})
         out[flag] = std::ranges::count_if(people, [&](const PersonData* each) {
             return std::ranges::find(each->flags, flag) != each->flags.end();
         });

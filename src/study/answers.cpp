@@ -51,7 +51,8 @@ std::string wrong_text(const Question& question, const Json& answer) {
     const auto odd = [](unsigned char c) {
         return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7f;
     };
-    if (std::ranges::any_of(text, odd)) return "this text has control characters";
+    if (std::ranges::any_of(text, odd))
+        return "some characters cannot be stored; please type the text again";
     if (question.required && text.find_first_not_of(" \n\t") == std::string::npos)
         return "please write an answer";
     std::size_t count = 0;

@@ -83,7 +83,7 @@ struct PersonData {
     std::vector<AnswerData> answers;
     std::vector<RoundData> rounds;
     std::vector<EventData> events;
-    std::vector<std::string> flags;  // fast_moves, focus, quiz, repeat_visit
+    std::vector<std::string> flags;  // clock, fast_moves, focus, quiz, repeat_visit
 
     bool operator==(const PersonData&) const = default;
 };

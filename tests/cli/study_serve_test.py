@@ -175,6 +175,22 @@ class Starting(Scratch):
         self.assertEqual(done.returncode, 1)
         self.assertIn("another server", done.stderr)
 
+    def test_one_study_for_each_store(self):
+        server = self.serve()
+        self.assertEqual(server.stop(), 0)
+        self.write_study(title="Nobody took part yet")
+        server = self.serve()
+        Person(server)
+        self.assertEqual(server.stop(), 0)
+        self.write_study(title="Nobody took part yet", version="2")
+        self.assertEqual(self.serve().stop(), 0)
+        for title in ("Another", STUDY["title"]):  # the second was served here, for nobody
+            self.write_study(title=title)
+            done = self.run_study("serve", self.path, "--port", "0", "--store", self.store)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("another study, 'Nobody took part yet'", done.stderr)
+            self.assertIn("--store", done.stderr)
+
     def test_the_store_is_for_nobody_else(self):
         self.serve()
         self.assertEqual(self.store.parent.stat().st_mode & 0o777, 0o700)

@@ -317,6 +317,7 @@ TEST(StudySite, ResumeGoesOnUntilItIsTooLate) {
     study.now += 91 * kMinute;
     person.claim();
     EXPECT_EQ(person.state["status"], "blocked");
+    EXPECT_EQ(person.state["late"], true);
     EXPECT_TRUE(person.state["step"].is_null());
     EXPECT_EQ(person.stored().status, Status::kBlocked);
 }
@@ -428,9 +429,20 @@ TEST(StudySite, FlagsSayWhatWasOddAndNobodyIsDropped) {
     auto body = again.moves_body(0, {again.table()->view().moves.front()});
     body["moves"][0]["done_ms"] = 149;
     EXPECT_EQ(again.send(body).status, 200u);
+    // A broken clock is no fast hand, and its move is stored all the same.
+    first.go_to("play.a");
+    auto broken = first.moves_body(0, {first.table()->view().moves.front()});
+    broken["moves"][0]["shown_ms"] = 2000, broken["moves"][0]["done_ms"] = 1999;
+    EXPECT_EQ(first.send(broken).json["stored"], 1);
+    EXPECT_EQ(first.stored().flags, (std::vector<std::string>{"clock"}));
     const Json events{{"tab", 1},
                       {"events", {{{"kind", "blur"}, {"detail", kHostile}}, {{"kind", "focus"}}}}};
     EXPECT_EQ(study.post("events", events, again.token).status, 204u);
+    // Who loads the page again, or closes it, leaves it too, but for no other.
+    const Json gone{{"tab", 1}, {"events", {{{"kind", "blur"}, {"detail", "hidden"}}}}};
+    EXPECT_EQ(study.post("events", gone, first.token).status, 204u);
+    EXPECT_EQ(study.post("claim", Json::object(), first.token).status, 200u);
+    EXPECT_EQ(first.stored().flags, (std::vector<std::string>{"clock"}));
     EXPECT_EQ(again.stored().flags,
               (std::vector<std::string>{"fast_moves", "focus", "repeat_visit"}));
     EXPECT_EQ(again.stored().status, Status::kActive);

@@ -134,7 +134,21 @@ for (const [policy, comes] of [
     const moves = { resume: [3], restart: [2, 3], block: [2] }[policy];
     assert.deepEqual(rounds.map((each) => each.times.length).sort(), moves);
     assert.equal(person.status, policy === "block" ? "blocked" : "active");
+    assert.deepEqual(person.flags.includes("focus"), false);
   });
+
+test("who was away for too long is told so", async () => {
+  const host = await Host.start(() => study({}, { play: { max_age: "1s" } }));
+  await at(host, "", async (page) => {
+    await comeToPlay(page);
+    const { href } = new URL(page.url());
+    await page.goto("about:blank");
+    await page.waitForTimeout(2500);
+    await page.goto(href);
+    await heading(page, "This study cannot be continued");
+    assert.match(await words(page.locator("main")), /away for longer than this study allows/);
+  });
+});
 
 test("in two tabs it goes on in the one that was opened last, or where one says", async () => {
   const host = await Host.start();

@@ -24,7 +24,7 @@ function tiles({ counters, people }: Overview): HTMLElement {
     "ul",
     { class: "tiles" },
     tile(counters.arrived ?? 0, "opened the page"),
-    tile(counters.declined ?? 0, "declined"),
+    tile(Math.min(counters.declined ?? 0, counters.arrived ?? 0), "declined"),
     tile(consented, "consented"),
     STATUSES.map((status) => tile(people[status], STATUS_WORDS[status], `is-${status}`)),
   );

@@ -1,3 +1,4 @@
+import { plural } from "../shared/format";
 import type { Origin, Status } from "./data";
 
 export const STATUS_WORDS: Record<Status, string> = {
@@ -13,6 +14,7 @@ export const ORIGIN_WORDS: Record<Origin, string> = {
   simulated: "Simulated",
 };
 export const FLAG_WORDS: Record<string, string> = {
+  clock: "impossible times",
   fast_moves: "very fast moves",
   focus: "left the page",
   quiz: "quiz wrong",
@@ -36,5 +38,6 @@ export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 export function lasting(ms: number): string {
   const all = Math.max(0, Math.round(ms / 1000));
+  if (all < 60) return plural(all, "second", "seconds");
   return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")} min`;
 }

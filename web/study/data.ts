@@ -77,6 +77,7 @@ export type Status = "active" | "completed" | "screened_out" | "blocked" | "left
 export interface State {
   code: string;
   status: Status;
+  late: boolean; // blocked, as they were away for longer than the study allows
   link: string; // where to go now, if anywhere
   tab: number;
   at: number;

@@ -59,7 +59,8 @@ export function showEnd(visit: Visit, place: Element, end: End, link: string): v
   visit.frame.end(session.state);
   document.documentElement.dataset.study = end;
   const heading = words.say(end === "completed" ? "thanks" : end);
-  const text = words.say(end === "completed" ? "completed" : `${end}_text`);
+  const why = end === "blocked" && session.state?.late ? "late" : end;
+  const text = words.say(why === "completed" ? "completed" : `${why}_text`);
   const again =
     (visit.isTest || visit.isShared) &&
     html(

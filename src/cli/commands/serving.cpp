@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -21,6 +24,11 @@ constexpr std::uint16_t kUsualPort = 8642;
 constexpr std::size_t kShortestToken = 16, kLongestToken = 200;
 
 std::string read_token(const std::string& file) {
+    constexpr std::string_view kRecipe = "head -c 16 /dev/urandom | od -An -tx1 | tr -d ' '";
+    if (std::error_code error; !std::filesystem::exists(file, error) && !error)
+        throw Failure(Exit::kMachine,
+                      fmt::format("{}: there is no such file; make it with: {} > {}",
+                                  path_text(file), kRecipe, path_text(file)));
     std::string text = read_file(file, 4096);
     while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
     const bool is_plain = std::ranges::all_of(
@@ -28,8 +36,8 @@ std::string read_token(const std::string& file) {
     if (!is_plain || text.size() < kShortestToken || text.size() > kLongestToken)
         throw Failure(Exit::kBadInput,
                       fmt::format("{}: must hold one line of {} to {} letters and digits; make "
-                                  "one with: head -c 16 /dev/urandom | od -An -tx1 | tr -d ' '",
-                                  path_text(file), kShortestToken, kLongestToken));
+                                  "one with: {}",
+                                  path_text(file), kShortestToken, kLongestToken, kRecipe));
     return text;
 }
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -31,6 +32,23 @@ struct Options {
 constexpr serve::ListenerLimits kLimits{
     .connections = 900, .from_one_address = 400, .largest_body = serve::kMostStudyBody};
 
+// People of two studies in one store would be counted as of one. Another version is fine.
+void check_same_study(store::Store& store, const std::string& name, const study::Design& design) {
+    const auto data = store.load();
+    const auto title_of = [&](const study::PersonData& person) {
+        const auto met = data.designs.find(person.design);
+        return met == data.designs.end() ? std::string() : met->second.title;
+    };
+    if (data.people.empty() ||
+        std::ranges::find(data.people, design.title, title_of) != data.people.end())
+        return;
+    throw Failure(Exit::kBadUsage,
+                  fmt::format("{}: holds the data of another study, {}, and this one is {}; give "
+                              "it a place of its own with --store, or, if it is the same study, "
+                              "its former title back",
+                              name, shown(title_of(data.people.back())), shown(design.title)));
+}
+
 void serve_study(const Options& options) {
     const std::string file = study_path(options.study);
     serve::StudySiteSettings settings{.design = load_study(options.study),
@@ -41,6 +59,7 @@ void serve_study(const Options& options) {
     settings.guard = make_guard(options.serving);
     const auto store = open_store(file, options.store, IfMissing::kMake);
     store->claim();
+    check_same_study(*store, store_name(file, options.store), settings.design);
     serve::StudySite site(*store, settings);
     const auto listener = listen(options.serving, site, kLimits);
     const std::string address = address_of(options.serving, listener->port());
