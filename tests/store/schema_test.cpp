@@ -49,7 +49,7 @@ TEST_P(BothSchemas, OursCanBeMadeAndUsed) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Sqlite, BothSchemas, testing::Values(Kind::kSqlite));
-INSTANTIATE_TEST_SUITE_P(Postgres, BothSchemas, testing::Values(Kind::kPostgres));
+INSTANTIATE_TEST_SUITE_P(Postgres, BothSchemas, testing::ValuesIn(postgres_if_there()));
 
 TEST(Place, PasswordsAreNotTaken) {
     for (const char* address : {"postgresql://me:s3cret@host/db", "postgres://me:s3cret@/db",

@@ -262,7 +262,7 @@ TEST_P(BothStores, AnEarlierDesignIsTheNewestAgainWhenItIsServed) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Sqlite, BothStores, testing::Values(Kind::kSqlite));
-INSTANTIATE_TEST_SUITE_P(Postgres, BothStores, testing::Values(Kind::kPostgres));
+INSTANTIATE_TEST_SUITE_P(Postgres, BothStores, testing::ValuesIn(postgres_if_there()));
 
 // --- SQLite's files
 

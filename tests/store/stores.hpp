@@ -7,6 +7,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "os/exit.hpp"
 #include "store/store.hpp"
@@ -19,8 +20,14 @@ inline void PrintTo(Kind kind, std::ostream* out) {
     *out << (kind == Kind::kSqlite ? "sqlite" : "postgres");
 }
 
-// An empty place for a store. PostgreSQL's is the database that DRAMATIS_POSTGRES names, which
-// tests/store/postgres_test.py makes.
+// The database of DRAMATIS_POSTGRES, which tests/store/postgres_test.py makes and names. Only in
+// its run are there tests of PostgreSQL; it counts them.
+inline const char* postgres_address() { return std::getenv("DRAMATIS_POSTGRES"); }
+inline std::vector<Kind> postgres_if_there() {
+    return postgres_address() ? std::vector{Kind::kPostgres} : std::vector<Kind>{};
+}
+
+// An empty place for a store.
 class EmptyPlace {
    public:
     explicit EmptyPlace(Kind kind) {
@@ -28,8 +35,7 @@ class EmptyPlace {
             place_ = {folder_.file("study.sqlite"), false};
             return;
         }
-        const char* address = std::getenv("DRAMATIS_POSTGRES");
-        if (!address) return;
+        const char* address = postgres_address();
         place_ = {address, true};
         const auto database = open_postgres(address);
         for (const char* table : {"move", "answer", "event", "flag", "parameter", "step", "person",
@@ -38,7 +44,6 @@ class EmptyPlace {
     }
 
     const TemporaryFolder& folder() const { return folder_; }
-    bool is_there() const { return !place_.text.empty(); }
     const Place& place() const { return place_; }
     std::unique_ptr<Store> open() const { return Store::open(place_); }
     std::unique_ptr<Database> connect() const {
@@ -53,10 +58,6 @@ class EmptyPlace {
 // A test of both databases.
 class BothStores : public testing::TestWithParam<Kind> {
    protected:
-    void SetUp() override {
-        if (!empty.is_there())
-            GTEST_SKIP() << "no PostgreSQL here; tests/store/postgres_test.py starts one";
-    }
     EmptyPlace empty{GetParam()};
 };
 
